@@ -1,0 +1,283 @@
+"""The student's end of the boundary: runs the student's code and answers requests about what it defined.
+
+It holds no expected value, no tolerance and no points. A fault of the student's code becomes a :class:`Raised` reply;
+:meth:`Host.handle` itself raises nothing but what it is told to let through (a student's own Ctrl-C in a notebook).
+"""
+
+from __future__ import annotations
+
+import difflib
+import linecache
+import random
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from types import TracebackType
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+
+from autograder.boundary.operations import OperationLog
+from autograder.boundary.protocol import (
+    Assign,
+    Call,
+    GeneratorRef,
+    Get,
+    HandleRef,
+    Inspect,
+    Names,
+    Output,
+    Raised,
+    Reply,
+    Request,
+    Returned,
+    Run,
+    Value,
+)
+from autograder.boundary.values import NotTransferable, pack, unpack
+
+MESSAGE_LENGTH = 2000
+
+
+class Shell(Protocol):
+    """Runs a cell as a notebook would."""
+
+    def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]: ...
+
+
+class UndefinedName(NameError):
+    """A graded name that the student's code does not define."""
+
+
+class Host:
+    """Answers requests about one namespace.
+
+    Args:
+        namespace: the student's global names.
+        shell: runs cells; without one, code is compiled and executed as a module.
+        let_through: exception types of the student's code that are raised instead of reported.
+        keep_random_state: put the global random generators back after each call (a student's own notebook).
+    """
+
+    def __init__(
+        self,
+        namespace: dict[str, Any],
+        shell: Shell | None = None,
+        let_through: tuple[type[BaseException], ...] = (),
+        keep_random_state: bool = False,
+    ) -> None:
+        self._namespace = namespace
+        self._shell = shell
+        self._let_through = let_through
+        self._keep_random_state = keep_random_state
+        self._objects: dict[int, Any] = {}
+        self._generators: dict[int, torch.Generator] = {}
+
+    def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
+        """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
+        sent: list[torch.Tensor] = []
+        try:
+            return self._answer(request, tensors, sent), sent
+        except BaseException as error:  # a student's SystemExit and KeyboardInterrupt are theirs too
+            if isinstance(error, self._let_through):
+                raise
+            return self._raised(error), []
+
+    def _answer(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Reply:
+        match request:
+            case Run():
+                return self._run(request)
+            case Call():
+                return self._call(request, tensors, sent)
+            case Get(handle, path):
+                return Returned(self._pack(_attribute(self._object(handle), path), sent))
+            case Inspect(handle):
+                return Returned(self._pack(_describe(self._object(handle)), sent))
+            case Assign(handle, names, values):
+                _assign(self._object(handle), dict(zip(names, self._unpack_all(values, tensors), strict=True)))
+                return Returned()
+            case Names():
+                return Returned(self._pack([name for name in self._namespace if not name.startswith("_")], sent))
+
+    def _run(self, request: Run) -> Reply:
+        if self._shell is not None:
+            outputs, error = self._shell.run(request.source, request.name, request.display)
+            if error is None:
+                return Returned(outputs=outputs)
+            raised = self._raised(error)
+            return Raised(raised.kinds, raised.message, raised.where, outputs=outputs)
+        lines = request.source.splitlines(keepends=True)
+        linecache.cache[request.name] = (len(request.source), None, lines, request.name)
+        exec(compile(request.source, request.name, "exec"), self._namespace)
+        return Returned()
+
+    def _call(self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Reply:
+        function = self._callable(request)
+        args = self._unpack_all(request.args, tensors)
+        kwargs = dict(zip(request.kwargs, self._unpack_all(list(request.kwargs.values()), tensors), strict=True))
+        upstream = unpack(request.upstream, tensors, self._resolve)
+        leaves: list[torch.Tensor | None] = []
+        if upstream is not None:
+            leaves = [_leaf(argument) for argument in args]
+            args = [argument if leaf is None else leaf.clone() for argument, leaf in zip(args, leaves, strict=True)]
+            _forget_gradients(function)
+        log = OperationLog()
+        with ExitStack() as stack:
+            if self._keep_random_state:
+                stack.enter_context(random_state_kept())
+            seed_everything(request.seed)
+            if upstream is not None:
+                stack.enter_context(torch.enable_grad())
+            if request.report_operations:
+                stack.enter_context(log.recording())
+            value = function(*args, **kwargs)
+        if upstream is not None:
+            _back_propagate(value, upstream)
+        reported = request.report_arguments
+        return Returned(
+            value=self._pack(value, sent),
+            args=[self._pack(argument, sent) for argument in args] if reported else None,
+            kwargs={name: self._pack(argument, sent) for name, argument in kwargs.items()} if reported else None,
+            operations=sorted(log.names) if request.report_operations else None,
+            argument_gradients=(
+                [self._pack(None if leaf is None else leaf.grad, sent) for leaf in leaves]
+                if upstream is not None
+                else None
+            ),
+            parameter_gradients=(
+                {name: self._pack(p.grad, sent) for name, p in _parameters(function)} if upstream is not None else None
+            ),
+        )
+
+    def _callable(self, request: Call) -> Callable[..., Any]:
+        if request.handle is not None:
+            found = self._object(request.handle)
+            return _attribute(found, request.path) if request.path else found
+        name, _, rest = request.path.partition(".")
+        if name not in self._namespace:
+            raise UndefinedName(name)
+        return _attribute(self._namespace[name], rest) if rest else self._namespace[name]
+
+    def _object(self, handle: int) -> Any:
+        if handle not in self._objects:
+            raise NotTransferable("a reference to an object that is not there")
+        return self._objects[handle]
+
+    def _keep(self, value: Any) -> HandleRef:
+        self._objects[id(value)] = value  # held here, so that the id stays its own
+        return HandleRef(id(value), type(value).__name__[:100])
+
+    def _resolve(self, reference: Any) -> Any:
+        if isinstance(reference, HandleRef):
+            return self._object(reference.id)
+        if isinstance(reference, GeneratorRef):
+            if reference.key not in self._generators:
+                self._generators[reference.key] = torch.Generator().manual_seed(reference.seed)
+            return self._generators[reference.key]
+        raise NotTransferable(f"a {type(reference).__name__}")
+
+    def _pack(self, value: Any, sent: list[torch.Tensor]) -> Value:
+        return pack(value, sent, self._keep)
+
+    def _unpack_all(self, values: list[Value], tensors: list[torch.Tensor]) -> list[Any]:
+        return [unpack(value, tensors, self._resolve, leaves=True) for value in values]
+
+    def _raised(self, error: BaseException) -> Raised:
+        if isinstance(error, UndefinedName):
+            name = str(error)
+            near = difflib.get_close_matches(name, [n for n in self._namespace if isinstance(n, str)], n=1, cutoff=0.7)
+            return Raised(["NameError"], f"{name} is not defined", missing=name, missing_near=next(iter(near), None))
+        return Raised(
+            [kind.__name__ for kind in type(error).__mro__ if kind is not object][:10],
+            _message(error),
+            _where(error.__traceback__, self._namespace),
+        )
+
+
+def seed_everything(seed: int) -> None:
+    """Seed every global generator; ``torch.manual_seed`` would queue a CUDA call, 80 times slower."""
+    torch.default_generator.manual_seed(seed)
+    np.random.seed(seed % 2**32)
+    random.seed(seed)
+
+
+@contextmanager
+def random_state_kept() -> Iterator[None]:
+    """Put the global random generators back as they were."""
+    state = torch.get_rng_state(), np.random.get_state(), random.getstate()
+    try:
+        yield
+    finally:
+        torch.set_rng_state(state[0])
+        np.random.set_state(state[1])
+        random.setstate(state[2])
+
+
+def _attribute(value: Any, path: str) -> Any:
+    for part in path.split("."):
+        value = getattr(value, part)
+    return value
+
+
+def _leaf(argument: Any) -> torch.Tensor | None:
+    if isinstance(argument, torch.Tensor) and argument.is_floating_point():
+        return argument.detach().clone().requires_grad_()
+    return None
+
+
+def _parameters(function: Any) -> list[tuple[str, torch.nn.Parameter]]:
+    return list(function.named_parameters()) if isinstance(function, torch.nn.Module) else []
+
+
+def _forget_gradients(function: Any) -> None:
+    for _, parameter in _parameters(function):
+        parameter.grad = None
+
+
+def _back_propagate(value: Any, upstream: Any) -> None:
+    output = value[0] if isinstance(value, tuple) and value else value
+    if isinstance(output, torch.Tensor) and output.requires_grad:
+        output.backward(torch.ones_like(output) if upstream is True else upstream.to(output.dtype))
+
+
+def _describe(module: Any) -> dict[str, Any]:
+    if not isinstance(module, torch.nn.Module):
+        raise TypeError(f"a {type(module).__name__} is not an nn.Module")
+    parameters = dict(module.named_parameters(remove_duplicate=False))
+    return {
+        "parameters": parameters,
+        "trainable": [name for name, parameter in parameters.items() if parameter.requires_grad],
+        "buffers": dict(module.named_buffers(remove_duplicate=False)),
+        "modules": {
+            name: [kind.__name__ for kind in type(child).__mro__]
+            for name, child in module.named_modules(remove_duplicate=False)
+        },
+        "training": module.training,
+    }
+
+
+def _assign(module: Any, values: dict[str, Any]) -> None:
+    with torch.no_grad():
+        for name, value in values.items():
+            _attribute(module, name).copy_(value)
+
+
+def _message(error: BaseException) -> str:
+    """The exception's text; a hostile ``__str__`` gets no say."""
+    try:
+        return str(error)[:MESSAGE_LENGTH]
+    except BaseException:
+        return ""
+
+
+def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:
+    """The innermost line of the student's own code, such as "line 4 of softmax: `return x / 0`"."""
+    frames = [(frame, line) for frame, line in traceback.walk_tb(tb) if frame.f_globals is namespace]
+    if not frames:
+        return ""
+    frame, line = frames[-1]
+    code = frame.f_code
+    text = linecache.getline(code.co_filename, line).strip()[:120]
+    place = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"
+    return f"{place}: `{text}`" if text else place

@@ -1,0 +1,175 @@
+"""The messages that cross the boundary, as msgspec structs: calls in, plain values out.
+
+Tensors travel beside a message in a list; a message names them by index. Nothing here is ever evaluated.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+
+class TensorRef(msgspec.Struct, frozen=True, tag="tensor"):
+    """Tensor number ``index`` of the list beside the message."""
+
+    index: int
+    requires_grad: bool = False
+
+
+class ArrayRef(msgspec.Struct, frozen=True, tag="array"):
+    """A NumPy array (or scalar, then 0-d), as tensor number ``index``."""
+
+    index: int
+
+
+class TupleValue(msgspec.Struct, frozen=True, tag="tuple"):
+    items: list[Value]
+
+
+class ListValue(msgspec.Struct, frozen=True, tag="list"):
+    items: list[Value]
+
+
+class DictValue(msgspec.Struct, frozen=True, tag="dict"):
+    items: list[tuple[Value, Value]]
+
+
+class HandleRef(msgspec.Struct, frozen=True, tag="handle"):
+    """An object that stays in the student's process, known here by a number and the name of its type."""
+
+    id: int
+    kind: str
+
+
+class GeneratorRef(msgspec.Struct, frozen=True, tag="generator"):
+    """A ``torch.Generator`` made on the student's side; the same ``key`` is the same generator, with its state."""
+
+    key: int
+    seed: int
+
+
+class DeviceValue(msgspec.Struct, frozen=True, tag="device"):
+    name: str
+
+
+class DtypeValue(msgspec.Struct, frozen=True, tag="dtype"):
+    name: str
+
+
+Node = (
+    TensorRef | ArrayRef | TupleValue | ListValue | DictValue | HandleRef | GeneratorRef | DeviceValue | DtypeValue
+)
+Value = None | bool | int | float | str | Node
+
+
+class Run(msgspec.Struct, frozen=True, tag="run"):
+    """Execute one cell (or a whole module) in the namespace.
+
+    ``name`` is the file name that tracebacks show; ``display`` asks for the value of the last expression, as a notebook
+    cell shows it.
+    """
+
+    source: str
+    name: str
+    display: bool = False
+
+
+class Call(msgspec.Struct, frozen=True, tag="call"):
+    """Call ``path`` (dotted) in the namespace, or on the object ``handle``.
+
+    Args:
+        seed: seeds every global random generator before the call.
+        report_arguments: send the arguments back as the callee left them.
+        report_operations: send the names of the ATen operations that ran.
+        upstream: if given, back-propagate this gradient through the (first) output; ``True`` stands for ones.
+    """
+
+    path: str
+    args: list[Value]
+    kwargs: dict[str, Value]
+    seed: int
+    handle: int | None = None
+    report_arguments: bool = False
+    report_operations: bool = False
+    upstream: Value = None
+
+
+class Get(msgspec.Struct, frozen=True, tag="get"):
+    """Read attribute ``path`` (dotted) of an object."""
+
+    handle: int
+    path: str
+
+
+class Inspect(msgspec.Struct, frozen=True, tag="inspect"):
+    """Describe an ``nn.Module``: parameters, buffers, submodules, mode."""
+
+    handle: int
+
+
+class Assign(msgspec.Struct, frozen=True, tag="assign"):
+    """Copy values into parameters or buffers, by dotted name, in place and without gradient."""
+
+    handle: int
+    names: list[str]
+    values: list[Value]
+
+
+class Names(msgspec.Struct, frozen=True, tag="names"):
+    """Ask which public names the namespace defines."""
+
+
+Request = Run | Call | Get | Inspect | Assign | Names
+
+
+class Output(msgspec.Struct, frozen=True):
+    """One thing a cell showed, as a notebook output: ``kind`` is stream, result, display or error."""
+
+    kind: str
+    data: dict[str, str]  # MIME type -> text (images in base64); for a stream {"stdout": ...} or {"stderr": ...}
+
+
+class Returned(msgspec.Struct, frozen=True, tag="returned"):
+    """What a request gave back."""
+
+    value: Value = None
+    args: list[Value] | None = None
+    kwargs: dict[str, Value] | None = None
+    operations: list[str] | None = None
+    argument_gradients: list[Value] | None = None
+    parameter_gradients: dict[str, Value] | None = None
+    outputs: list[Output] | None = None
+
+
+class Raised(msgspec.Struct, frozen=True, tag="raised"):
+    """The student's code (or what it returned) failed.
+
+    Args:
+        kinds: names of the exception's classes, most derived first.
+        where: "cell 3, line 2" or "02_softmax.py, line 14"; empty when unknown.
+        missing: the name that was asked for and is not defined, else None.
+        missing_near: a defined name that looks like it, else None.
+    """
+
+    kinds: list[str]
+    message: str
+    where: str = ""
+    missing: str | None = None
+    missing_near: str | None = None
+    outputs: list[Output] | None = None
+
+
+Reply = Returned | Raised
+
+
+class Transport(Protocol):
+    """Carries one request to the student's end and brings back its reply."""
+
+    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+        """Raise :class:`Stopped` when the other end is gone or out of time."""
+        ...
+
+
+class Stopped(Exception):
+    """The student's process ended (or was ended) before it replied: a time limit, a crash, a forged reply."""

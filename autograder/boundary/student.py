@@ -1,0 +1,246 @@
+"""The grader's end of the boundary: a student's answers, called by name as if they were ordinary functions.
+
+``student.softmax(x)`` looks the same whether the answer lives in this process or in a sandboxed one.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from autograder.boundary.protocol import (
+    Assign,
+    Call,
+    GeneratorRef,
+    Get,
+    HandleRef,
+    Inspect,
+    Names,
+    Raised,
+    Request,
+    Returned,
+    Stopped,
+    Transport,
+    Value,
+)
+from autograder.boundary.values import NotTransferable, pack, unpack
+
+
+class AnswerRaised(Exception):
+    """The student's code raised, or returned something that cannot be graded."""
+
+    def __init__(self, path: str, reply: Raised) -> None:
+        super().__init__(f"{path} raised {reply.kinds[0] if reply.kinds else 'an exception'}: {reply.message}")
+        self.path = path
+        self.reply = reply
+
+    def is_a(self, kind: type[BaseException]) -> bool:
+        """Whether the exception is of that built-in kind."""
+        return kind.__name__ in self.reply.kinds
+
+    @property
+    def is_missing_name(self) -> bool:
+        return self.reply.missing is not None
+
+
+class Generator:
+    """Stands for a ``torch.Generator`` on the student's side.
+
+    Passing the same object again continues its stream; a new object with the same seed starts it anew.
+    """
+
+    _keys = itertools.count()
+
+    def __init__(self, seed: int) -> None:
+        self.reference = GeneratorRef(next(self._keys), seed)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A call with what it left behind: its arguments afterwards, and the operations that ran."""
+
+    value: Any
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    operations: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Gradients:
+    """A call and the gradients of ``(value * upstream).sum()``; None where nothing flows."""
+
+    value: Any
+    args: tuple[torch.Tensor | None, ...]
+    parameters: dict[str, torch.Tensor | None]
+
+
+@dataclass(frozen=True)
+class ModuleState:
+    """What an ``nn.Module`` on the student's side consists of."""
+
+    parameters: dict[str, torch.Tensor]
+    trainable: frozenset[str]
+    buffers: dict[str, torch.Tensor]
+    modules: dict[str, list[str]]  # name -> class names, most derived first
+    training: bool
+
+
+class Answers:
+    """The student's answers: ``answers.name(...)`` calls what the student defined as ``name``.
+
+    Args:
+        transport: reaches the student's end.
+        seeds: seeds the global random generators before each call, one number a call.
+    """
+
+    def __init__(self, transport: Transport, seeds: Iterator[int]) -> None:
+        self._channel = Channel(transport, seeds)
+
+    def __getattr__(self, name: str) -> Answer:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Answer(self._channel, name)
+
+
+class Channel:
+    """Asks, unpacks and raises: what every kind of request shares."""
+
+    def __init__(self, transport: Transport, seeds: Iterator[int]) -> None:
+        self.transport = transport
+        self.seeds = seeds
+        self.stopped: dict[str, str] = {}  # answer -> why its process had to be stopped; it is not called again
+
+    def ask(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
+        answer = path.split(".")[0]
+        if answer in self.stopped:
+            raise Stopped(self.stopped[answer])
+        try:
+            reply, sent = self.transport.ask(request, tensors)
+        except Stopped as stop:
+            self.stopped[answer] = str(stop)
+            raise
+        if isinstance(reply, Raised):
+            raise AnswerRaised(path, reply)
+        return reply, sent
+
+    def unpack(self, path: str, value: Value, tensors: list[torch.Tensor]) -> Any:
+        try:
+            return unpack(value, tensors, lambda reference: self._handle(path, reference))
+        except NotTransferable as error:
+            raise AnswerRaised(path, Raised(["TypeError"], f"it returned {error}")) from None
+
+    def pack(self, value: Any, tensors: list[torch.Tensor]) -> Value:
+        return pack(value, tensors, _reference)
+
+    def names(self) -> list[str]:
+        reply, sent = self.ask("", Names(), [])
+        return [name for name in self.unpack("", reply.value, sent) if isinstance(name, str)]
+
+    def _handle(self, path: str, reference: Any) -> Handle:
+        if not isinstance(reference, HandleRef):
+            raise NotTransferable("a reference that means nothing here")
+        return Handle(self, path, reference)
+
+
+class Answer:
+    """A callable on the student's side."""
+
+    def __init__(self, channel: Channel, path: str, handle: int | None = None, attribute: str = "") -> None:
+        self._channel = channel
+        self._path = path  # for messages, and to know which answer was stopped
+        self._handle = handle
+        self._attribute = path if handle is None else attribute
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        reply, sent = self._ask(args, kwargs)
+        return self._unpack(reply.value, sent)
+
+    def trace(self, *args: Any, **kwargs: Any) -> Trace:
+        """Call it and report the arguments as it left them and the operations that ran."""
+        reply, sent = self._ask(args, kwargs, report_arguments=True, report_operations=True)
+        return Trace(
+            self._unpack(reply.value, sent),
+            tuple(self._unpack(value, sent) for value in reply.args or []),
+            {name: self._unpack(value, sent) for name, value in (reply.kwargs or {}).items()},
+            frozenset(reply.operations or []),
+        )
+
+    def gradient(self, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
+        """Call it and back-propagate ``upstream`` (ones by default) through its first output."""
+        reply, sent = self._ask(args, kwargs, upstream=True if upstream is None else upstream)
+        return Gradients(
+            self._unpack(reply.value, sent),
+            tuple(self._unpack(value, sent) for value in reply.argument_gradients or []),
+            {name: self._unpack(value, sent) for name, value in (reply.parameter_gradients or {}).items()},
+        )
+
+    def _ask(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], upstream: Any = None, **report: bool
+    ) -> tuple[Returned, list[torch.Tensor]]:
+        tensors: list[torch.Tensor] = []
+        request = Call(
+            self._attribute,
+            [self._channel.pack(argument, tensors) for argument in args],
+            {name: self._channel.pack(argument, tensors) for name, argument in kwargs.items()},
+            next(self._channel.seeds),
+            handle=self._handle,
+            upstream=self._channel.pack(upstream, tensors),
+            **report,
+        )
+        return self._channel.ask(self._path, request, tensors)
+
+    def _unpack(self, value: Value, tensors: list[torch.Tensor]) -> Any:
+        return self._channel.unpack(self._path, value, tensors)
+
+
+class Handle(Answer):
+    """An object that stays on the student's side: call it, read its attributes, pass it as an argument."""
+
+    def __init__(self, channel: Channel, path: str, reference: HandleRef) -> None:
+        super().__init__(channel, path, reference.id)
+        self._reference = reference
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        reply, sent = self._channel.ask(self._path, Get(self._reference.id, name), [])
+        return self._channel.unpack(f"{self._path}.{name}", reply.value, sent)
+
+    def __repr__(self) -> str:
+        return f"<{self._reference.kind} object>"
+
+
+def inspect_module(layer: Handle) -> ModuleState:
+    """Read an ``nn.Module``'s parameters, buffers, submodules and mode."""
+    channel, reference = layer._channel, layer._reference
+    reply, sent = channel.ask(layer._path, Inspect(reference.id), [])
+    state = channel.unpack(layer._path, reply.value, sent)
+    try:
+        return ModuleState(
+            dict(state["parameters"]),
+            frozenset(state["trainable"]),
+            dict(state["buffers"]),
+            {name: list(kinds) for name, kinds in state["modules"].items()},
+            bool(state["training"]),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise AnswerRaised(layer._path, Raised(["TypeError"], "it cannot be inspected as an nn.Module")) from None
+
+
+def assign(layer: Handle, values: dict[str, torch.Tensor]) -> None:
+    """Copy values into the parameters and buffers with these dotted names."""
+    tensors: list[torch.Tensor] = []
+    packed = [layer._channel.pack(value, tensors) for value in values.values()]
+    layer._channel.ask(layer._path, Assign(layer._reference.id, list(values), packed), tensors)
+
+
+def _reference(value: Any) -> Value:
+    if isinstance(value, Handle):
+        return value._reference
+    if isinstance(value, Generator):
+        return value.reference
+    raise NotTransferable(f"a {type(value).__name__}")

@@ -1,0 +1,66 @@
+"""Find the course and read course.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+from autograder.errors import CourseError
+from autograder.model import Assignment, Course, Limits, Unit
+
+
+def find_root(start: Path | None = None) -> Path | None:
+    """The nearest folder, from ``start`` upwards, that holds course/course.toml."""
+    start = (start or Path.cwd()).resolve()
+    return next((folder for folder in (start, *start.parents) if (folder / "course/course.toml").is_file()), None)
+
+
+def load_course(root: Path | None = None) -> Course:
+    """Read the course in ``root`` (by default the one around the working directory).
+
+    Raises:
+        CourseError: there is none, or course.toml names something that is not there.
+    """
+    found = find_root(root)
+    if found is None:
+        raise CourseError(
+            f"No course/course.toml in {root or Path.cwd()} or above it.", "Change to the course's folder and try again."
+        )
+    path = found / "course/course.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise CourseError(f"{path} is not valid TOML: {error}.", "Mend that line and try again.") from None
+    assignments = tuple(
+        Assignment(item["name"], tuple(_unit(found, unit_id) for unit_id in item["units"]))
+        for item in data.get("assignments", [])
+    )
+    unknown = set(data.get("limits", {})) - {field.name for field in fields(Limits)}
+    if unknown:
+        raise CourseError(f"{path} has unknown limits: {', '.join(sorted(unknown))}.", "Remove them.")
+    return Course(data.get("title", "Course"), found, assignments, Limits(**data.get("limits", {})))
+
+
+def find_unit(course: Course, name: str) -> Unit:
+    """The unit called ``name``: its id, its name without the number, or its number."""
+    for unit in course.units:
+        if name in (unit.id, unit.name, unit.id.split("_", 1)[0]):
+            return unit
+    raise CourseError(f"There is no unit {name!r}.", f"Units: {', '.join(unit.name for unit in course.units)}.")
+
+
+def find_assignment(course: Course, name: str) -> Assignment:
+    """The assignment called ``name``."""
+    for assignment in course.assignments:
+        if assignment.name == name:
+            return assignment
+    names = ", ".join(assignment.name for assignment in course.assignments)
+    raise CourseError(f"There is no assignment {name!r}.", f"Assignments: {names}.")
+
+
+def _unit(root: Path, unit_id: str) -> Unit:
+    folder = root / "course" / unit_id
+    if not folder.is_dir():
+        raise CourseError(f"course.toml names {unit_id}, but {folder} is missing.", f"Run: autograder new {unit_id}")
+    return Unit(unit_id, folder)

@@ -1,0 +1,55 @@
+"""Random inputs for a check, repeatable from one seed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+import torch
+
+
+class Inputs:
+    """Random tensors on ``device``; the same seed gives the same ones in the same order.
+
+    They are drawn on the CPU, so that a device does not change them.
+    """
+
+    def __init__(self, seed: int, device: torch.device | None = None) -> None:
+        self.seed = seed
+        self._device = device or torch.device("cpu")
+        self._generator = torch.Generator().manual_seed(seed)
+
+    def randn(self, *shape: int, dtype: torch.dtype = torch.float64, scale: float = 1.0) -> torch.Tensor:
+        """Standard normal values times ``scale``."""
+        drawn = torch.randn(shape, generator=self._generator, dtype=torch.float64) * scale
+        return drawn.to(dtype).to(self._device)
+
+    def rand(self, *shape: int, dtype: torch.dtype = torch.float64) -> torch.Tensor:
+        """Uniform values in [0, 1)."""
+        return torch.rand(shape, generator=self._generator, dtype=torch.float64).to(dtype).to(self._device)
+
+    def integers(self, low: int, high: int, shape: tuple[int, ...] = ()) -> torch.Tensor:
+        """Integers in [low, high)."""
+        return torch.randint(low, high, shape, generator=self._generator).to(self._device)
+
+    def bools(self, shape: tuple[int, ...], p: float = 0.5) -> torch.Tensor:
+        """True with probability ``p``."""
+        return (torch.rand(shape, generator=self._generator) < p).to(self._device)
+
+    def permutation(self, n: int) -> torch.Tensor:
+        """The numbers below n in random order."""
+        return torch.randperm(n, generator=self._generator).to(self._device)
+
+
+def derive_seed(*parts: object) -> int:
+    """A 63-bit seed that depends on all the parts and on nothing else."""
+    text = "\x1f".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest()) >> 1
+
+
+def call_seeds(*parts: object) -> Iterator[int]:
+    """A different seed for each call of a check, the same in each repetition."""
+    number = 0
+    while True:
+        yield derive_seed(*parts, number)
+        number += 1

@@ -1,0 +1,111 @@
+"""A student's own machine: find an exercise's visible checks and run them on answers in this process."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.boundary.host import Host
+from autograder.boundary.protocol import Raised, Reply, Request, Run
+from autograder.collect import collect_file
+from autograder.course import find_root
+from autograder.errors import CourseError
+from autograder.model import UnitResult
+from autograder.reference import Reference, live, stored
+from autograder.runner import Setting, run_checks
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise as a student has it: its visible checks, and where its right values lie."""
+
+    id: str  # "02_softmax"
+    checks: Path
+    is_course: bool = False  # an author's folder, whose oracle is at hand, instead of built files
+
+    @property
+    def name(self) -> str:
+        return self.id.split("_", 1)[-1]
+
+    def reference(self) -> Reference:
+        if self.is_course:
+            return live(self.checks.parent)
+        return stored(self.checks.with_suffix(".safetensors"))
+
+
+class OwnProcess:
+    """A transport to a student's definitions in this very process; Ctrl-C is theirs to use."""
+
+    def __init__(self, namespace: dict[str, Any]) -> None:
+        self._host = Host(namespace, let_through=(KeyboardInterrupt,), keep_random_state=True)
+
+    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+        return self._host.handle(request, tensors)
+
+
+def exercises_near(start: Path) -> Iterator[Exercise]:
+    """The exercises of this folder, else of the nearest folder above it that has some."""
+    for folder in (start, *start.parents):
+        for place in (folder, folder / "exercises"):
+            yield from (Exercise(path.stem[5:], path) for path in sorted(place.glob("test_[0-9]*_*.py")))
+    root = find_root(start)
+    if root is not None:
+        for path in sorted((root / "course").glob("*/checks.py")):
+            yield Exercise(path.parent.name, path, is_course=True)
+
+
+def find_exercise(name: str, start: Path | None = None) -> Exercise:
+    """The exercise called ``name`` (its id, its name or its number), looked for from ``start`` upwards.
+
+    Raises:
+        CourseError: there is none of that name; the message says which there are.
+    """
+    start = (start or Path.cwd()).resolve()
+    names: list[str] = []
+    for exercise in exercises_near(start):
+        if name in (exercise.id, exercise.name, exercise.id.split("_", 1)[0]):
+            return exercise
+        if exercise.name not in names:
+            names.append(exercise.name)
+    if not names:
+        raise CourseError(
+            f"No exercises were found in {start} or above it.",
+            "Keep the notebook in the folder it came in, beside its test_….py files.",
+        )
+    near = difflib.get_close_matches(name, names, n=1)
+    meant = f"Did you mean {near[0]!r}? " if near else ""
+    raise CourseError(f"There is no exercise {name!r} here.", f"{meant}Exercises: {', '.join(names)}.")
+
+
+def check_namespace(exercise: Exercise, namespace: dict[str, Any]) -> UnitResult:
+    """Run the exercise's visible checks on the names defined in ``namespace``."""
+    checks = collect_file(exercise.checks)
+    setting = Setting(exercise.reference(), ("visible", exercise.id))
+    return UnitResult(exercise.id, run_checks(checks, OwnProcess(namespace), setting))
+
+
+def run_file(path: Path) -> tuple[dict[str, Any], str]:
+    """Run a module, or a notebook's code cells in order, in this process.
+
+    Returns:
+        The names it defined, and what went wrong ('' when nothing did).
+    """
+    namespace: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
+    host = Host(namespace, let_through=(KeyboardInterrupt,))
+    for name, source in _sources(path):
+        reply, _ = host.handle(Run(source, name), [])
+        if isinstance(reply, Raised) and "NotImplementedError" not in reply.kinds:
+            where = f" ({reply.where})" if reply.where else ""
+            return namespace, f"{name} raised {reply.kinds[0]}: {reply.message}{where}"
+    return namespace, ""
+
+
+def _sources(path: Path) -> list[tuple[str, str]]:
+    if path.suffix != ".ipynb":
+        return [(path.name, path.read_text(encoding="utf-8"))]
+    from autograder.notebook.read import code_cells
+
+    return [(f"{path.name}, cell {number}", source) for number, source in enumerate(code_cells(path), start=1)]

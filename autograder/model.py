@@ -1,0 +1,165 @@
+"""The nouns of a course and of a grade: frozen values, no behaviour beyond arithmetic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One exercise: a folder ``course/<id>`` holding lesson, solution, checks, oracle and misconceptions."""
+
+    id: str  # "02_softmax": the folder's name, which also gives the order
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        """The name without its number: "softmax"."""
+        return self.id.split("_", 1)[1]
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """Units that are handed out, handed in and graded together."""
+
+    name: str
+    units: tuple[Unit, ...]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one submission may use."""
+
+    cell_seconds: float = 10.0
+    submission_seconds: float = 60.0
+    memory_mb: int = 2048
+    output_kb: int = 256
+
+
+@dataclass(frozen=True)
+class Course:
+    title: str
+    root: Path  # the folder that holds course/, exercises/, source/, ...
+    assignments: tuple[Assignment, ...]
+    limits: Limits
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        return tuple(unit for assignment in self.assignments for unit in assignment.units)
+
+
+class Outcome(StrEnum):
+    """How one check ended. Only PASS earns points; GRADER_ERROR is our fault and never a silent zero."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    NOT_RUN = "not_run"
+    GRADER_ERROR = "grader_error"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a check did not pass: what failed and what to try are two fields."""
+
+    what: str
+    expected: str | None = None
+    got: str | None = None
+    hint: str | None = None
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """The outcome of one check on one submission."""
+
+    name: str  # "test_rows_sum_to_one", with "[case]" for a parametrised check
+    sentence: str  # the check's docstring
+    outcome: Outcome
+    points: float
+    max_points: float
+    hidden: bool
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True)
+class UnitResult:
+    """All checks of one unit on one submission."""
+
+    unit: str
+    checks: tuple[CheckResult, ...] = field(default_factory=tuple)
+
+    @property
+    def points(self) -> float:
+        return sum(check.points for check in self.checks)
+
+    @property
+    def max_points(self) -> float:
+        return sum(check.max_points for check in self.checks)
+
+    @property
+    def has_grader_error(self) -> bool:
+        return any(check.outcome is Outcome.GRADER_ERROR for check in self.checks)
+
+
+class Status(StrEnum):
+    """How the grading of one unit (or of a whole submission: the worst of its units) went."""
+
+    GRADED = "graded"  # every check ran to an outcome
+    NOT_ATTEMPTED = "not attempted"  # every answer still raises NotImplementedError
+    PARTLY = "partly graded"  # a cell raised, or the process was stopped: what could be graded is
+    MISSING = "missing"  # nothing was handed in for this unit
+    UNREADABLE = "unreadable"  # what was handed in is not a notebook or module that can be run
+    GRADER_ERROR = "grader error"  # our fault: to be graded again
+
+    @property
+    def is_graded(self) -> bool:
+        """True when a person need not look at it: the points are what the submission earned."""
+        return self in (Status.GRADED, Status.NOT_ATTEMPTED, Status.PARTLY)
+
+
+@dataclass(frozen=True)
+class CellRun:
+    """One executed cell and what it showed: ``outputs`` are nbformat v4 outputs as plain dicts (bounded, untrusted)."""
+
+    source: str
+    outputs: tuple[dict[str, object], ...] = ()
+    cell_id: str | None = None  # nbgrader's grade_id, where the cell has one
+    error: str | None = None  # "NameError: ..." where the cell raised
+
+
+@dataclass(frozen=True)
+class UnitGrade:
+    """What became of one unit of one submission."""
+
+    result: UnitResult
+    status: Status
+    comment: str  # sentences for student and instructor: what was found, what was odd, what to do
+    answered_in: str | None = None  # the file's name that was graded
+    cells: tuple[CellRun, ...] = ()
+
+
+@dataclass(frozen=True)
+class SubmissionGrade:
+    """One student's grade of one assignment."""
+
+    student: str
+    assignment: str
+    units: tuple[UnitGrade, ...]
+    fingerprint: str  # of the submission's content, the course and the engine
+    isolation: str  # the level the student's code ran at: "full", "restricted", "limits only"
+    seconds: float = 0.0
+
+    @property
+    def points(self) -> float:
+        return sum(unit.result.points for unit in self.units)
+
+    @property
+    def max_points(self) -> float:
+        return sum(unit.result.max_points for unit in self.units)
+
+    @property
+    def status(self) -> Status:
+        """The worst status of its units."""
+        order = list(Status)
+        return max((unit.status for unit in self.units), key=order.index)
