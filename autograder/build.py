@@ -9,6 +9,7 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nbformat
 
@@ -99,11 +100,12 @@ def _check_files(unit: Unit) -> dict[str, bytes]:
 
 
 def _exercise(unit: Unit) -> bytes:
-    first_lines = (
-        f"# Exercise {unit.id}. Write your answers here. (Built from {_origin(unit)}/solution.py by `autograder build`.)\n"
-        f"# Check them with: pytest {Path('exercises', f'test_{unit.id}.py')}\n"
+    lines = (
+        f"# Exercise {unit.id}. Write your answers here. (Built from {_where(unit)} by `autograder build`.)",
+        f"# Check them with: pytest exercises/test_{unit.id}.py",
+        stub(_read(unit, "solution.py"), _where(unit)),
     )
-    return (first_lines + stub(_read(unit, "solution.py"), _where(unit))).encode()
+    return "\n".join(lines).encode()
 
 
 def _solution(unit: Unit) -> bytes:
@@ -121,8 +123,8 @@ def _notebook(unit: Unit) -> bytes:
         visible_points=sum(check.points for check in checks if not check.hidden),
         hidden_points=sum(check.points for check in checks if check.hidden),
     )
-    text: str = nbformat.writes(make_notebook(lesson, _origin(unit)))
-    return f"{text}\n".encode()
+    writes: Any = nbformat.writes  # it carries no types
+    return f"{writes(make_notebook(lesson, _origin(unit)))}\n".encode()
 
 
 def _compare(course: Course, files: dict[Path, bytes]) -> list[StaleFile]:

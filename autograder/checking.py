@@ -80,9 +80,7 @@ def points(value: float, requires: str | tuple[str, ...] = ()) -> Callable[[Func
     return mark
 
 
-def expect(
-    condition: bool, what: str, expected: object = None, got: object = None, hint: str | None = None
-) -> None:
+def expect(condition: bool, what: str, expected: object = None, got: object = None, hint: str | None = None) -> None:
     """Fail with the sentence ``what`` unless the condition holds."""
     __tracebackhide__ = True
     if not condition:

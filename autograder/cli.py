@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import click
 
-from autograder.errors import AutograderError
+from autograder.errors import AutograderError, BuildError
+
+LEVELS = ("full", "restricted", "limits only")
 
 
 class Commands(click.Group):
@@ -57,6 +60,154 @@ def verify(units: tuple[str, ...]) -> None:
     if faults:
         click.echo(f"{faults} to mend. Then run: autograder verify {' '.join(units)}".rstrip())
         sys.exit(1)
+
+
+@main.command()
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; fail when a built file is stale.")
+def build(only_check: bool) -> None:
+    """Make exercises/, solutions/, source/ and release/ from course/.
+
+    Example: autograder build --check
+    """
+    from autograder.build import build as build_files
+    from autograder.build import stale
+    from autograder.course import load_course
+
+    course = load_course()
+    files = stale(course) if only_check else build_files(course)
+    for file in files:
+        click.echo(f"{file.path} {'is' if only_check else 'was'} {file.why}")
+    if only_check and files:
+        raise BuildError(f"{len(files)} built files are not as course/ says.", "Run: autograder build")
+    click.echo("Everything is up to date." if only_check or not files else f"Built {len(files)} files.")
+
+
+@main.command()
+@click.argument("exercise")
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def check(exercise: str, file: Path | None) -> None:
+    """Run an exercise's visible checks on your own file.
+
+    Example: autograder check softmax
+    """
+    from autograder.check import quiet
+    from autograder.local import answers_file, check_namespace, find_exercise, run_file
+    from autograder.render import as_text
+
+    found = find_exercise(exercise)
+    path = file or answers_file(found)
+    with quiet():
+        namespace, problem = run_file(path)
+        result = check_namespace(found, namespace)
+    if problem:
+        click.secho(problem, fg="red")
+    click.echo(as_text(f"{found.name} ({path.name})", result.checks))
+    sys.exit(0 if result.points == result.max_points else 1)
+
+
+@main.command()
+@click.option("--into", type=click.Path(path_type=Path), help="Where to write it; submitted/ of the course by default.")
+def sample(into: Path | None) -> None:
+    """Write a sample class, ready to be graded.
+
+    Example: autograder sample && autograder grade
+    """
+    from autograder.course import load_course
+    from autograder.sample import write_sample_class
+
+    course = load_course()
+    folder = into or course.root / "submitted"
+    titles = write_sample_class(course, folder)
+    for number, title in enumerate(titles, start=1):
+        click.echo(f"sample-{number:02}  {title}")
+
+
+@main.command()
+@click.argument("assignments", nargs=-1)
+@click.option("--student", "students", multiple=True, help="Grade this student only; may be repeated.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core by default."
+)
+@click.option("--force", is_flag=True, help="Grade again what has not changed.")
+@click.option(
+    "--isolation", type=click.Choice(LEVELS), default="full", help="Refuse to run student code below this level."
+)
+@click.option("--reveal-hidden", is_flag=True, help="Show hidden checks in what students receive.")
+@click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
+@click.option("--db", "db_url", help="The gradebook's URL; sqlite:///gradebook.db of the course by default.")
+def grade(
+    assignments: tuple[str, ...],
+    students: tuple[str, ...],
+    jobs: int,
+    force: bool,
+    isolation: str,
+    reveal_hidden: bool,
+    submitted: Path | None,
+    db_url: str | None,
+) -> None:
+    """Grade submitted/<student>/<assignment>/ in sandboxed processes.
+
+    Scores and comments go to nbgrader's gradebook, notebooks with results to autograded/. What has not changed since the
+    last run is not graded again. The exit status is 0 when every submission was graded, 1 when a person must look.
+
+    Example: autograder grade self_attention --jobs 2
+    """
+    from rich.console import Console
+
+    from autograder.course import find_assignment, load_course
+    from autograder.grade.run import Options, grade_course
+    from autograder.progress import progress_bar
+    from autograder.report import conclusion, grade_table
+
+    course = load_course()
+    chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
+    options = Options(
+        submitted or course.root / "submitted",
+        course.root / "autograded",
+        db_url or f"sqlite:///{course.root / 'gradebook.db'}",
+        jobs,
+        force,
+        students,
+        isolation,
+        reveal_hidden,
+    )
+    console = Console()
+    with progress_bar(console) as progress:
+        grades = grade_course(course, chosen, options, progress)
+    console.print(grade_table(grades))
+    console.print(conclusion(grades))
+    sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
+
+
+@main.command()
+def doctor() -> None:
+    """Say how well this machine can isolate student code, and how to do better.
+
+    Example: autograder doctor
+    """
+    from autograder.sandbox.level import best_level, report
+
+    for layer in report():
+        click.secho(
+            f"{'yes' if layer.present else 'no '} {layer.name}: {layer.gives}", fg="green" if layer.present else "red"
+        )
+        if not layer.present:
+            click.echo(f"      {layer.cure}")
+    click.echo(f"Student code runs at level: {best_level().value}")
+
+
+@main.command()
+@click.argument("unit")
+def new(unit: str) -> None:
+    """Start a new exercise: a folder to fill.
+
+    Example: autograder new 18_rope
+    """
+    from autograder.course import load_course
+    from autograder.new import new_unit
+
+    folder = new_unit(load_course(), unit)
+    click.echo(f"Fill {folder}, list it in course/course.toml, then run: autograder verify {unit}")
 
 
 if __name__ == "__main__":

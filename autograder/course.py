@@ -25,7 +25,8 @@ def load_course(root: Path | None = None) -> Course:
     found = find_root(root)
     if found is None:
         raise CourseError(
-            f"No course/course.toml in {root or Path.cwd()} or above it.", "Change to the course's folder and try again."
+            f"No course/course.toml in {root or Path.cwd()} or above it.",
+            "Change to the course's folder and try again.",
         )
     path = found / "course/course.toml"
     try:

@@ -38,9 +38,7 @@ def numbers(tensor: torch.Tensor) -> str:
     return text(tensor.tolist())
 
 
-def mismatch(
-    what: str, got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor, hint: str | None
-) -> Failure:
+def mismatch(what: str, got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor, hint: str | None) -> Failure:
     """Two tensors of one shape that differ where ``right`` is False: how many elements, and the worst of them."""
     wrong = int((~right).sum())
     distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)

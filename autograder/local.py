@@ -80,6 +80,17 @@ def find_exercise(name: str, start: Path | None = None) -> Exercise:
     raise CourseError(f"There is no exercise {name!r} here.", f"{meant}Exercises: {', '.join(names)}.")
 
 
+def answers_file(exercise: Exercise) -> Path:
+    """The file beside the checks in which the answers are expected."""
+    folder = exercise.checks.parent
+    if exercise.is_course:
+        return folder / "solution.py"
+    for candidate in (folder / f"{exercise.id}.py", folder / f"{exercise.id}.ipynb"):
+        if candidate.is_file():
+            return candidate
+    raise CourseError(f"{folder} holds no {exercise.id}.py.", f"Name your file: autograder check {exercise.name} FILE")
+
+
 def check_namespace(exercise: Exercise, namespace: dict[str, Any]) -> UnitResult:
     """Run the exercise's visible checks on the names defined in ``namespace``."""
     checks = collect_file(exercise.checks)

@@ -26,7 +26,7 @@ def points_text(value: float) -> str:
 
 
 def summary(title: str, results: Sequence[CheckResult]) -> str:
-    """"softmax: 3 of 4 points"."""
+    """ "softmax: 3 of 4 points"."""
     earned, most = sum(r.points for r in results), sum(r.max_points for r in results)
     return f"{title}: {points_text(earned)} of {points_text(most)} points"
 

@@ -80,8 +80,10 @@ def raised_failure(error: AnswerRaised) -> Failure:
         hint = f"Define `{reply.missing}` (and run the cell that defines it).{near}"
         return Failure(f"`{reply.missing}` is not defined", hint=hint)
     if error.is_a(NotImplementedError):
-        return Failure(f"`{error.path}` is not written yet")
+        return Failure(f"`{error.path}` is not written yet", is_unwritten=True)
     if reply.message.startswith("it returned"):
-        return Failure(f"`{error.path}` returned something that cannot be graded", got=reply.message.removeprefix("it "))
+        return Failure(
+            f"`{error.path}` returned something that cannot be graded", got=reply.message.removeprefix("it ")
+        )
     where = f" ({reply.where})" if reply.where else ""
     return Failure(f"`{error.path}` raised {kind}{where}", got=describe(reply.message) if reply.message else None)

@@ -65,7 +65,9 @@ class LocalHost:
     def run(self, source: str, name: str) -> None:
         reply, _ = self._host.handle(Run(source, name), [])
         if hasattr(reply, "kinds"):
-            raise CourseError(f"{name} raised {reply.kinds[0]}: {reply.message} {reply.where}", "Mend it and try again.")
+            raise CourseError(
+                f"{name} raised {reply.kinds[0]}: {reply.message} {reply.where}", "Mend it and try again."
+            )
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         return self._host.handle(request, tensors)
@@ -89,6 +91,8 @@ def verify_unit(unit: Unit) -> Iterator[str]:
             if result.outcome is not Outcome.PASS:
                 yield f"the solution does not pass {result.name} ({seed} draw): {_why(result)}"
     yield from _stub(unit, checks, solution)
+    for path in sorted((unit.folder / "styles").glob("*.py")):
+        yield from _right(unit, checks, solution, path)
     for misconception in misconceptions:
         yield from _caught(unit, checks, solution, misconception)
     yield from _uncaught(checks, misconceptions)
@@ -142,15 +146,13 @@ def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]
     for result in grade_source(unit, checks, [("stub", stub(solution))]):
         if result.outcome is Outcome.PASS:
             yield f"the stub passes {result.name}"
-        elif result.outcome is Outcome.FAIL and "not written yet" not in _why(result):
+        elif result.outcome is Outcome.FAIL and not (result.failure and result.failure.is_unwritten):
             yield f"the stub fails {result.name} by something else than NotImplementedError: {_why(result)}"
         elif result.outcome is Outcome.GRADER_ERROR:
             yield f"the stub makes {result.name} crash: {_why(result)}"
 
 
-def _caught(
-    unit: Unit, checks: tuple[Check, ...], solution: str, misconception: Misconception
-) -> Iterator[str]:
+def _caught(unit: Unit, checks: tuple[Check, ...], solution: str, misconception: Misconception) -> Iterator[str]:
     sources = [("solution.py", clean(solution)), (f"misconceptions/{misconception.name}.py", misconception.source)]
     for seed in SEEDS:
         for result in grade_source(unit, checks, sources, seed):
@@ -172,7 +174,10 @@ def _uncaught(checks: tuple[Check, ...], misconceptions: tuple[Misconception, ..
 
 def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
     for what, expression in GARBAGE.items():
-        lines = ["import torch", *(f"def {name}(*args, **kwargs): return {expression}" for name in graded_names(solution))]
+        lines = [
+            "import torch",
+            *(f"def {name}(*args, **kwargs): return {expression}" for name in graded_names(solution)),
+        ]
         results = grade_source(unit, checks, [("garbage", "\n".join(lines))])
         for result in results:
             if result.outcome is Outcome.GRADER_ERROR:

@@ -1,0 +1,33 @@
+# Two commands do everything on a fresh machine with Python 3.11 or later: make grade, make test.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: grade test lint build bench clean
+
+grade: $(READY)  ## grade submitted/ (a sample class is written there when there is none)
+	@test -d submitted || $(BIN)/autograder sample
+	@$(BIN)/autograder grade
+
+test: $(READY) lint  ## lint, types and every test
+	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+build: $(READY)  ## make the built folders from course/
+	$(BIN)/autograder build
+
+bench: $(READY)  ## measure, and write benchmarks/RESULTS.md
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@touch $(READY)

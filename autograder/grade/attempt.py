@@ -1,0 +1,169 @@
+"""Run one answer file in a sandboxed process, and carry the checks' calls to it.
+
+The process is started when first needed. When it is stopped (a cell or a call that never ends, a crash), it is started
+anew a few times and what was defined is defined again, so that one bad cell or answer does not cost the others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from autograder.boundary.protocol import Output, Raised, Reply, Request, Returned, Run, Stopped
+from autograder.grade.submissions import Attempt, Source
+from autograder.model import CellRun, Limits
+
+RESTARTS = 3
+
+
+class Session(Protocol):
+    """A sandboxed process of one's own."""
+
+    def ask(self, request: Request, tensors: list[Any], seconds: float | None = None) -> tuple[Reply, list[Any]]: ...
+
+    def close(self) -> object: ...
+
+
+class Sessions(Protocol):
+    """Starts sandboxed processes."""
+
+    def session(self, files: Mapping[str, bytes] | None = None, wall_seconds: float | None = None) -> Session: ...
+
+
+class AttemptRun:
+    """One attempt, running. It is the transport to the student's answers.
+
+    Args:
+        given: code that is in force before and after the student's.
+        files: what lies beside the answer.
+    """
+
+    def __init__(
+        self, sessions: Sessions, attempt: Attempt, given: str, files: Mapping[str, bytes], limits: Limits
+    ) -> None:
+        self._sessions = sessions
+        self._attempt = attempt
+        self._given = given
+        self._files = files
+        self._limits = limits
+        self._deadline = time.monotonic() + limits.submission_seconds
+        self._session: Session | None = None
+        self._restarts = RESTARTS
+        self._stopped_cells: dict[int, str] = {}
+        self.cells: list[CellRun] = []
+        self.problems: list[str] = []  # sentences about cells that raised or were stopped
+
+    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+        """Carry one request of a check; the process is started first if it is not there."""
+        session = self._ready()
+        try:
+            return session.ask(request, tensors, self._seconds())
+        except Stopped:
+            self._end()
+            raise
+
+    def start(self) -> None:
+        """Run the cells now. Stopped cells are left out of the next start; nothing is raised for them."""
+        try:
+            self._ready()
+        except Stopped as stop:
+            self.problems.append(f"The run {stop}.")
+
+    def close(self) -> None:
+        self._end()
+
+    def _ready(self) -> Session:
+        while self._session is None:
+            if self._restarts < 0 or time.monotonic() > self._deadline:
+                raise Stopped("was stopped before: its time is used up")
+            self._restarts -= 1
+            first = not self.cells
+            cells, problems = self._run_cells()
+            if first or self._session is not None and len(cells) >= len(self.cells):
+                self.cells, self.problems = cells, problems
+        return self._session
+
+    def _run_cells(self) -> tuple[list[CellRun], list[str]]:
+        """Start a process and run everything in it; the process is gone again when a cell had to be stopped."""
+        self._session = self._sessions.session(self._files, max(1.0, self._deadline - time.monotonic()))
+        cells: list[CellRun] = []
+        problems: list[str] = []
+        try:
+            self._run_given()
+            for number, source in enumerate(self._attempt.sources):
+                if number in self._stopped_cells:
+                    reason = self._stopped_cells[number]
+                    cells.append(_stopped_cell(source, reason))
+                    problems.append(f"{source.name.capitalize()} {reason}.")
+                    continue
+                cell = self._run_source(number, source)
+                cells.append(cell)
+                if cell.error and not cell.error.startswith("NotImplementedError"):
+                    problems.append(f"{_capital(source.name)} raised {cell.error}.")
+            self._run_given()
+        except Stopped:
+            self._end()
+        return cells, problems
+
+    def _run_source(self, number: int, source: Source) -> CellRun:
+        request = Run(source.text, source.name, display=self._attempt.is_notebook)
+        try:
+            reply = self._send(request)
+        except Stopped as stop:
+            self._stopped_cells[number] = str(stop)
+            raise
+        error = f"{reply.kinds[0]}: {reply.message}"[:300] if isinstance(reply, Raised) else None
+        if error and isinstance(reply, Raised) and reply.where:
+            error += f" ({reply.where})"
+        return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
+
+    def _run_given(self) -> None:
+        if self._given:
+            self._send(Run(self._given, "given code"))
+
+    def _send(self, request: Run) -> Returned | Raised:
+        assert self._session is not None
+        return self._session.ask(request, [], self._seconds())[0]
+
+    def _seconds(self) -> float:
+        return max(0.1, min(self._limits.cell_seconds, self._deadline - time.monotonic()))
+
+    def _end(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+
+def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:
+    """Outputs as nbformat v4 has them. They are a student's: bounded where they were made, untrusted here."""
+    made: list[dict[str, object]] = []
+    for output in outputs:
+        data = dict(output.data)
+        if output.kind == "stream":
+            made += [{"output_type": "stream", "name": name, "text": text} for name, text in data.items()]
+        elif output.kind == "error":
+            made.append(
+                {
+                    "output_type": "error",
+                    "ename": data.get("ename", "Error"),
+                    "evalue": data.get("evalue", ""),
+                    "traceback": data.get("traceback", "").splitlines(),
+                }
+            )
+        elif output.kind == "result":
+            made.append({"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None})
+        else:
+            made.append({"output_type": "display_data", "data": data, "metadata": {}})
+    return tuple(made)
+
+
+def _stopped_cell(source: Source, reason: str) -> CellRun:
+    text = f"This cell {reason}."
+    return CellRun(
+        source.text, ({"output_type": "stream", "name": "stderr", "text": text},), source.cell_id, f"It {reason}"
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,92 @@
+"""One grading run: what changed is graded, then written to autograded/, the gradebook and the store, in that order.
+
+A submission is remembered in the store last, so a run that was cut off anywhere is completed by the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.grade.autograded import write_autograded
+from autograder.grade.classroom import grade_all, pending
+from autograder.grade.gradebook import Gradebook
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission, find_submissions
+from autograder.model import Assignment, Course, SubmissionGrade
+from autograder.sandbox.level import Level, best_level
+
+
+@dataclass(frozen=True)
+class Options:
+    """Where things are and how to grade."""
+
+    submitted: Path
+    autograded: Path
+    db_url: str
+    workers: int = 1
+    force: bool = False
+    students: tuple[str, ...] = ()
+    minimum: str = Level.FULL.value
+    reveal_hidden: bool = False
+
+
+Progress = Callable[[int, int, SubmissionGrade | None], None]  # done, of how many, the last one
+
+
+def grade_course(
+    course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress
+) -> list[SubmissionGrade]:
+    """Grade every submission of these assignments that is new or changed; returns all grades, sorted.
+
+    Raises:
+        SubmissionError: there is nothing to grade.
+        SandboxError: student code cannot be run at the wanted level of isolation.
+        GradebookError: the gradebook cannot be written.
+    """
+    submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
+    level = best_level()
+    level.require(options.minimum)
+    store = Store(course.root)
+    with Gradebook(options.db_url) as gradebook:
+        for assignment in assignments:
+            gradebook.register(course, assignment)
+        jobs, kept = pending(course, submissions, store, level.value, options.force)
+        missing = [grade for grade in kept if not _is_recorded(grade, gradebook, options)]
+        grades = list(kept)
+        folders = {(s.assignment.name, s.student): s.folder for s in submissions}
+        for grade in missing:
+            _write(course, grade, folders[grade.assignment, grade.student], gradebook, store, options)
+        progress(0, len(jobs), None)
+        for done, (submission, grade) in enumerate(grade_all(jobs, options.workers), start=1):
+            _write(course, grade, submission.folder, gradebook, store, options)
+            grades.append(grade)
+            progress(done, len(jobs), grade)
+    order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
+    return sorted(grades, key=lambda grade: (grade.student, order[grade.assignment]))
+
+
+def _write(
+    course: Course, grade: SubmissionGrade, folder: Path, gradebook: Gradebook, store: Store, options: Options
+) -> None:
+    target = options.autograded / grade.student / grade.assignment
+    write_autograded(course, grade, folder, target, options.reveal_hidden)
+    gradebook.record(grade)
+    store.save(grade)
+
+
+def _is_recorded(grade: SubmissionGrade, gradebook: Gradebook, options: Options) -> bool:
+    folder = options.autograded / grade.student / grade.assignment
+    return folder.is_dir() and gradebook.has(grade.student, grade.assignment)
+
+
+def _chosen(submissions: list[Submission], students: tuple[str, ...]) -> list[Submission]:
+    if not students:
+        return submissions
+    chosen = [submission for submission in submissions if submission.student in students]
+    unknown = set(students) - {submission.student for submission in chosen}
+    if unknown:
+        raise SubmissionError(f"No submission of {', '.join(sorted(unknown))} was found.", "Look into submitted/.")
+    return chosen

@@ -1,0 +1,84 @@
+"""Remember what was graded, keyed by content, so that only what changed is graded again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import tempfile
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from autograder.model import Assignment, Course, SubmissionGrade
+
+FOLDER = ".autograder"
+ENGINE = Path(__file__).parent.parent
+
+
+class Store:
+    """The course's own folder of grades and its secret; never in the repository."""
+
+    def __init__(self, root: Path) -> None:
+        self._folder = root / FOLDER
+
+    def secret(self) -> str:
+        """What hidden inputs depend on besides the submission; made once per course."""
+        path = self._folder / "secret"
+        if not path.is_file():
+            write_whole(path, secrets.token_hex(16).encode(), mode=0o600)
+        return path.read_text(encoding="ascii").strip()
+
+    def load(self, assignment: str, student: str) -> SubmissionGrade | None:
+        """The last grade written for this submission; None when there is none that can be read."""
+        try:
+            return msgspec.json.decode(self._path(assignment, student).read_bytes(), type=SubmissionGrade)
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def save(self, grade: SubmissionGrade) -> None:
+        """Remember a grade. Written last of all, so that what stands here also stands everywhere else."""
+        write_whole(self._path(grade.assignment, grade.student), msgspec.json.encode(grade))
+
+    def _path(self, assignment: str, student: str) -> Path:
+        return self._folder / "grades" / assignment / f"{student}.json"
+
+
+def fingerprint(course: Course, assignment: Assignment, folder: Path, isolation: str) -> str:
+    """Changes when the submission, the course's units, the engine or the isolation level does."""
+    digest = hashlib.blake2b(digest_size=16)
+    digest.update(_course_digest(course.root, assignment, isolation))
+    for path in sorted(folder.rglob("*")):
+        digest.update(f"\x00{path.relative_to(folder).as_posix()}\x00".encode(errors="surrogateescape"))
+        if path.is_file() and not path.is_symlink():
+            digest.update(hashlib.blake2b(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _course_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
+    digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
+    files = [*ENGINE.rglob("*.py"), root / "course/course.toml"]
+    for unit in assignment.units:
+        files += [*unit.folder.glob("*.py")]
+    for path in sorted(files):
+        digest.update(path.name.encode() + b"\x00" + path.read_bytes())
+    return digest.digest()
+
+
+def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a file so that it is there whole or not at all, whatever happens meanwhile."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, mode)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,203 @@
+"""Find what was handed in, read it without running it, and say which file answers which unit.
+
+A file is matched to a unit by its name; one that was renamed, by what it defines. Nothing is followed out of the
+submission: links are refused, sizes are bounded.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.model import Assignment, Course, Unit
+from autograder.notebook.read import parse_notebook
+from autograder.solution import graded_names
+
+MAX_FILE = 20 << 20
+MAX_TOTAL = 100 << 20
+SUFFIXES = (".ipynb", ".py")
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One student's folder for one assignment."""
+
+    student: str
+    assignment: Assignment
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Source:
+    """One cell (or a whole module) to run: its text, a name for messages, and nbgrader's id where it has one."""
+
+    text: str
+    name: str
+    cell_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One file that answers a unit."""
+
+    file: str
+    sources: tuple[Source, ...]
+    is_notebook: bool
+    remark: str = ""  # what was odd about it, for student and instructor
+    unreadable: str = ""  # why it cannot be run
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """All of a submission, in memory."""
+
+    files: dict[str, bytes]  # every readable file by relative name: helpers and data may lie beside an answer
+    attempts: dict[str, tuple[Attempt, ...]]  # unit id -> the files that answer it
+    remarks: tuple[str, ...] = ()
+
+
+def find_submissions(course: Course, assignments: tuple[Assignment, ...], submitted: Path) -> list[Submission]:
+    """Every ``submitted/<student>/<assignment>/``, sorted by assignment and student.
+
+    Raises:
+        SubmissionError: there is no such folder, or nothing in it.
+    """
+    if not submitted.is_dir():
+        raise SubmissionError(
+            f"There is no folder {submitted}.",
+            "Put submissions into submitted/<student>/<assignment>/, or try a sample class: make grade",
+        )
+    students = sorted(path for path in submitted.iterdir() if path.is_dir() and not path.name.startswith("."))
+    found = [
+        Submission(student.name, assignment, student / assignment.name)
+        for assignment in assignments
+        for student in students
+        if (student / assignment.name).is_dir()
+    ]
+    if not found:
+        names = ", ".join(assignment.name for assignment in assignments)
+        raise SubmissionError(
+            f"{submitted} holds no submission for {names}.", "Its layout is submitted/<student>/<assignment>/."
+        )
+    return found
+
+
+def read_submission(submission: Submission) -> HandedIn:
+    """Read a submission's files and match them to the assignment's units."""
+    files, remarks = _read_files(submission.folder)
+    units = submission.assignment.units
+    candidates = {name: data for name, data in files.items() if Path(name).suffix.lower() in SUFFIXES}
+    candidates = {name: data for name, data in candidates.items() if not _is_handout(name)}
+    attempts: dict[str, list[Attempt]] = {unit.id: [] for unit in units}
+    strays: dict[str, bytes] = {}
+    for name, data in candidates.items():
+        unit = _unit_by_name(Path(name).stem, units)
+        if unit is not None:
+            attempts[unit.id].append(_attempt(name, data))
+        else:
+            strays[name] = data
+    for unit in units:
+        if all(attempt.unreadable for attempt in attempts[unit.id]):
+            attempts[unit.id] += _renamed(unit, strays)
+    return HandedIn(files, {unit: tuple(found) for unit, found in attempts.items()}, tuple(remarks))
+
+
+def _renamed(unit: Unit, strays: dict[str, bytes]) -> list[Attempt]:
+    """Files of another name that define an answer of the unit."""
+    names = set(graded_names((unit.folder / "solution.py").read_text(encoding="utf-8")))
+    found = []
+    for name, data in strays.items():
+        attempt = _attempt(name, data, f"It was found in {name} by what that file defines: keep the name it came with.")
+        if names & _defined(attempt):
+            found.append(attempt)
+    return found
+
+
+def _attempt(name: str, data: bytes, remark: str = "") -> Attempt:
+    is_notebook = name.lower().endswith(".ipynb")
+    try:
+        if not is_notebook:
+            return Attempt(name, (Source(_text(name, data), name),), is_notebook, remark)
+        notebook = parse_notebook(data, name)
+    except SubmissionError as error:
+        return Attempt(name, (), is_notebook, remark, str(error))
+    if notebook.language not in (None, "python", "ipython"):
+        remark = f"{remark} The notebook names the language {notebook.language}; it was run as Python.".strip()
+    code = [cell for cell in notebook.cells if cell.kind == "code"]
+    sources = [Source(cell.source, f"cell {number}", cell.grade_id) for number, cell in enumerate(code, start=1)]
+    return Attempt(name, tuple(sources), is_notebook, remark)
+
+
+def _text(name: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SubmissionError(f"{name} is not text in UTF-8.", "Save it as UTF-8 and hand it in again.") from None
+
+
+def _defined(attempt: Attempt) -> set[str]:
+    """Names that the attempt's sources define at the top level; sources that do not parse define none."""
+    names: set[str] = set()
+    for source in attempt.sources:
+        try:
+            tree = ast.parse(source.text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                names.add(node.name)
+            elif isinstance(node, ast.Assign):
+                names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return names
+
+
+def _unit_by_name(stem: str, units: tuple[Unit, ...]) -> Unit | None:
+    """ "02_softmax", "02-Softmax", "softmax" and "02_softmax (1)" all name unit 02_softmax."""
+    wanted = _plain(re.sub(r"[ _-]*(\(\d+\)|copy\d*)$", "", stem, flags=re.IGNORECASE))
+    return next((unit for unit in units if wanted in (_plain(unit.id), _plain(unit.name))), None)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def _is_handout(name: str) -> bool:
+    """The visible checks that a student got with the exercise are not an answer."""
+    path = Path(name)
+    return path.name.startswith("test_") or ".ipynb_checkpoints" in path.parts
+
+
+def _read_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+    files: dict[str, bytes] = {}
+    remarks: list[str] = []
+    total = 0
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            remarks.append(f"{name} is a link and was not followed: hand in the file itself.")
+        elif path.is_file() and "__pycache__" not in path.parts:
+            data = _read_regular(path)
+            total += len(data) if data is not None else 0
+            if data is None or total > MAX_TOTAL:
+                remarks.append(f"{name} was not read: it is too large, or not a plain file of its own.")
+            else:
+                files[name] = data
+    return files, remarks
+
+
+def _read_regular(path: Path) -> bytes | None:
+    """The content of a plain file of bounded size with one name only; None otherwise."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return None
+    with os.fdopen(descriptor, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1 or status.st_size > MAX_FILE:
+            return None
+        return file.read(MAX_FILE)

@@ -1,0 +1,202 @@
+"""A sample class, made from the course itself: anyone can grade it at once, and its grades are known.
+
+It holds solutions, right answers in unusual styles, untouched stubs, every misconception of every unit, and one
+submission for each way of being broken. Nobody in it exists: they are called sample-01, sample-02, ...
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import BuildError
+from autograder.model import Assignment, Course, Unit
+from autograder.solution import clean
+
+Notebook = dict[str, Any]
+Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One student of the sample class."""
+
+    title: str
+    files: Callable[[Assignment], Files]
+
+
+def write_sample_class(course: Course, submitted: Path) -> list[str]:
+    """Write the sample class into ``submitted``; returns a title for each student, in order."""
+    titles = []
+    for number, sample in enumerate(samples(course), start=1):
+        titles.append(sample.title)
+        for assignment in course.assignments:
+            folder = submitted / f"sample-{number:02}" / assignment.name
+            folder.mkdir(parents=True, exist_ok=True)
+            for name, text in sample.files(assignment).items():
+                (folder / name).write_text(text, encoding="utf-8")
+    return titles
+
+
+def samples(course: Course) -> Iterator[Sample]:
+    """The students of the class, in order."""
+    root = course.root
+    yield Sample("every answer right, in notebooks", _each(lambda unit, a: {_nb(unit): _dump(_solved(root, a, unit))}))
+    yield Sample("every answer right, in modules", _each(lambda unit, a: {f"{unit.id}.py": _solution(unit)}))
+    for number in range(max(len(_variants(unit, "styles")) for unit in course.units)):
+        yield Sample(f"right in another style, {number + 1}", _each(_variant(root, "styles", number)))
+    yield Sample("stubs left empty, in notebooks", _each(lambda unit, a: {_nb(unit): _released(root, a, unit)}))
+    yield Sample(
+        "stubs left empty, in modules",
+        _each(lambda unit, a: {f"{unit.id}.py": (root / "exercises" / f"{unit.id}.py").read_text(encoding="utf-8")}),
+    )
+    for number in range(max(len(_variants(unit, "misconceptions")) for unit in course.units)):
+        yield Sample(f"misconception {number + 1} of each unit", _each(_variant(root, "misconceptions", number)))
+    for title, spoil in BROKEN.items():
+        yield Sample(title, _each(_broken(root, spoil)))
+
+
+def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], Files]:
+    """The files of an assignment, unit by unit."""
+    return lambda assignment: {
+        name: text for unit in assignment.units for name, text in files(unit, assignment).items()
+    }
+
+
+def _variant(root: Path, kind: str, number: int) -> Callable[[Unit, Assignment], Files]:
+    """Each unit with its variant of that number, starting over where a unit has fewer; every other one a module."""
+
+    def files(unit: Unit, assignment: Assignment) -> Files:
+        variants = _variants(unit, kind)
+        if not variants:
+            return {_nb(unit): _dump(_solved(root, assignment, unit))}
+        source = _code(variants[number % len(variants)])
+        if number % 2:
+            return {f"{unit.id}.py": f"{_solution(unit)}\n\n{source}"}
+        return {_nb(unit): _dump(_with_cell(_solved(root, assignment, unit), source))}
+
+    return files
+
+
+def _variants(unit: Unit, kind: str) -> list[Path]:
+    return sorted((unit.folder / kind).glob("*.py"))
+
+
+def _code(path: Path) -> str:
+    """A variant's code without its docstring and CAUGHT_BY: a student's file would not say what is wrong with it."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        is_note = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "CAUGHT_BY"
+        if is_docstring or is_note:
+            lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
+    return "\n".join(lines).strip() + "\n"
+
+
+def _solution(unit: Unit) -> str:
+    return clean((unit.folder / "solution.py").read_text(encoding="utf-8"))
+
+
+def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
+    """The instructor's notebook as a student would have filled it in."""
+    notebook = json.loads(_built(root / "source" / assignment.name / _nb(unit)))
+    for cell in notebook["cells"]:
+        if cell.get("metadata", {}).get("nbgrader", {}).get("solution"):
+            cell["source"] = clean(_source(cell)).rstrip("\n")
+    return dict(notebook)
+
+
+def _with_cell(notebook: Notebook, source: str, metadata: dict[str, Any] | None = None) -> Notebook:
+    """The notebook with one more code cell, before its checks."""
+    cell = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": f"added-{len(notebook['cells'])}",
+        "metadata": metadata or {},
+        "outputs": [],
+        "source": source,
+    }
+    cells = notebook["cells"]
+    place = next(i for i, cell in enumerate(cells) if cell.get("metadata", {}).get("nbgrader", {}).get("grade"))
+    return {**notebook, "cells": [*cells[:place], cell, *cells[place:]]}
+
+
+def _released(root: Path, assignment: Assignment, unit: Unit) -> str:
+    return _built(root / "release" / assignment.name / _nb(unit))
+
+
+def _built(path: Path) -> str:
+    if not path.is_file():
+        raise BuildError(f"{path} is missing.", "Run: autograder build")
+    return path.read_text(encoding="utf-8")
+
+
+def _source(cell: dict[str, Any]) -> str:
+    source = cell["source"]
+    return "".join(source) if isinstance(source, list) else str(source)
+
+
+def _dump(notebook: Notebook) -> str:
+    return json.dumps(notebook, indent=1) + "\n"
+
+
+def _nb(unit: Unit) -> str:
+    return f"{unit.id}.ipynb"
+
+
+Spoil = Callable[[Notebook, Unit], Files]
+
+
+def _broken(root: Path, spoil: Spoil) -> Callable[[Unit, Assignment], Files]:
+    """The first unit of each assignment spoiled, the others right: one broken file must not cost the rest."""
+
+    def files(unit: Unit, assignment: Assignment) -> Files:
+        solved = _solved(root, assignment, unit)
+        return spoil(solved, unit) if unit == assignment.units[0] else {_nb(unit): _dump(solved)}
+
+    return files
+
+
+def _duplicated(notebook: Notebook, unit: Unit) -> Files:
+    """Every cell twice, with the same ids: what copying cells in an editor leaves."""
+    return {_nb(unit): _dump({**notebook, "cells": [cell for cell in notebook["cells"] for _ in range(2)]})}
+
+
+def _deleted(notebook: Notebook, unit: Unit) -> Files:
+    """Only what the student wrote is left: no lesson, no given code, no check cells."""
+
+    def is_kept(cell: dict[str, Any]) -> bool:
+        is_answer = cell.get("metadata", {}).get("nbgrader", {}).get("solution")
+        return bool(is_answer) or (cell["cell_type"] == "code" and _source(cell).lstrip().startswith("import"))
+
+    return {_nb(unit): _dump({**notebook, "cells": [cell for cell in notebook["cells"] if is_kept(cell)]})}
+
+
+def _wrong_kernel(notebook: Notebook, unit: Unit) -> Files:
+    metadata = {"kernelspec": {"display_name": "R", "language": "R", "name": "ir"}}
+    return {_nb(unit): _dump({**notebook, "metadata": metadata})}
+
+
+def _added(source: str) -> Spoil:
+    return lambda notebook, unit: {_nb(unit): _dump(_with_cell(notebook, source))}
+
+
+BROKEN: dict[str, Spoil] = {
+    "not a notebook": lambda notebook, unit: {_nb(unit): "My answers are in the other file.\n"},
+    "invalid JSON": lambda notebook, unit: {_nb(unit): _dump(notebook)[:-200]},
+    "a notebook missing": lambda notebook, unit: {},
+    "a notebook renamed": lambda notebook, unit: {"Final answer (2).ipynb": _dump(notebook)},
+    "cells duplicated": _duplicated,
+    "cells deleted": _deleted,
+    "wrong kernel": _wrong_kernel,
+    "a cell that raises": _added("print(undefined_name)"),
+    "a library that is not there": _added("import a_library_that_nobody_has"),
+    "sys.exit": _added("import sys\n\nsys.exit(1)"),
+    "os._exit": _added("import os\n\nos._exit(0)"),
+    "an endless loop": _added("while True:\n    pass"),
+}
