@@ -1,0 +1,76 @@
+"""Hidden checks: random tokens of many sizes, a single token, and every floating dtype."""
+
+import torch
+
+from autograder.checking import dot_atol, expect_close, expect_tensor, points
+
+# (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, more than six tokens.
+SIZES = (7, 5), (2, 8), (4, 4), (3, 1), (11, 3)
+# dtype -> the accuracy asked for: float64 may be computed in float32.
+DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
+
+
+@points(1)
+def test_query_scores_of_random_tokens(student, reference, inputs):
+    """Scores against a query are right for random tokens of any number and length."""
+    for tokens, features in SIZES:
+        x, query = inputs.randn(tokens, features), inputs.randn(features)
+        got = expect_tensor(student.attention_scores_for_query(query, x), shape=(tokens,))
+        expect_close(
+            got,
+            reference.attention_scores_for_query(query, x),
+            atol=dot_atol(x, query),
+            what=f"the scores of {tokens} tokens with {features} features",
+            hint="Entry i is the sum over the features of query times row i, and nothing else.",
+        )
+
+
+@points(1, requires="test_query_scores_of_random_tokens")
+def test_query_scores_of_a_single_token(student, reference, inputs):
+    """A single token gets a vector with one score, not a bare number."""
+    x, query = inputs.randn(1, 5), inputs.randn(5)
+    got = expect_tensor(student.attention_scores_for_query(query, x), shape=(1,))
+    expect_close(got, reference.attention_scores_for_query(query, x), atol=dot_atol(x, query), what="the score")
+
+
+@points(1, requires="test_query_scores_of_random_tokens")
+def test_query_scores_keep_the_dtype(student, reference, inputs):
+    """Scores against a query have the dtype of the inputs: float16, float32 or float64."""
+    for dtype, precision in DTYPES.items():
+        x, query = inputs.randn(5, 4, dtype=dtype), inputs.randn(4, dtype=dtype)
+        got = expect_tensor(student.attention_scores_for_query(query, x), shape=(5,), dtype=dtype)
+        expected = reference.attention_scores_for_query(query, x)
+        expect_close(got, expected, precision=precision, atol=dot_atol(x, query), what=f"the {dtype} scores")
+
+
+@points(1)
+def test_pair_scores_of_random_tokens(student, reference, inputs):
+    """The scores of all pairs are right for random tokens of any number and length."""
+    for tokens, features in SIZES:
+        x = inputs.randn(tokens, features)
+        got = expect_tensor(student.attention_scores(x), shape=(tokens, tokens))
+        expect_close(
+            got,
+            reference.attention_scores(x),
+            atol=dot_atol(x, x),
+            what=f"the score matrix of {tokens} tokens with {features} features",
+            hint="Entry (i, j) is the sum over the features of row i times row j, for every i and every j.",
+        )
+
+
+@points(1, requires="test_pair_scores_of_random_tokens")
+def test_pair_scores_of_a_single_token(student, reference, inputs):
+    """A single token gets a score matrix with one row and one column."""
+    x = inputs.randn(1, 5)
+    got = expect_tensor(student.attention_scores(x), shape=(1, 1))
+    expect_close(got, reference.attention_scores(x), atol=dot_atol(x, x), what="the score matrix")
+
+
+@points(1, requires="test_pair_scores_of_random_tokens")
+def test_pair_scores_keep_the_dtype(student, reference, inputs):
+    """The scores of all pairs have the dtype of the inputs: float16, float32 or float64."""
+    for dtype, precision in DTYPES.items():
+        x = inputs.randn(5, 4, dtype=dtype)
+        got = expect_tensor(student.attention_scores(x), shape=(5, 5), dtype=dtype)
+        expected = reference.attention_scores(x)
+        expect_close(got, expected, precision=precision, atol=dot_atol(x, x), what=f"the {dtype} score matrix")

@@ -1,0 +1,181 @@
+"""Hidden checks: any shape and dim, the whole range of each dtype, masked scores, gradients, unchanged arguments."""
+
+import torch
+
+from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, points
+
+# A square hides a missing keepdim behind broadcasting, so it stands beside shapes of different sizes.
+SHAPES = (5,), (2, 3), (3, 3), (2, 3, 4), (3, 1, 2, 4), (2, 3, 1, 4, 2)
+# dtype -> the accuracy and the range asked for: float64 may be computed in float32.
+DTYPES = {
+    torch.float32: torch.float32,
+    torch.float64: torch.float32,
+    torch.float16: torch.float16,
+    torch.bfloat16: torch.bfloat16,
+}
+BY_HAND = "test_softmax_is_written_by_hand"
+
+
+@points(0.5)
+def test_normalize_along_any_dim(student, reference, inputs):
+    """normalize_by_sum works along any dimension of any shape, for negative and for tiny scores too."""
+    for shape in SHAPES:
+        check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, inputs.rand(*shape) + 0.2)
+
+    for scale, kind in (-1.0, "negative"), (1e-12, "tiny"):
+        scores = (inputs.rand(3, 4) + 0.2) * scale
+        got = expect_tensor(student.normalize_by_sum(scores, dim=0), shape=(3, 4))
+        hint = "Divide by the sum as it is: its sign counts, and nothing is added to it."
+        expect_close(got, reference.normalize_by_sum(scores, 0), what=f"{kind} scores, dim=0", hint=hint)
+
+
+@points(0.5, requires="test_normalize_along_any_dim")
+def test_normalize_leaves_its_argument_alone(student, inputs):
+    """normalize_by_sum does not change the scores that it is given."""
+    for dtype in torch.float32, torch.float64:
+        for shape, dim in ((5,), 0), ((2, 3, 4), 1):
+            x = (inputs.rand(*shape) + 0.2).to(dtype)
+            expect_unchanged(student.normalize_by_sum.trace(x, dim), x, dim)
+
+
+@points(0.5)
+def test_naive_softmax_along_any_dim(student, reference, inputs):
+    """softmax_naive is right along any dimension of any shape, in its small weights too."""
+    for shape in SHAPES:
+        check_any_dim(student.softmax_naive, reference.softmax_naive, inputs.randn(*shape, scale=3.0))
+
+    x = inputs.randn(3, 4)
+    x[0] -= 25
+    x[2] += 25
+    got = expect_tensor(student.softmax_naive(x, dim=1), shape=(3, 4))
+    hint = "Divide each row by its own sum; nothing is added to it."
+    expect_close(got, reference.softmax_naive(x, 1), what="rows of scores around -25, 0 and 25", hint=hint)
+
+    x = torch.tensor([0.0, 10.0, 20.0], dtype=torch.float64)
+    got = expect_tensor(student.softmax_naive(x), shape=(3,))
+    hint = "Small weights count too: take torch.exp, not a power of a rounded e."
+    expect_close(got, reference.softmax_naive(x), rtol=3e-5, atol=0.0, what="the scores 0, 10 and 20", hint=hint)
+
+
+@points(0.5, requires="test_naive_softmax_along_any_dim")
+def test_naive_softmax_leaves_its_argument_alone(student, inputs):
+    """softmax_naive does not change the scores that it is given."""
+    for dtype in torch.float32, torch.float64:
+        for shape, dim in ((5,), 0), ((2, 3, 4), 1):
+            x = inputs.randn(*shape, dtype=dtype)
+            expect_unchanged(student.softmax_naive.trace(x, dim), x, dim)
+
+
+@points(1, requires=BY_HAND)
+def test_softmax_along_any_dim(student, reference, inputs):
+    """softmax works along any dimension of any shape."""
+    for shape in SHAPES:
+        x = inputs.randn(*shape, scale=3.0)
+        check_any_dim(student.softmax, reference.softmax, x)
+        by_hand(student.softmax)(x)
+
+
+@points(0.5, requires=(BY_HAND, "test_softmax_along_any_dim"))
+def test_softmax_leaves_its_argument_alone(student, inputs):
+    """softmax does not change the scores that it is given, large and masked ones included."""
+    for dtype in DTYPES:
+        x = inputs.randn(3, 4, dtype=dtype)
+        x[:, 0], x[:, 1], x[:, 2] = -torch.inf, 1000, -1000
+        for scores, dim in (inputs.randn(5, dtype=dtype), 0), (inputs.randn(2, 3, 4, dtype=dtype), 1), (x, -1):
+            expect_unchanged(student.softmax.trace(scores, dim), scores, dim)
+
+
+@points(1, requires=BY_HAND)
+def test_softmax_over_the_whole_range(student, reference, inputs):
+    """softmax is right for every finite score of its dtype, whatever the size of the scores in other rows."""
+    softmax = by_hand(student.softmax)
+    x = inputs.randn(4, 5, dtype=torch.float32)
+    x[0] -= 30000
+    x[1] -= 1000
+    x[3] += 1000
+    for scores, dim in (x, -1), (x.T, 0):
+        got = expect_tensor(softmax(scores, dim), shape=tuple(scores.shape))
+        what = f"scores around -30000, -1000, 0 and 1000 in four slices along dim={dim}"
+        expect_close(got, reference.softmax(scores, dim), what=what, hint="Each slice needs its own maximum.")
+
+    for x in [0, 0, 300], [0, 200, 100], [-200, -201, -203], [100, 200, 201], [-90, 90, 89], [30000, 30001, 30003]:
+        x = torch.tensor(x, dtype=torch.float32)
+        got = expect_tensor(softmax(x), shape=(3,))
+        expect_close(got, reference.softmax(x), what=f"the scores {x.tolist()}")
+
+    for dtype, precision in DTYPES.items():
+        top = torch.finfo(precision).max
+        x = torch.tensor([[top, top, 0, -top], [-top, -top, -top, -top], [top, 0, -top, -top]], dtype=dtype)
+        expected = torch.tensor([[0.5, 0.5, 0, 0], [0.25, 0.25, 0.25, 0.25], [1, 0, 0, 0]])
+        for scores, weights, dim in (x, expected, -1), (x.T, expected.T, 0):
+            got = expect_tensor(softmax(scores, dim), shape=tuple(scores.shape))
+            expect_close(got, weights, precision=precision, what=f"{dtype} scores 0, {top:g} and {-top:g}, dim={dim}")
+
+
+@points(0.5, requires=BY_HAND)
+def test_softmax_keeps_the_dtype(student, reference, inputs):
+    """softmax returns the dtype that it is given, float16, bfloat16, float32 or float64, and is right in each."""
+    for dtype, precision in DTYPES.items():
+        x = inputs.randn(4, 5, dtype=dtype)
+        got = expect_tensor(by_hand(student.softmax)(x), shape=(4, 5), dtype=dtype)
+        expect_close(got, reference.softmax(x), precision=precision, what=f"the {dtype} weights")
+
+
+@points(0.5, requires=BY_HAND)
+def test_softmax_gives_minus_infinity_no_weight(student, reference):
+    """A score of -inf gets weight exactly 0, however low the other scores are."""
+    inf = torch.inf
+    for dtype, precision in DTYPES.items():
+        low = -torch.finfo(precision).max
+        for rows, dim in (
+            ([[0.5, -inf, 1.0], [-inf, 2.0, -inf]], -1),
+            ([[-inf, -3e4, 0.0], [-3e4, -3e4, -inf]], 0),
+            ([[low, -inf, low], [-inf, -inf, low]], -1),
+        ):
+            x = torch.tensor(rows, dtype=dtype)
+            got = expect_tensor(by_hand(student.softmax)(x, dim), shape=(2, 3))
+            what = f"the {dtype} weights of {rows} along dim={dim}"
+            expect_close(got, reference.softmax(x, dim), precision=precision, what=what)
+            no_weight = bool((got[x == -inf] == 0).all())
+            expect(no_weight, f"{what}: -inf has a weight that is small, not zero", "exactly 0 at -inf", got)
+
+
+@points(0.5, requires=BY_HAND)
+def test_softmax_has_finite_gradients(student, inputs):
+    """Gradients flow back through softmax and are finite, for large scores too."""
+    for dtype, precision in DTYPES.items():
+        top = torch.finfo(precision).max
+        for rows in inputs.randn(2, 3).tolist(), [[1000, 999, -1000], [300, 0, 0]], [[top, top, -top], [-top, -top, 0]]:
+            x = torch.tensor(rows, dtype=dtype)
+            gradient = student.softmax.gradient(x, upstream=inputs.randn(2, 3, dtype=dtype)).args[0]
+            expect(
+                gradient is not None,
+                "no gradient flows back to x",
+                hint="Stay with torch operations: numpy(), item(), detach() and no_grad() cut the gradient off.",
+            )
+            what = f"the gradient at the {dtype} scores {x.tolist()}"
+            gradient = expect_tensor(gradient, shape=(2, 3), what=what)
+            expect(bool(gradient.isfinite().all()), f"{what} is not finite", "finite numbers", gradient)
+
+
+def by_hand(softmax):
+    """The student's softmax, which fails where one of PyTorch's does the work: some call it for hard cases only."""
+
+    def call(*args):
+        trace = softmax.trace(*args)
+        found = sorted(name for name in trace.operations if "softmax" in name or "logsumexp" in name)
+        expect(not found, f"a library softmax does the work for {args[0].dtype} scores", got=", ".join(found))
+        return trace.value
+
+    return call
+
+
+def check_any_dim(function, expected, x):
+    """Compare along dimensions counted from the front and from the back, and along the one it has by default."""
+    shape = tuple(x.shape)
+    for dim in range(-x.dim(), x.dim()) if x.dim() < 4 else (0, 1, -2, -1):
+        got = expect_tensor(function(x, dim), shape=shape)
+        hint = "Sum along `dim` alone and keep that dimension (keepdim=True)."
+        expect_close(got, expected(x, dim), what=f"scores of shape {shape}, dim={dim}", hint=hint)
+    got = expect_tensor(function(x), shape=shape)
+    expect_close(got, expected(x, -1), what=f"scores of shape {shape} without a dim", hint="By default dim is -1.")

@@ -1,0 +1,16 @@
+"""Half precision is handed to the library's softmax."""
+
+CAUGHT_BY = (
+    "test_softmax_over_the_whole_range",
+    "test_softmax_keeps_the_dtype",
+    "test_softmax_gives_minus_infinity_no_weight",
+)
+
+import torch
+
+
+def softmax(x, dim=-1):
+    if x.dtype in (torch.float16, torch.bfloat16):
+        return x.softmax(dim)
+    exponentials = torch.exp(x - x.amax(dim, keepdim=True))
+    return exponentials / exponentials.sum(dim, keepdim=True)

@@ -1,0 +1,14 @@
+"""The mean is subtracted instead of the maximum: one large score among small ones still overflows."""
+
+CAUGHT_BY = (
+    "test_softmax_over_the_whole_range",
+    "test_softmax_gives_minus_infinity_no_weight",
+    "test_softmax_has_finite_gradients",
+)
+
+import torch
+
+
+def softmax(x, dim=-1):
+    exponentials = torch.exp(x - x.mean(dim, keepdim=True))
+    return exponentials / exponentials.sum(dim, keepdim=True)

@@ -1,0 +1,51 @@
+"""Right weights: numbers printed in the course's sources, fractions worked out by hand, and plain Python loops."""
+
+import math
+from collections.abc import Callable
+
+import torch
+
+
+def examples() -> dict[str, torch.Tensor]:
+    """The tensors of the visible checks."""
+    return {
+        # The scores of the query "journey", and the weights printed for them.
+        "scores": torch.tensor([0.9544, 1.4950, 1.4754, 0.8434, 0.7070, 1.0865]),
+        "shares": torch.tensor([0.1455, 0.2278, 0.2249, 0.1285, 0.1077, 0.1656]),
+        "weights": torch.tensor([0.1385, 0.2379, 0.2333, 0.1240, 0.1082, 0.1581]),
+        # Two rows of three, along rows and along columns: fractions by hand, one sum negative.
+        "signed": torch.tensor([[2.0, -1.0, 0.5], [-4.0, 3.0, -2.0]]),
+        "signed_along_rows": torch.tensor([[4 / 3, -2 / 3, 1 / 3], [4 / 3, -1.0, 2 / 3]]),
+        "signed_along_columns": torch.tensor([[-1.0, -1 / 2, -1 / 3], [2.0, 3 / 2, 4 / 3]]),
+        # The exponentials of the logarithms of 1 2 5 and 4 3 1 are 1 2 5 and 4 3 1.
+        "logs": torch.tensor([[1.0, 2.0, 5.0], [4.0, 3.0, 1.0]]).log(),
+        "logs_along_rows": torch.tensor([[1 / 8, 2 / 8, 5 / 8], [4 / 8, 3 / 8, 1 / 8]]),
+        "logs_along_columns": torch.tensor([[1 / 5, 2 / 5, 5 / 6], [4 / 5, 3 / 5, 1 / 6]]),
+        # Only the differences 0, 1, 2 matter; the weights are printed in every textbook.
+        "large": torch.tensor([1000.0, 1001.0, 1002.0]),
+        "large_weights": torch.tensor([0.0900305732, 0.2447284711, 0.6652409558]),
+    }
+
+
+def normalize_by_sum(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
+    return _along(scores, dim, lambda row: [score / math.fsum(row) for score in row])
+
+
+def softmax_naive(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
+    return _along(x, dim, lambda row: [math.exp(score) / math.fsum(map(math.exp, row)) for score in row])
+
+
+def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
+    def weights(row: list[float]) -> list[float]:
+        top = max(row)
+        total = math.fsum(math.exp(score - top) for score in row)
+        return [math.exp(score - top) / total for score in row]
+
+    return _along(x, dim, weights)
+
+
+def _along(x: torch.Tensor, dim: int, function: Callable[[list[float]], list[float]]) -> torch.Tensor:
+    """The function of each row along ``dim``, in float64."""
+    last = x.double().movedim(dim, -1)
+    rows = [function(row) for row in last.reshape(-1, last.shape[-1]).tolist()]
+    return torch.tensor(rows, dtype=torch.float64).reshape(last.shape).movedim(-1, dim)

@@ -1,0 +1,15 @@
+"""Only the number of entries is compared: 2 x 6 passes for 3 x 4."""
+
+CAUGHT_BY = ("test_different_sizes_are_refused",)
+
+from torch import nn
+
+
+def transfer_weights(source, target):
+    for name in ("W_query", "W_key", "W_value"):
+        layer, parameter = getattr(source, name), getattr(target, name)
+        if layer.bias is not None:
+            raise ValueError("source has a bias")
+        if layer.weight.numel() != parameter.numel():
+            raise ValueError("the sizes differ")
+        setattr(target, name, nn.Parameter(layer.weight.T.detach().clone()))

@@ -1,0 +1,18 @@
+"""The key weights go to the values and the value weights to the keys."""
+
+CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+
+import torch
+
+
+def transfer_weights(source, target):
+    for name in ("W_query", "W_key", "W_value"):
+        if (
+            getattr(source, name).bias is not None
+            or getattr(source, name).weight.T.shape != getattr(target, name).shape
+        ):
+            raise ValueError("these two do not fit")
+    with torch.no_grad():
+        target.W_query.copy_(source.W_query.weight.T)
+        target.W_key.copy_(source.W_value.weight.T)
+        target.W_value.copy_(source.W_key.weight.T)

@@ -1,0 +1,133 @@
+"""Hidden checks: any number of tokens and leading dimensions, hostile futures, and the arguments left alone."""
+
+import torch
+
+from autograder.checking import (
+    CheckFailed,
+    expect,
+    expect_close,
+    expect_equal,
+    expect_raises,
+    expect_tensor,
+    expect_unchanged,
+    points,
+)
+
+SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1)
+
+
+@points(0.5, requires="test_mask_is_true_above_the_diagonal")
+def test_mask_fits_any_number_of_tokens(student):
+    """The mask has a row and a column per token, whether there is one token or there are many."""
+    for tokens in (1, 2, 9, 33):
+        what = f"the mask for num_tokens = {tokens}"
+        mask = expect_tensor(student.causal_mask(tokens), shape=(tokens, tokens), what=what)
+        expect_equal(mask, future_of(tokens), what=what)
+
+
+@points(0.5, requires="test_mask_is_true_above_the_diagonal")
+def test_mask_is_made_on_the_device(student):
+    """The mask is made on the device that is asked for."""
+    expect_equal(student.causal_mask(3, device=torch.device("cpu")), future_of(3), what="the mask on the CPU")
+    try:
+        # A tensor on the device "meta" has no data to hand back. A mask that comes back was made somewhere else.
+        expect_raises(Exception, student.causal_mask, 3, device=torch.device("meta"))
+    except CheckFailed:
+        hint = "Pass `device=device` on to the function that makes the mask, or move the mask with `.to(device)`."
+        expect(False, "the mask was made on the CPU, whatever device was asked for", hint=hint)
+
+
+@points(1)
+def test_renormalized_weights_for_any_leading_dimensions(student, reference, inputs):
+    """Softmax, blank out, renormalise: right for a single matrix, a batch, and a batch of heads, without scaling."""
+    for shape in SHAPES:
+        scores = inputs.randn(*shape)
+        expect_close(
+            student.causal_weights_renormalized(scores),
+            reference.causal_weights_renormalized(scores),
+            what=f"the weights for scores of shape {shape}",
+            hint="Work on the last two dimensions and leave the others alone; do not scale the scores.",
+        )
+
+
+@points(1)
+def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
+    """One softmax over scores with -inf: right for a single matrix, a batch and a batch of heads, for any d_k."""
+    for shape, d_k in zip(SHAPES, (1, 7, 64, 3, 16), strict=True):
+        scores = inputs.randn(*shape, scale=2.0)
+        expect_close(
+            student.causal_weights(scores, d_k),
+            reference.causal_weights(scores, d_k),
+            what=f"the weights for scores of shape {shape} and d_k = {d_k}",
+            hint="Work on the last two dimensions, and divide the scores by the square root of the d_k you are given.",
+        )
+
+
+@points(1, requires="test_causal_weights_for_any_leading_dimensions")
+def test_future_scores_have_no_influence(student, reference, inputs):
+    """Whatever the scores of the future are, even enormous ones, the weights stay finite, right and causal."""
+    scores = inputs.randn(3, 6, 6)
+    expected = reference.causal_weights(scores, 4)
+    for future in (-1e30, -300.0, 300.0, 1e5, 1e30):
+        got = student.causal_weights(torch.where(future_of(6), future, scores.cpu()), 4)
+        what = f"the weights with {future:g} for every score of the future"
+        got = expect_close(got, expected, what=what, hint=hint_at_the_future)
+        expect_no_future(got, what)
+
+
+@points(0.5, requires="test_causal_weights_of_six_tokens")
+def test_blocked_means_minus_infinity(student, reference, inputs):
+    """The future gets no weight at all, even where a finite score such as -1e9 would not be low enough."""
+    scores = inputs.randn(5, 5, scale=2**30)
+    d_k = 2**60  # divides the scores, and a finite stand-in for -inf with them, by 2**30, about 1e9
+    got = expect_close(
+        student.causal_weights(scores, d_k),
+        reference.causal_weights(scores, d_k),
+        what="the weights for scores of about 1e9 and d_k = 2**60",
+        hint="-1e9 divided by sqrt(d_k) is about -1 here: a score like the others. Only -inf is below every score.",
+    )
+    expect_no_future(got, "the weights for scores of about 1e9 and d_k = 2**60")
+
+
+@points(0.5, requires="test_causal_weights_of_six_tokens")
+def test_causal_weights_keep_the_dtype(student, reference, inputs):
+    """Causal weights have the dtype of the scores: float16, float32 or float64."""
+    for dtype in (torch.float16, torch.float32, torch.float64):
+        scores = inputs.randn(2, 5, 5, dtype=dtype)
+        what = f"the weights for {dtype} scores"
+        got = expect_tensor(student.causal_weights(scores, 8), shape=(2, 5, 5), dtype=dtype, what=what)
+        precision = torch.float16 if dtype is torch.float16 else torch.float32
+        expect_close(got, reference.causal_weights(scores, 8), precision=precision, what=what)
+        expect_no_future(got, what)
+
+
+@points(1, requires=("test_renormalized_weights_of_six_tokens", "test_causal_weights_of_six_tokens"))
+def test_scores_are_left_unchanged(student, inputs):
+    """Both ways leave the caller's scores as they were."""
+    scores = inputs.randn(2, 4, 4)
+    expect_unchanged(student.causal_weights_renormalized.trace(scores), scores)
+    expect_unchanged(student.causal_weights.trace(scores, 9), scores, 9)
+
+
+def future_of(tokens):
+    """True above the diagonal, pair by pair."""
+    return torch.tensor([[key > query for key in range(tokens)] for query in range(tokens)])
+
+
+def expect_no_future(weights, what):
+    future = weights[..., future_of(weights.shape[-1])]
+    expect(
+        not future.any(),
+        f"{what}: weight is left above the diagonal",
+        "exactly 0",
+        f"up to {future.abs().max().item():.3g}",
+        "Give the future the score -inf: exp(-inf) is exactly 0.",
+    )
+
+
+def hint_at_the_future(got, expected):
+    if not got.isfinite().all():
+        return "The future's scores went through exp() before they were blocked: block them first, with -inf."
+    if got.triu(1).any():
+        return "A finite penalty loses against a score that is large enough. Replace the scores of the future by -inf."
+    return "The future took its share before it was blocked, and the rest is rounding. Block first, then softmax."

@@ -1,0 +1,16 @@
+"""The mask holds the numbers 0 and 1 instead of False and True, so that masked_fill refuses it."""
+
+CAUGHT_BY = (
+    "test_mask_is_true_above_the_diagonal",
+    "test_renormalized_weights_of_six_tokens",
+    "test_causal_weights_of_six_tokens",
+    "test_rows_sum_to_one_in_a_batch",
+    "test_renormalized_weights_for_any_leading_dimensions",
+    "test_causal_weights_for_any_leading_dimensions",
+)
+
+import torch
+
+
+def causal_mask(num_tokens, device=None):
+    return torch.triu(torch.ones(num_tokens, num_tokens, device=device), diagonal=1)

@@ -1,0 +1,66 @@
+"""Right values that need no mask: row i is the softmax of its first i + 1 scores alone, added up in plain Python."""
+
+import math
+
+import torch
+
+
+def examples() -> dict[str, torch.Tensor]:
+    """The tensors of the visible checks: the six tokens of the course, projected with weights that tell keys apart."""
+    inputs = torch.tensor(
+        [
+            [0.43, 0.15, 0.89],  # Your
+            [0.55, 0.87, 0.66],  # journey
+            [0.57, 0.85, 0.64],  # starts
+            [0.22, 0.58, 0.33],  # with
+            [0.77, 0.25, 0.10],  # one
+            [0.05, 0.80, 0.55],  # step
+        ]
+    )
+    query_weights = torch.tensor([[3.0, -2.0], [0.0, 4.0], [1.0, -1.0]])
+    key_weights = torch.tensor([[2.0, 1.0], [-3.0, 1.0], [0.0, -2.0]])
+    scores = (inputs @ query_weights) @ (inputs @ key_weights).T
+    mask = torch.tensor([[key > query for key in range(6)] for query in range(6)])
+    return {
+        "scores": scores,
+        "mask": mask,
+        "weights_scaled": causal_weights(scores, 2),
+        "weights_unscaled": causal_weights_renormalized(scores),
+        **_slips("scaled", scores / math.sqrt(2), mask),
+        **_slips("unscaled", scores, mask),
+        "slip_scaled_late": causal_weights_renormalized(scores) / math.sqrt(2),
+    }
+
+
+def causal_weights_renormalized(scores: torch.Tensor) -> torch.Tensor:
+    return causal_weights(scores, 1)
+
+
+def causal_weights(scores: torch.Tensor, d_k: float) -> torch.Tensor:
+    size = scores.shape[-1]
+    rows = scores.reshape(-1, size).tolist()
+    weights = [_softmax_of_prefix(row, number % size + 1, math.sqrt(d_k)) for number, row in enumerate(rows)]
+    return torch.tensor(weights, dtype=torch.float64).reshape(scores.shape)
+
+
+def _softmax_of_prefix(row: list[float], length: int, scale: float) -> list[float]:
+    scaled = [score / scale for score in row[:length]]
+    powers = [math.exp(score - max(scaled)) for score in scaled]
+    return [power / sum(powers) for power in powers] + [0.0] * (len(row) - length)
+
+
+def _slips(name: str, scores: torch.Tensor, mask: torch.Tensor) -> dict[str, torch.Tensor]:
+    """Wrong weights that learners are known to get, by which a visible check can name the slip."""
+    everything = torch.softmax(scores, dim=-1)
+    blanked = everything.masked_fill(mask, 0)
+    minus_infinity = scores.masked_fill(mask, -torch.inf)
+    return {
+        f"slip_{name}_nothing_masked": everything,
+        f"slip_{name}_not_renormalised": blanked,
+        f"slip_{name}_divided_by_rows_as_columns": blanked / blanked.sum(-1),
+        f"slip_{name}_second_softmax": torch.softmax(blanked, dim=-1),
+        f"slip_{name}_score_zero": torch.softmax(scores.masked_fill(mask, 0), dim=-1),
+        f"slip_{name}_columns": torch.softmax(minus_infinity, dim=0),
+        f"slip_{name}_scale_forgotten": torch.softmax(minus_infinity * math.sqrt(2), dim=-1),
+        f"slip_{name}_scale_doubled": torch.softmax(minus_infinity / math.sqrt(2), dim=-1),
+    }

@@ -1,0 +1,177 @@
+"""Hidden checks: chance held to exact bounds, the generator, the ends of the range of p, dtypes and gradients."""
+
+import torch
+
+from autograder.checking import (
+    Generator,
+    expect,
+    expect_close,
+    expect_equal,
+    expect_raises,
+    expect_tensor,
+    expect_unchanged,
+    points,
+)
+
+TRAINING = "test_training_drops_some_and_scales_the_rest"
+EVALUATION = "test_evaluation_changes_nothing"
+
+
+@points(0.5)
+def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
+    """A given mask is applied right for any shape and any p, and p = 1 gives zeros instead of NaN."""
+    for shape, p in ((7,), 0.1), ((3, 5), 0.0), ((2, 4, 3), 0.6), ((2, 3, 4, 5), 0.95):
+        x, keep = inputs.randn(*shape), inputs.bools(shape, 0.5)
+        got = student.apply_dropout(x, keep, p)
+        what = f"apply_dropout for shape {shape} and p = {p}"
+        hint = "Where `keep` is True the entry is divided by 1 - p, everywhere else it is 0."
+        expect_close(got, reference.apply_dropout(x, keep, p), what=what, hint=hint)
+    nothing = torch.zeros(3, 5, dtype=torch.bool)
+    got = student.apply_dropout(inputs.randn(3, 5), nothing, 1.0)
+    hint = "1 - p is 0 here, and 0 / 0 is NaN. Decide what p = 1 gives before you divide."
+    expect_close(got, torch.zeros(3, 5), what="apply_dropout with p = 1 and nothing kept", hint=hint)
+
+
+@points(0.5)
+def test_share_of_dropped_entries_is_p(student, reference, inputs):
+    """Out of many entries, a share p is dropped, as closely as chance allows."""
+    shape, n = (128, 128), 128 * 128
+    for p in (0.1, 0.35, 0.8):
+        dropped = int((~kept_entries(student.dropout(nonzero(inputs, shape), p), shape)).sum())
+        low, high = reference.binomial_bounds(n, p)
+        expect(
+            low <= dropped <= high,
+            f"with p = {p} the wrong share of entries is dropped",
+            f"{low} to {high} of {n}",
+            f"{dropped} of {n}",
+            "Each entry is dropped with probability p: a uniform random number in [0, 1) is below p that often.",
+        )
+
+
+@points(1, requires=("test_each_call_draws_a_new_mask", "test_share_of_dropped_entries_is_p"))
+def test_entries_are_dropped_independently(student, reference, inputs):
+    """Each entry has a draw of its own: rows, columns and examples share none, and the count is left to chance."""
+    p, shape = 0.3, (16, 32, 32)
+    kept = kept_entries(student.dropout(nonzero(inputs, shape), p), shape)
+    low, high = reference.binomial_bounds(kept.numel() // 2, p**2 + (1 - p) ** 2)
+    for axis, neighbours in enumerate(("neighbouring examples", "neighbouring rows", "neighbouring columns")):
+        first, second = kept.unflatten(axis, (-1, 2)).unbind(axis + 1)
+        same = int((first == second).sum())
+        expect(
+            low <= same <= high,
+            f"{neighbours} of a batch are not dropped independently of each other",
+            f"{low} to {high} of {first.numel()} pairs alike",
+            f"{same} pairs alike",
+            "Draw one random number for each entry of x: the random tensor has the shape of x.",
+        )
+    small = nonzero(inputs, (10, 10))
+    counts = {
+        "call": [int(kept_entries(student.dropout(small, p), (10, 10)).sum()) for _ in range(16)],
+        "row": kept.sum(dim=2).flatten().tolist(),
+        "column": kept.sum(dim=1).flatten().tolist(),
+        "example": kept.sum(dim=(1, 2)).tolist(),
+    }
+    for of_each, numbers in counts.items():
+        expect(
+            len(set(numbers)) > 1,
+            f"each {of_each} keeps exactly the same number of entries",
+            "a number that varies",
+            f"{numbers[0]} every time",
+            "p is a probability, not a quota: whether an entry is dropped must not depend on how many others are.",
+        )
+
+
+@points(1, requires=TRAINING)
+def test_generator_decides(student, reference, inputs):
+    """A given generator decides the mask: the same seed gives the same one, and its next draw is another."""
+    p, shape, seed = 0.4, (40, 50), inputs.seed % 1000
+    x = nonzero(inputs, shape)
+    generator = Generator(seed)
+    first = student.dropout(x, p, generator=generator)
+    kept = kept_entries(first, shape)
+    expect_close(first, reference.apply_dropout(x, kept, p), what="the result with a generator")
+    low, high = reference.binomial_bounds(2000, 1 - p)
+    number = int(kept.sum())
+    expect(low <= number <= high, "with a generator the wrong share is kept", f"{low} to {high} of 2000", number)
+
+    use_it = "Hand the generator on to every random draw: `generator=generator`."
+    again = kept_entries(student.dropout(x, p, generator=Generator(seed)), shape)
+    expect(kept.equal(again), "two generators with the same seed gave two different masks", hint=use_it)
+    other = kept_entries(student.dropout(x, p, generator=Generator(seed + 1)), shape)
+    expect(not kept.equal(other), "two generators with different seeds gave the same mask", hint=use_it)
+    following = kept_entries(student.dropout(x, p, generator=generator), shape)
+    carry_on = "Take the generator's next numbers: do not seed it again, copy it or put it back."
+    expect(not kept.equal(following), "one generator, used twice, gave the same mask twice", hint=carry_on)
+
+
+@points(0.5, requires=EVALUATION)
+def test_dropping_everything_gives_zeros(student, inputs):
+    """In training with p = 1, every entry is 0 and none is NaN."""
+    hint = "1 - p is 0 here: dividing by it gives NaN or infinity. Decide what p = 1 gives before you divide."
+    expect_equal(student.dropout(inputs.randn(3, 4), 1.0), torch.zeros(3, 4), what="dropout(x, 1.0)", hint=hint)
+
+
+@points(0.5, requires=EVALUATION)
+def test_p_outside_of_0_to_1_raises(student, inputs):
+    """A p below 0 or above 1 is no probability and raises ValueError."""
+    x = inputs.randn(3, 4)
+    for p in (-0.1, 1.1, -1.0, 20.0):
+        expect_raises(ValueError, student.dropout, x, p)
+
+
+@points(0.5, requires=TRAINING)
+def test_dropout_keeps_the_dtype(student, reference, inputs):
+    """The result has the dtype of x, in half and double precision too, whatever p is."""
+    shape = (20, 10)
+    for dtype in (torch.float16, torch.bfloat16, torch.float32, torch.float64):
+        x = nonzero(inputs, shape).to(dtype)
+        what = f"dropout(x, 0.3) for {dtype}"
+        got = expect_tensor(student.dropout(x, 0.3), shape=shape, dtype=dtype, what=what)
+        precision = dtype if dtype in (torch.float16, torch.bfloat16) else torch.float32
+        expect_close(got, reference.apply_dropout(x, got != 0, 0.3), precision=precision, what=what)
+        expect_tensor(student.dropout(x, 1.0), shape=shape, dtype=dtype, what=f"dropout(x, 1.0) for {dtype}")
+        expect_tensor(student.dropout(x, 0.3, training=False), shape=shape, dtype=dtype, what=f"evaluation for {dtype}")
+
+
+@points(0.5, requires=(TRAINING, EVALUATION))
+def test_gradient_flows_through_kept_entries(student, reference, inputs):
+    """The gradient of a kept entry is scaled as the entry is, and that of a dropped one is 0."""
+    x, upstream = nonzero(inputs, (30, 20)), inputs.randn(30, 20)
+    for p, training in ((0.3, True), (0.0, True), (0.3, False)):
+        result = student.dropout.gradient(x, p, training=training, upstream=upstream)
+        what = f"the gradient with p = {p}" if training else "the gradient in evaluation"
+        kept = kept_entries(result.value, (30, 20))
+        expected = reference.apply_dropout(upstream, kept, p if training else 0.0)
+        gradient = result.args[0]
+        hint = "Multiply or select with torch's own operations: `.detach()`, `.data` and NumPy cut the gradient off."
+        expect(gradient is not None, "no gradient flows back to x", hint=hint)
+        expect_close(gradient, expected, what=what, hint=hint)
+
+
+@points(0.5, requires=(TRAINING, "test_kept_entries_are_scaled_up"))
+def test_arguments_are_left_unchanged(student, inputs):
+    """x and the mask stay as they were."""
+    x, keep = nonzero(inputs, (4, 6)), inputs.bools((4, 6), 0.5)
+    expect_unchanged(student.apply_dropout.trace(x, keep, 0.3), x, keep, 0.3)
+    for p in (0.0, 0.3, 1.0):
+        expect_unchanged(student.dropout.trace(x, p), x, p)
+
+
+@points(0.5, requires=TRAINING)
+def test_no_library_dropout(student, inputs):
+    """The dropout is your own: no dropout of a library is called."""
+    x = nonzero(inputs, (4, 6))
+    for p, training in ((0.3, True), (0.0, True), (1.0, True), (0.3, False)):
+        called = [name for name in student.dropout.trace(x, p, training=training).operations if "dropout" in name]
+        hint = "Draw random numbers, with `torch.rand` or `torch.bernoulli`, and make the mask from them."
+        expect(not called, "a library's dropout was called", "none", ", ".join(sorted(called)), hint)
+
+
+def nonzero(inputs, shape):
+    """Random values between 0.5 and 1.5 in size, so that a 0 in the result is a dropped entry; float32."""
+    signs = inputs.bools(shape, 0.5).float() * 2 - 1
+    return (0.5 + inputs.rand(*shape, dtype=torch.float32)) * signs
+
+
+def kept_entries(got, shape):
+    return expect_tensor(got, shape=shape) != 0

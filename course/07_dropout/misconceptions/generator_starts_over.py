@@ -1,0 +1,16 @@
+"""The given generator is set back to its seed before each draw, so that it gives the same mask for ever."""
+
+CAUGHT_BY = ("test_generator_decides",)
+
+import torch
+
+
+def dropout(x, p, training=True, generator=None):
+    if not 0 <= p <= 1:
+        raise ValueError("p must lie between 0 and 1")
+    if not training or p == 0:
+        return x
+    if generator is not None:
+        generator.manual_seed(generator.initial_seed())
+    keep = torch.rand(x.shape, generator=generator, device=x.device) >= p
+    return apply_dropout(x, keep, p)

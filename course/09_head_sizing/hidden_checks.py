@@ -1,0 +1,68 @@
+"""Hidden checks: any width and number of heads, sizes below one, and what the two heads compute."""
+
+import torch
+
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_equal,
+    expect_mapping,
+    expect_raises,
+    expect_tensor,
+    inspect_module,
+    points,
+)
+
+ARGUMENTS = {"d_in", "d_out", "context_length", "dropout", "num_heads", "qkv_bias"}
+
+
+@points(1)
+def test_any_width_of_a_head(student, inputs):
+    """head_dim is right for every number of heads and every width that they share."""
+    for num_heads, width in [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 10**9]]:
+        total_dim = num_heads * width
+        got = student.head_dim(total_dim, num_heads)
+        expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint="An int: total_dim // num_heads.")
+
+
+@points(1)
+def test_any_remainder_is_refused(student, inputs):
+    """head_dim raises ValueError whenever the division leaves a remainder, however small."""
+    for total_dim, num_heads in (6, 4), (15, 6), (27, 2):
+        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+    for num_heads, width in inputs.integers(2, 200, (6, 2)).tolist():
+        remainder = int(inputs.integers(1, num_heads))
+        for total_dim in num_heads * width + remainder, num_heads * width - 1, remainder:
+            expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+
+
+@points(1)
+def test_fewer_than_one_head_is_refused(student):
+    """head_dim raises ValueError for zero heads and for a negative number of heads."""
+    for total_dim, num_heads in (4, 0), (768, 0), (1, -1), (4, -2), (768, -12), (5, -2):
+        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+
+
+@points(1)
+def test_fewer_than_one_feature_is_refused(student):
+    """head_dim raises ValueError for a total width of zero and for a negative one."""
+    for total_dim, num_heads in (0, 1), (0, 12), (-4, 2), (-768, 12), (-5, 2), (-768, -12), (0, 0):
+        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+
+
+@points(2)
+def test_each_head_writes_one_number(student, reference, inputs):
+    """Each of the two heads writes one number per token: column 0 comes from head 0, column 1 from head 1."""
+    arguments = expect_mapping(student.two_dimensional_output(), what="the answer")
+    unknown = sorted(set(arguments) - ARGUMENTS)
+    expect(not unknown, "the wrapper has no such arguments", got=", ".join(unknown))
+    expect_equal(arguments.get("num_heads"), 2, what="num_heads", hint="The exercise keeps two heads.")
+    wrapper = student.MultiHeadAttentionWrapper(**arguments)
+    wrapper.eval()
+    for name, parameter in inspect_module(wrapper).parameters.items():
+        assign(wrapper, {name: inputs.randn(*parameter.shape)})
+    x = inputs.randn(2, 6, 3, dtype=torch.float32).cpu()
+    got = expect_tensor(wrapper(x), shape=(2, 6, 2), what="the output")
+    expected = reference.attention_of_heads(x, inspect_module(wrapper).parameters, num_heads=2)
+    expect_close(got, expected, what="the two heads' output")

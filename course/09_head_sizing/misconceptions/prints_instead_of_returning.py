@@ -1,0 +1,9 @@
+"""The width is printed instead of returned."""
+
+CAUGHT_BY = ("test_width_of_a_head", "test_any_width_of_a_head")
+
+
+def head_dim(total_dim, num_heads):
+    if total_dim < 1 or num_heads < 1 or total_dim % num_heads:
+        raise ValueError("these do not divide")
+    print(total_dim // num_heads)

@@ -1,0 +1,7 @@
+"""The width of a head is computed with / and is a float."""
+
+CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")
+
+
+def two_dimensional_output():
+    return {"d_in": 3, "d_out": 2 / 2, "context_length": 6, "dropout": 0.0, "num_heads": 2}
