@@ -16,12 +16,14 @@ import nbformat
 from autograder.collect import collect
 from autograder.errors import CourseError
 from autograder.examples import built_from, examples_file, same_examples
+from autograder.leaks import find_leaks
 from autograder.model import Assignment, Course, Unit
 from autograder.notebook.lesson import Lesson, make_notebook
 from autograder.notebook.release import make_release
 from autograder.solution import clean, stub
 
 FOLDERS = ("exercises", "solutions", "source", "release")
+RECEIVED = ("exercises", "release")  # by students
 BUILT = re.compile(r"[Bb]uilt from course/\S+ by `autograder build`")
 
 
@@ -55,6 +57,16 @@ def build(course: Course) -> list[StaleFile]:
 def stale(course: Course) -> list[StaleFile]:
     """The built files that ``build`` would write or remove."""
     return _compare(course, built_files(course))
+
+
+def leaks(course: Course) -> list[str]:
+    """Every secret of the course in what students receive: the built files, and whatever else lies beside them."""
+    received = {path: data for path, data in built_files(course).items() if path.parts[0] in RECEIVED}
+    for folder in RECEIVED:
+        for path in sorted((course.root / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                received.setdefault(path.relative_to(course.root), path.read_bytes())
+    return find_leaks(course, received)
 
 
 def built_files(course: Course) -> dict[Path, bytes]:

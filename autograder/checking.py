@@ -6,10 +6,11 @@ follow from the precision that is graded; see :data:`TOLERANCE`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import numpy as np
 import torch
 
 from autograder.boundary.student import (
@@ -20,16 +21,17 @@ from autograder.boundary.student import (
     Handle,
     ModuleState,
     Trace,
-    assign,
-    inspect_module,
 )
-from autograder.describe import describe, mismatch
+from autograder.boundary.student import assign as assign_to
+from autograder.boundary.student import inspect_module as inspect_layer
+from autograder.describe import describe, mismatch, plain_text, shape_text
 from autograder.model import Failure
+from autograder.render import explain
 
 __all__ = [
     "TOLERANCE", "CheckFailed", "Generator", "Gradients", "Handle", "ModuleState", "Trace", "assign", "dot_atol",
-    "expect", "expect_close", "expect_dtype", "expect_equal", "expect_mapping", "expect_raises", "expect_tensor",
-    "expect_unchanged", "inspect_module", "points",
+    "expect", "expect_close", "expect_dtype", "expect_equal", "expect_layer", "expect_mapping", "expect_raises",
+    "expect_tensor", "expect_unchanged", "inspect_module", "points",
 ]  # fmt: skip
 
 Hint = str | Callable[[Any, Any], str | None] | None
@@ -43,17 +45,14 @@ TOLERANCE = {
     torch.float16: (1e-2, 5e-3),
     torch.bfloat16: (5e-2, 3e-2),
 }
+BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits
 
 
 class CheckFailed(AssertionError):
     """The student's answer does not do what the check's sentence says."""
 
     def __init__(self, failure: Failure) -> None:
-        lines = [failure.what]
-        lines += [f"  expected: {failure.expected}"] if failure.expected is not None else []
-        lines += [f"  got:      {failure.got}"] if failure.got is not None else []
-        lines += [f"  try:      {failure.hint}"] if failure.hint else []
-        super().__init__("\n".join(lines))
+        super().__init__("\n".join(explain(failure)))
         self.failure = failure
 
 
@@ -80,18 +79,11 @@ def points(value: float, requires: str | tuple[str, ...] = ()) -> Callable[[Func
     return mark
 
 
-def expect(condition: bool, what: str, expected: object = None, got: object = None, hint: str | None = None) -> None:
-    """Fail with the sentence ``what`` unless the condition holds."""
+def expect(condition: bool, what: str, expected: object = None, got: object = None, hint: Hint = None) -> None:
+    """Fail with the sentence ``what`` unless the condition holds; a string says expected or got in your own words."""
     __tracebackhide__ = True
     if not condition:
-        raise CheckFailed(
-            Failure(
-                what,
-                None if expected is None else describe(expected),
-                None if got is None else describe(got),
-                hint,
-            )
-        )
+        raise CheckFailed(Failure(what, _in_words(expected), _in_words(got), _hint(hint, got, expected)))
 
 
 def expect_tensor(
@@ -99,10 +91,12 @@ def expect_tensor(
 ) -> torch.Tensor:
     """Vouch that ``got`` is a tensor (of that shape and dtype) and return it."""
     __tracebackhide__ = True
-    wanted = "a tensor" if shape is None else f"a tensor of shape {tuple(shape)}"
-    expect(type(got) is torch.Tensor, f"{what} is not a tensor", wanted, got, _type_hint(got))
+    if not isinstance(got, torch.Tensor):
+        wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
+        raise CheckFailed(Failure(f"{what} is not a tensor", wanted, describe(got), _type_hint(got)))
     if shape is not None and tuple(got.shape) != tuple(shape):
-        raise CheckFailed(Failure(f"{what} has the wrong shape", str(tuple(shape)), str(tuple(got.shape))))
+        what = f"{what} has the wrong shape"
+        raise CheckFailed(Failure(what, shape_text(shape), shape_text(got.shape), _shape_hint(got.shape, shape)))
     if dtype is not None:
         expect_dtype(got, dtype, what)
     return got
@@ -111,9 +105,9 @@ def expect_tensor(
 def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torch.Tensor:
     """Vouch that ``got`` is a tensor of exactly that dtype and return it."""
     __tracebackhide__ = True
-    expect(type(got) is torch.Tensor, f"{what} is not a tensor", "a tensor", got, _type_hint(got))
-    expect(got.dtype is dtype, f"{what} has the wrong dtype", str(dtype), str(got.dtype))
-    return got
+    value = expect_tensor(got, what=what)
+    expect(value.dtype is dtype, f"{what} has the wrong dtype", str(dtype), str(value.dtype))
+    return value
 
 
 def expect_close(
@@ -135,76 +129,86 @@ def expect_close(
     default_rtol, default_atol = TOLERANCE[precision]
     rtol = default_rtol if rtol is None else rtol
     atol = default_atol if atol is None else atol
-    theirs, ours = value.to(torch.float64), expected.to(torch.float64)
-    right = torch.isclose(theirs, ours, rtol=rtol, atol=atol, equal_nan=True)
+    right = torch.isclose(value.double(), expected.double().cpu(), rtol=rtol, atol=atol, equal_nan=True)
     if not bool(right.all()):
-        raise CheckFailed(mismatch(what, value, expected, right, _hint(hint, value, expected)))
+        raise CheckFailed(mismatch(what, value, expected.cpu(), right, _hint(hint, value, expected)))
     return value
 
 
 def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None) -> Any:
     """Vouch that ``got`` is exactly ``expected``: the same kind of thing, with the same values."""
     __tracebackhide__ = True
-    if isinstance(expected, torch.Tensor):
-        value = expect_tensor(got, tuple(expected.shape), what=what)
-        expect(
-            _kind(value.dtype) == _kind(expected.dtype),
-            f"{what} has the wrong kind of dtype",
-            f"{_kind(expected.dtype)} values",
-            str(value.dtype),
-            _hint(hint, value, expected),
-        )
-        right = value.to(torch.float64) == expected.to(torch.float64)
-        if not bool(right.all()):
-            raise CheckFailed(mismatch(what, value, expected, right, _hint(hint, value, expected)))
-        return value
-    same = type(got) is type(expected) and got == expected
-    expect(same, f"{what} is wrong", expected, describe(got), _hint(hint, got, expected))
-    return got
+    if not isinstance(expected, torch.Tensor):
+        if not _same(got, expected):
+            raise CheckFailed(
+                Failure(f"{what} is wrong", describe(expected), describe(got), _hint(hint, got, expected))
+            )
+        return got
+    value = expect_tensor(got, tuple(expected.shape), what=what)
+    if _kind(value.dtype) != _kind(expected.dtype):
+        what = f"{what} has the wrong kind of dtype"
+        wanted = f"{_kind(expected.dtype)} values"
+        raise CheckFailed(Failure(what, wanted, str(value.dtype), _hint(hint, value, expected)))
+    right = _equal(value, expected.cpu())
+    if not bool(right.all()):
+        raise CheckFailed(mismatch(what, value, expected.cpu(), right, _hint(hint, value, expected)))
+    return value
 
 
 def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
     """Vouch that ``got`` is a dict with string keys and return it."""
     __tracebackhide__ = True
-    right = isinstance(got, dict) and all(isinstance(key, str) for key in got)
-    expect(right, f"{what} is not a dict with names as keys", "a dict", got)
-    return got
+    if isinstance(got, dict) and all(isinstance(key, str) for key in got):
+        return got
+    raise CheckFailed(Failure(f"{what} is not a dict with names as keys", "a dict", describe(got), _type_hint(got)))
+
+
+def expect_layer(got: Any, what: str = "the result") -> Handle:
+    """Vouch that ``got`` is an object that stays on the student's side, such as a layer, and return it."""
+    __tracebackhide__ = True
+    if isinstance(got, Handle):
+        return got
+    raise CheckFailed(Failure(f"{what} is not a layer", "an nn.Module", describe(got), _type_hint(got)))
 
 
 def expect_raises(kind: type[Exception], function: Answer, *args: Any, **kwargs: Any) -> None:
     """Vouch that the call raises ``kind`` or a subclass of it."""
     __tracebackhide__ = True
     try:
-        value = function(*args, **kwargs)
+        returned = describe(function(*args, **kwargs))
     except AnswerRaised as error:
-        if error.is_missing_name or error.is_a(NotImplementedError):
+        if error.is_missing_name or error.is_unwritten:
             raise
         if error.is_a(kind):
             return
-        raised = f"{error.reply.kinds[0]}: {error.reply.message}"
-        raise CheckFailed(Failure("the call raised another exception", kind.__name__, raised)) from None
-    raise CheckFailed(Failure("the call did not raise", kind.__name__, f"it returned {describe(value)}"))
+        call = _call_text(function, args, kwargs)
+        if not error.is_not_transferable:
+            raised = plain_text(f"{error.kind}: {error.reply.message}")
+            raise CheckFailed(Failure(f"{call} raised another exception", kind.__name__, raised)) from None
+        returned = plain_text(error.reply.message)
+    call = _call_text(function, args, kwargs)
+    raise CheckFailed(Failure(f"{call} did not raise", kind.__name__, f"it returned {returned}"))
 
 
 def expect_unchanged(trace: Trace, *args: Any, **kwargs: Any) -> None:
-    """Vouch that the call left the tensors it was given as they were, bit for bit."""
+    """Vouch that the call left what it was given as it was, tensors bit for bit."""
     __tracebackhide__ = True
-    after = list(trace.args) + [trace.kwargs.get(name) for name in kwargs]
-    for number, (before, now) in enumerate(zip([*args, *kwargs.values()], after, strict=True), start=1):
-        if isinstance(before, torch.Tensor):
-            same = (
-                type(now) is torch.Tensor
-                and now.dtype is before.dtype
-                and now.shape == before.shape
-                and bool(((now == before) | (now.isnan() & before.isnan())).all())
-            )
-            expect(
-                same,
-                f"argument {number} was changed by the call",
-                before,
-                now,
-                "Work on a new tensor: methods whose names end in `_`, `x += ...` and `x[...] = ...` change the caller's.",
-            )
+    for number, (before, now) in enumerate(zip(args, trace.args, strict=True), start=1):
+        _expect_same_bits(now, before, f"argument {number} was changed by the call")
+    for name, before in kwargs.items():
+        _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call")
+
+
+def inspect_module(layer: Any) -> ModuleState:
+    """Read an ``nn.Module``'s parameters, buffers, submodules and mode."""
+    __tracebackhide__ = True
+    return inspect_layer(expect_layer(layer))
+
+
+def assign(layer: Any, values: dict[str, torch.Tensor]) -> None:
+    """Copy values into the parameters and buffers with these dotted names."""
+    __tracebackhide__ = True
+    assign_to(expect_layer(layer), values)
 
 
 def dot_atol(x: torch.Tensor, y: torch.Tensor) -> float:
@@ -214,16 +218,96 @@ def dot_atol(x: torch.Tensor, y: torch.Tensor) -> float:
 
 
 def _hint(hint: Hint, got: Any, expected: Any) -> str | None:
-    return hint(got, expected) if callable(hint) else hint
+    """The hint for these values. One that cannot cope with them is no hint; what failed is said all the same."""
+    if not callable(hint):
+        return hint
+    try:
+        found = hint(got, expected)
+    except Exception:
+        return None
+    return found if isinstance(found, str) else None
+
+
+def _in_words(value: object) -> str | None:
+    return value if value is None or isinstance(value, str) else describe(value)
 
 
 def _kind(dtype: torch.dtype) -> str:
     return "bool" if dtype is torch.bool else "float" if dtype.is_floating_point else "integer"
 
 
+def _equal(got: torch.Tensor, expected: torch.Tensor) -> torch.Tensor:
+    return (got == expected) | (got.isnan() & expected.isnan())
+
+
+def _same(got: Any, expected: Any) -> bool:
+    """Equal in type and content. ``==`` alone takes True for 1, within containers too, and chokes on tensors there."""
+    if type(got) is not type(expected):
+        return False
+    if isinstance(expected, torch.Tensor):
+        is_alike = got.shape == expected.shape and _kind(got.dtype) == _kind(expected.dtype)
+        return is_alike and bool(_equal(got, expected.cpu()).all())
+    if isinstance(expected, np.ndarray):
+        return got.dtype.kind == expected.dtype.kind and np.array_equal(got, expected)
+    if isinstance(expected, tuple | list):
+        return len(got) == len(expected) and all(map(_same, got, expected))
+    if isinstance(expected, dict):
+        return got.keys() == expected.keys() and all(_same(got[key], expected[key]) for key in expected)
+    return bool(got == expected)
+
+
+def _expect_same_bits(now: Any, before: Any, what: str) -> None:
+    """Tensors, arrays and containers of them; other values cannot change, and layers and generators may."""
+    if isinstance(before, torch.Tensor):
+        hint = (
+            "Work on a new tensor: methods whose names end in `_`, `x += ...` and `x[...] = ...` change the caller's."
+        )
+        is_alike = isinstance(now, torch.Tensor) and now.dtype is before.dtype and now.shape == before.shape
+        if not is_alike:
+            raise CheckFailed(Failure(what, describe(before), describe(now), hint))
+        bits = BITS[before.element_size()]
+        right = now.view(bits) == before.cpu().view(bits)
+        if not bool(right.all()):
+            raise CheckFailed(mismatch(what, now, before.cpu(), right, hint))
+    elif isinstance(before, np.ndarray):
+        same = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape
+        if not same or now.tobytes() != before.tobytes():
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy of the array."))
+    elif isinstance(before, tuple | list | dict):
+        if type(now) is not type(before) or len(now) != len(before):
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy."))
+        parts = _parts(now)
+        for key, part in _parts(before).items():
+            _expect_same_bits(parts.get(key), part, what)
+
+
+def _parts(value: Any) -> dict[Any, Any]:
+    return value if isinstance(value, dict) else dict(enumerate(value))
+
+
+def _call_text(function: Answer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    """The call as a student would write it: "head_dim(5, 2)"."""
+    parts = [*map(_argument_text, args), *(f"{name}={_argument_text(value)}" for name, value in kwargs.items())]
+    return f"{function._path}({', '.join(parts)})"
+
+
+def _argument_text(value: Any) -> str:
+    return f"a tensor of shape {tuple(value.shape)}" if isinstance(value, torch.Tensor) else describe(value)
+
+
 def _type_hint(got: Any) -> str | None:
     if got is None:
         return "Does every path of the function end in a `return`?"
     if isinstance(got, tuple):
-        return "Return the tensor alone: a comma after it, or two values, make a tuple."
+        return "Return the one value alone: a comma after it, or a second value, makes a tuple."
+    if isinstance(got, np.ndarray):
+        return "This is a NumPy array: stay with torch, or end with `torch.from_numpy(...)`."
+    return None
+
+
+def _shape_hint(got: Sequence[int], wanted: Sequence[int]) -> str | None:
+    if sorted(got) == sorted(wanted):
+        return "The sizes are right, but in another order: is something transposed?"
+    if [size for size in got if size != 1] == [size for size in wanted if size != 1]:
+        return "The shapes differ only by dimensions of size 1: look for `keepdim`, `squeeze` and `unsqueeze`."
     return None

@@ -90,9 +90,9 @@ def check(exercise: str, file: Path | None) -> None:
 
     Example: autograder check softmax
     """
-    from autograder.check import quiet
     from autograder.local import answers_file, check_namespace, find_exercise, run_file
     from autograder.render import as_text
+    from autograder.self_check import quiet
 
     found = find_exercise(exercise)
     path = file or answers_file(found)
@@ -147,7 +147,7 @@ def grade(
 ) -> None:
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
 
-    Scores and comments go to nbgrader's gradebook, notebooks with results to autograded/. What has not changed since the
+    Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the
     last run is not graded again. The exit status is 0 when every submission was graded, 1 when a person must look.
 
     Example: autograder grade self_attention --jobs 2
@@ -157,7 +157,7 @@ def grade(
     from autograder.course import find_assignment, load_course
     from autograder.grade.run import Options, grade_course
     from autograder.progress import progress_bar
-    from autograder.report import conclusion, grade_table
+    from autograder.report import conclusion, grade_table, remarks
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
@@ -175,6 +175,8 @@ def grade(
     with progress_bar(console) as progress:
         grades = grade_course(course, chosen, options, progress)
     console.print(grade_table(grades))
+    for line in remarks(grades):
+        console.print(line, overflow="ellipsis", no_wrap=True)
     console.print(conclusion(grades))
     sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
 
@@ -188,9 +190,8 @@ def doctor() -> None:
     from autograder.sandbox.level import best_level, report
 
     for layer in report():
-        click.secho(
-            f"{'yes' if layer.present else 'no '} {layer.name}: {layer.gives}", fg="green" if layer.present else "red"
-        )
+        mark, colour = ("yes", "green") if layer.present else ("no ", "red")
+        click.secho(f"{mark} {layer.name}: {layer.gives}", fg=colour)
         if not layer.present:
             click.echo(f"      {layer.cure}")
     click.echo(f"Student code runs at level: {best_level().value}")

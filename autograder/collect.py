@@ -8,8 +8,9 @@ from __future__ import annotations
 import contextlib
 import inspect
 import io
+import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -62,13 +63,14 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
     collector = _Collector()
     arguments = [
         "--collect-only", "-q", "--noconftest", "--import-mode=importlib", "--disable-plugin-autoload",
-        "-p", "no:cacheprovider", "-p", "no:logging", "--capture=no",
-        "-c", "/dev/null", "--rootdir", str(paths[0].parent), *map(str, paths),
+        "-p", "no:cacheprovider", "-p", "no:logging", "-p", "no:faulthandler", "--capture=no", "--assert=plain",
+        "-c", os.devnull, "--rootdir", str(paths[0].parent), *map(str, paths),
     ]  # fmt: skip
     shown = io.StringIO()
-    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown):
+    known = set(sys.modules)
+    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), _without("PYTEST_ADDOPTS"):
         status = pytest.main(arguments, plugins=[collector])
-    _forget_modules(paths)
+    _forget_modules(paths, set(sys.modules) - known)
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise CourseError(
             f"The checks in {paths[0]} cannot be collected:\n{shown.getvalue()[-3000:]}", "Mend the file and try again."
@@ -76,10 +78,22 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
     return collector.items
 
 
-def _forget_modules(paths: Sequence[Path]) -> None:
+@contextlib.contextmanager
+def _without(variable: str) -> Iterator[None]:
+    """Options meant for the user's own pytest would be unknown to ours, which loads no plugins."""
+    value = os.environ.pop(variable, None)
+    try:
+        yield
+    finally:
+        if value is not None:
+            os.environ[variable] = value
+
+
+def _forget_modules(paths: Sequence[Path], added: set[str]) -> None:
     """Every unit's file is called checks.py: one left in sys.modules would be taken for the next."""
-    for name, module in list(sys.modules.items()):
-        if getattr(module, "__file__", None) in map(str, paths):
+    files = [str(path) for path in paths]
+    for name in added:
+        if getattr(sys.modules[name], "__file__", None) in files:
             del sys.modules[name]
 
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
+import os
+import re
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Reply, Request, Run
 from autograder.collect import collect_file
 from autograder.course import find_root
-from autograder.errors import CourseError
+from autograder.describe import plain_text
+from autograder.errors import CourseError, SubmissionError
 from autograder.model import UnitResult
 from autograder.reference import Reference, live, stored
 from autograder.runner import Setting, run_checks
@@ -102,21 +109,60 @@ def run_file(path: Path) -> tuple[dict[str, Any], str]:
     """Run a module, or a notebook's code cells in order, in this process.
 
     Returns:
-        The names it defined, and what went wrong ('' when nothing did).
+        The names it defined, and what went wrong ('' when nothing did). A cell that raises does not stop the others.
     """
-    namespace: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
-    host = Host(namespace, let_through=(KeyboardInterrupt,))
-    for name, source in _sources(path):
-        reply, _ = host.handle(Run(source, name), [])
-        if isinstance(reply, Raised) and "NotImplementedError" not in reply.kinds:
-            where = f" ({reply.where})" if reply.where else ""
-            return namespace, f"{name} raised {reply.kinds[0]}: {reply.message}{where}"
-    return namespace, ""
+    is_notebook = path.suffix == ".ipynb"
+    module = ModuleType("__main__" if is_notebook else path.stem)
+    module.__file__ = str(path)
+    sys.modules.setdefault(module.__name__, module)  # some of Python's own, such as dataclasses, look it up there
+    if (folder := str(path.resolve().parent)) not in sys.path:
+        sys.path.insert(0, folder)  # for a helper beside it
+    host = Host(vars(module), let_through=(KeyboardInterrupt,))
+    problems = []
+    with _settings(AUTOGRADER_GRADING="1", MPLBACKEND="agg"):
+        for name, source in _notebook_cells(path) if is_notebook else [(path.name, _text(path))]:
+            reply, _ = host.handle(Run(source, name), [])
+            if isinstance(reply, Raised) and not (is_notebook and "NotImplementedError" in reply.kinds):
+                where = f" ({reply.where})" if reply.where else ""
+                problems.append(plain_text(f"{name} raised {reply.kinds[0]}: {reply.message}{where}"))
+    return vars(module), "\n".join(problems)
 
 
-def _sources(path: Path) -> list[tuple[str, str]]:
-    if path.suffix != ".ipynb":
-        return [(path.name, path.read_text(encoding="utf-8"))]
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SubmissionError(f"{path} cannot be read: {error}.", "Save it as UTF-8 text.") from None
+
+
+def _notebook_cells(path: Path) -> list[tuple[str, str]]:
     from autograder.notebook.read import code_cells
 
-    return [(f"{path.name}, cell {number}", source) for number, source in enumerate(code_cells(path), start=1)]
+    cells = enumerate(code_cells(path), start=1)
+    return [(f"{path.name}, cell {number}", _without_magics(source)) for number, source in cells]
+
+
+def _without_magics(source: str) -> str:
+    """The cell as plain Python: ``%matplotlib inline`` and ``!pip ...`` mean nothing outside a notebook."""
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        if source.lstrip().startswith("%%"):
+            return ""
+        return re.sub(r"^([ \t]*)[%!].*$", r"\1pass", source, flags=re.MULTILINE)
+    return source
+
+
+@contextmanager
+def _settings(**variables: str) -> Iterator[None]:
+    """Environment variables for a while: no check within a check, no windows."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

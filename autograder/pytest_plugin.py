@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autograder.errors import AutograderError
+
 if TYPE_CHECKING:
     import torch
 
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
     from autograder.inputs import Inputs
     from autograder.reference import Reference
 
-FAILED = pytest.StashKey[set[str]]()
+NOT_PASSED = pytest.StashKey[set[tuple[Path, str]]]()
+ANSWERS = pytest.StashKey[dict[Path, tuple[dict[str, Any], str]]]()  # file -> its names, and what went wrong in it
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,7 +29,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[FAILED] = set()
+    config.stash[NOT_PASSED] = set()
+    config.stash[ANSWERS] = {}
 
 
 @pytest.fixture
@@ -39,10 +43,10 @@ def device() -> torch.device:
 
 @pytest.fixture
 def inputs(request: pytest.FixtureRequest, device: torch.device) -> Inputs:
-    """Random inputs, the same in each run."""
+    """Random inputs, the same in each run and the same as those of ``check``."""
     from autograder.inputs import Inputs, derive_seed
 
-    return Inputs(derive_seed("visible", request.path.name, request.node.name), device)
+    return Inputs(derive_seed(*_seed_parts(request)), device)
 
 
 @pytest.fixture
@@ -52,7 +56,10 @@ def reference(request: pytest.FixtureRequest) -> Reference:
 
     if (request.path.parent / "oracle.py").is_file():
         return live(request.path.parent)
-    return stored(request.path.with_suffix(".safetensors"))
+    try:
+        return stored(request.path.with_suffix(".safetensors"))
+    except AutograderError as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.fixture
@@ -62,16 +69,14 @@ def student(request: pytest.FixtureRequest) -> Answers:
     from autograder.inputs import call_seeds
     from autograder.local import OwnProcess
 
-    namespace = _namespaces(request.config).setdefault(request.path, {})
-    if not namespace:
-        namespace.update(_load(_answers_file(request)))
-    return Answers(OwnProcess(namespace), call_seeds(request.path.name, request.node.name))
+    return Answers(OwnProcess(_names(request)), call_seeds(*_seed_parts(request)))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    rule = getattr(getattr(item, "obj", None), "rule", None)
-    cause = next((name for name in getattr(rule, "requires", ()) if name in item.config.stash[FAILED]), None)
+    rule = _rule(item)
+    missed = item.config.stash[NOT_PASSED]
+    cause = next((name for name in getattr(rule, "requires", ()) if (item.path, name) in missed), None)
     if cause is not None:
         pytest.skip(f"{cause} did not pass")
 
@@ -79,10 +84,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     report = yield
-    if report.when == "call" and not report.passed:
-        item.config.stash[FAILED].add(item.name)
+    if _rule(item) is not None and not report.passed:
+        item.config.stash[NOT_PASSED].add((item.path, item.name))
         _say_it_plainly(report, call)
     return report
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    for path, (_, problem) in config.stash[ANSWERS].items():
+        if problem:
+            terminalreporter.section(f"{path.name} did not run to its end")
+            terminalreporter.line(problem)
+
+
+def _rule(item: pytest.Item) -> object | None:
+    """What ``@points`` says of a test; None for a test that is no check, which is none of our business."""
+    return getattr(getattr(item, "obj", None), "rule", None)
 
 
 def _say_it_plainly(report: Any, call: pytest.CallInfo[None]) -> None:
@@ -98,11 +115,23 @@ def _say_it_plainly(report: Any, call: pytest.CallInfo[None]) -> None:
         report.longrepr = str(error)
 
 
-_NAMESPACES = pytest.StashKey[dict[Path, dict[str, Any]]]()
+def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    path = request.path
+    exercise = path.parent.name if (path.parent / "oracle.py").is_file() else path.stem.removeprefix("test_")
+    return "visible", exercise, request.node.name
 
 
-def _namespaces(config: pytest.Config) -> dict[Path, dict[str, Any]]:
-    return config.stash.setdefault(_NAMESPACES, {})
+def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What the answers define; a file is run once."""
+    from autograder.local import run_file
+
+    path, known = _answers_file(request), request.config.stash[ANSWERS]
+    if path not in known:
+        try:
+            known[path] = run_file(path)
+        except AutograderError as error:
+            pytest.fail(str(error), pytrace=False)
+    return known[path][0]
 
 
 def _answers_file(request: pytest.FixtureRequest) -> Path:
@@ -110,20 +139,8 @@ def _answers_file(request: pytest.FixtureRequest) -> Path:
     if named:
         return Path(named)
     path = request.path
-    if (path.parent / "solution.py").is_file():
-        return path.parent / "solution.py"
     stem = path.stem.removeprefix("test_")
-    for candidate in (path.with_name(f"{stem}.py"), path.with_name(f"{stem}.ipynb")):
+    for candidate in (path.with_name("solution.py"), path.with_name(f"{stem}.py"), path.with_name(f"{stem}.ipynb")):
         if candidate.is_file():
             return candidate
     pytest.fail(f"{stem}.py is not beside {path.name}. Name your file: pytest --answers FILE", pytrace=False)
-
-
-def _load(path: Path) -> dict[str, Any]:
-    """Run a module, or a notebook's code cells, and return the names it defined."""
-    from autograder.local import run_file
-
-    namespace, error = run_file(path)
-    if error:
-        pytest.fail(error, pytrace=False)
-    return namespace

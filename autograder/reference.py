@@ -49,14 +49,25 @@ def load_oracle(unit_folder: Path) -> ModuleType:
 
 
 def stored(path: Path) -> Reference:
-    """The tensors of a safetensors file, as students have them."""
-    return Reference(load_file(path) if path.is_file() else {})
+    """The tensors of a safetensors file, as students have them.
+
+    Raises:
+        CourseError: it is not there, or not what the course made.
+    """
+    cure = "Put the file back from where you got the exercise."
+    if not path.is_file():
+        raise CourseError(f"{path.name}, which holds the right values, is not in {path.parent}.", cure)
+    try:
+        return Reference(load_file(path))
+    except Exception:  # damaged: safetensors has an error type of its own
+        raise CourseError(f"{path} is damaged.", cure) from None
 
 
 def stored_bytes(unit_folder: Path) -> bytes:
     """The content of the safetensors file that goes with a unit's visible checks."""
     examples = _examples(load_oracle(unit_folder), unit_folder)
-    return save({name: examples[name].contiguous() for name in sorted(examples)})
+    content: bytes = save({name: examples[name].contiguous() for name in sorted(examples)})
+    return content
 
 
 def _examples(oracle: ModuleType, unit_folder: Path) -> dict[str, torch.Tensor]:

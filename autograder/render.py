@@ -11,13 +11,16 @@ from html import escape
 
 from autograder.model import CheckResult, Failure, Outcome
 
-MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "–", Outcome.GRADER_ERROR: "!"}
+MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "○", Outcome.GRADER_ERROR: "!"}
 COLOUR = {
-    Outcome.PASS: "#2e9e5b", Outcome.FAIL: "#d64545", Outcome.NOT_RUN: "#8a8f98", Outcome.GRADER_ERROR: "#c77700",
+    Outcome.PASS: "#2e9e5b", Outcome.FAIL: "#e05252", Outcome.NOT_RUN: "#8a8f98", Outcome.GRADER_ERROR: "#d08700",
 }  # fmt: skip
 GRADER_ERROR = Failure(
     "This check itself failed, which is not your fault: it costs you nothing until your instructor has looked at it."
 )
+CARD = "border:1px solid rgba(128,128,128,.35);border-radius:6px;padding:8px 14px;max-width:800px;line-height:1.45"
+CELL = "text-align:left;vertical-align:top;padding:0;border:0"
+CODE = "margin:0;padding:0;background:none;border:0;color:inherit;font-size:.92em;white-space:pre-wrap"
 
 
 def points_text(value: float) -> str:
@@ -31,25 +34,38 @@ def summary(title: str, results: Sequence[CheckResult]) -> str:
     return f"{title}: {points_text(earned)} of {points_text(most)} points"
 
 
-def as_text(title: str, results: Sequence[CheckResult]) -> str:
+def explain(failure: Failure) -> list[str]:
+    """The failure as lines of text: what failed, expected against got, what to try."""
+    lines = failure.what.splitlines()
+    for name, text in ("expected", failure.expected), ("got", failure.got), ("try", failure.hint):
+        if text is not None:
+            first, *rest = text.splitlines() or [""]
+            lines += [f"{name + ':':<10}{first}", *(" " * 10 + line for line in rest)]
+    return lines
+
+
+def as_text(title: str, results: Sequence[CheckResult], printed: str = "") -> str:
     """The results for a terminal, one line a check, failures explained below theirs."""
     lines = [summary(title, results)]
-    told: set[str] = set()
-    for result in results:
+    for result, failure in _told_once(results):
         lines.append(f"  {MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})")
-        lines += [f"      {line}" for line in _explained(result, told)]
+        lines += [f"      {line}" for line in (explain(failure) if failure else [])]
+    if printed:
+        lines += ["  Your code printed:", *(f"      {line}" for line in printed.splitlines())]
     return "\n".join(lines)
 
 
-def as_html(title: str, results: Sequence[CheckResult], note: str = "") -> str:
+def as_html(title: str, results: Sequence[CheckResult], printed: str = "") -> str:
     """The results for a notebook cell."""
-    told: set[str] = set()
-    rows = "".join(_row(result, told) for result in results)
-    note = f'<div style="opacity:.75;margin-top:4px">{escape(note)}</div>' if note else ""
-    return (
-        '<div style="border:1px solid rgba(128,128,128,.35);border-radius:6px;padding:8px 12px;max-width:760px">'
-        f'<div style="font-weight:600;margin-bottom:4px">{escape(summary(title, results))}</div>{rows}{note}</div>'
-    )
+    rows = "".join(_row(result, failure) for result, failure in _told_once(results))
+    said = _printed(printed) if printed else ""
+    return f'<div style="{CARD}">{_head(title, results)}{rows}{said}</div>'
+
+
+def message_html(what: str, cure: str = "") -> str:
+    """Something to say instead of results: bold what happened, then what to do."""
+    happened = f"<b>{escape(what)}</b> " if what and cure else escape(what)
+    return f'<div style="{CARD}">{happened}{escape(cure)}</div>'
 
 
 def shown(result: CheckResult) -> Failure | None:
@@ -57,43 +73,58 @@ def shown(result: CheckResult) -> Failure | None:
     return GRADER_ERROR if result.outcome is Outcome.GRADER_ERROR else result.failure
 
 
-def _row(result: CheckResult, told: set[str]) -> str:
-    mark = f'<span style="color:{COLOUR[result.outcome]};font-weight:700">{MARK[result.outcome]}</span>'
-    worth = f'<span style="opacity:.6">({points_text(result.max_points)})</span>'
-    head = f"<div>{mark} {escape(result.sentence)} {worth}</div>"
-    failure = shown(result)
-    if failure is None:
-        return head
-    if failure.what in told:
-        return head + _block([f"<div>{escape(failure.what)}, as above.</div>"], result.outcome)
-    told.add(failure.what)
-    parts = [f"<div>{escape(failure.what)}</div>"]
+def _told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Failure | None]]:
+    """Each result with what is said of it: the same explanation is not given twice."""
+    told: set[Failure] = set()
+    for result in results:
+        failure = shown(result)
+        if failure is None or failure not in told:
+            yield result, failure
+        elif result.outcome is Outcome.NOT_RUN:
+            yield result, Failure("Not run, for the same reason.")
+        else:
+            yield result, Failure(f"{failure.what}, as above.")
+        told |= {failure} if failure is not None else set()
+
+
+def _head(title: str, results: Sequence[CheckResult]) -> str:
+    is_done = all(result.outcome is Outcome.PASS for result in results)
+    colour = f"color:{COLOUR[Outcome.PASS]}" if is_done else ""
+    return f'<div style="font-weight:600;margin-bottom:4px;{colour}">{escape(summary(title, results))}</div>'
+
+
+def _row(result: CheckResult, failure: Failure | None) -> str:
+    mark = f'<b style="color:{COLOUR[result.outcome]}">{MARK[result.outcome]}</b>'
+    worth = f'<span style="opacity:.6;white-space:nowrap">({points_text(result.max_points)})</span>'
+    head = f'<div style="padding-left:1.4em;text-indent:-1.4em">{mark}&nbsp; {_prose(result.sentence)} {worth}</div>'
+    return head if failure is None else head + _explanation(failure, COLOUR[result.outcome])
+
+
+def _explanation(failure: Failure, colour: str) -> str:
     values = [("expected", failure.expected), ("got", failure.got)]
-    rows = [
-        f'<tr><td style="text-align:left;opacity:.7;padding:0 8px 0 0">{name}</td>'
-        f'<td style="text-align:left;padding:0"><code>{escape(value)}</code></td></tr>'
+    rows = "".join(
+        f'<tr style="background:none"><td style="{CELL};opacity:.7;padding-right:10px">{name}</td>'
+        f'<td style="{CELL}"><pre style="{CODE}">{escape(value)}</pre></td></tr>'
         for name, value in values
         if value is not None
-    ]
-    parts += [f'<table style="margin:2px 0">{"".join(rows)}</table>'] if rows else []
-    parts += [f"<div><b>Try:</b> {escape(failure.hint)}</div>"] if failure.hint else []
-    return head + _block(parts, result.outcome)
+    )
+    table = f'<table style="margin:2px 0;border:0;font-size:inherit">{rows}</table>' if rows else ""
+    hint = f"<div><b>Try:</b> {_prose(failure.hint)}</div>" if failure.hint else ""
+    style = f"margin:2px 0 8px 1.4em;padding-left:10px;border-left:3px solid {colour}"
+    return f'<div style="{style}"><div>{_prose(failure.what)}</div>{table}{hint}</div>'
 
 
-def _block(parts: Iterable[str], outcome: Outcome) -> str:
-    style = f"margin:2px 0 6px 18px;padding-left:10px;border-left:3px solid {COLOUR[outcome]}"
-    return f'<div style="{style}">{"".join(parts)}</div>'
+def _printed(printed: str) -> str:
+    return (
+        '<details style="margin-top:6px"><summary style="cursor:pointer;opacity:.7">Your code printed</summary>'
+        f'<pre style="{CODE};margin-left:1.4em">{escape(printed)}</pre></details>'
+    )
 
 
-def _explained(result: CheckResult, told: set[str]) -> list[str]:
-    failure = shown(result)
-    if failure is None:
-        return []
-    if failure.what in told:
-        return [f"{failure.what}, as above."]
-    told.add(failure.what)
-    lines = failure.what.splitlines()
-    lines += [f"expected: {failure.expected}"] if failure.expected is not None else []
-    lines += [f"got:      {failure.got}"] if failure.got is not None else []
-    lines += [f"try:      {failure.hint}"] if failure.hint else []
-    return lines
+def _prose(text: str) -> str:
+    """A sentence; what stands between backticks is code."""
+    parts = escape(text).split("`")
+    if len(parts) % 2 == 0:  # one has no partner
+        return "`".join(parts)
+    code = '<code style="background:rgba(128,128,128,.16);border-radius:3px;padding:0 3px;color:inherit">'
+    return "".join(f"{code}{part}</code>" if number % 2 else part for number, part in enumerate(parts))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rich.table import Table
+from rich.text import Text
 
 from autograder.model import Status, SubmissionGrade
 from autograder.render import points_text
 
-STYLE = {
+COLOUR = {
     Status.GRADED: "green",
-    Status.NOT_ATTEMPTED: "dim",
+    Status.NOT_ATTEMPTED: "bright_black",
     Status.PARTLY: "yellow",
     Status.MISSING: "yellow",
     Status.UNREADABLE: "red",
@@ -20,24 +22,27 @@ STYLE = {
 
 
 def grade_table(grades: Sequence[SubmissionGrade]) -> Table:
-    """A row for each submission: points of each unit, status, and what is to be known about it."""
-    table = Table(title="Grades", title_justify="left", header_style="bold", row_styles=["", "on grey7"])
-    table.add_column("student", no_wrap=True)
-    table.add_column("assignment", no_wrap=True)
-    table.add_column("points", justify="right", no_wrap=True)
-    table.add_column("by unit", no_wrap=True)
-    table.add_column("status", no_wrap=True)
-    table.add_column("remarks", ratio=1, overflow="ellipsis", no_wrap=True)
-    for grade in grades:
-        table.add_row(
-            grade.student,
-            grade.assignment,
-            f"{points_text(grade.points)} / {points_text(grade.max_points)}",
-            " ".join(points_text(unit.result.points) for unit in grade.units),
-            f"[{STYLE[grade.status]}]{grade.status}[/]",
-            " ".join(dict.fromkeys(unit.comment for unit in grade.units if unit.comment)),
-        )
+    """A row for each student: points of each assignment, unit by unit, each in the colour of its status."""
+    names = list(dict.fromkeys(grade.assignment for grade in grades))
+    table = Table("student", *names, header_style="bold")
+    for student, of_student in groupby(
+        sorted(grades, key=lambda grade: grade.student), key=lambda grade: grade.student
+    ):
+        by_name = {grade.assignment: grade for grade in of_student}
+        table.add_row(student, *(_points(by_name[name]) if name in by_name else "" for name in names))
     return table
+
+
+def remarks(grades: Sequence[SubmissionGrade]) -> Iterator[Text]:
+    """A line for each unit that was not simply graded; the gradebook has it in full."""
+    for grade in grades:
+        for unit in grade.units:
+            if unit.comment and unit.status is not Status.NOT_ATTEMPTED:
+                yield Text.assemble(
+                    f"{grade.student}  {unit.result.unit}  ",
+                    (f"{unit.status}", COLOUR[unit.status]),
+                    f"  {unit.comment}",
+                )
 
 
 def conclusion(grades: Sequence[SubmissionGrade]) -> str:
@@ -49,3 +54,13 @@ def conclusion(grades: Sequence[SubmissionGrade]) -> str:
     names = ", ".join(f"{grade.student}/{grade.assignment} ({grade.status})" for grade in open_ones[:10])
     more = f" and {len(open_ones) - 10} more" if len(open_ones) > 10 else ""
     return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}{more}."
+
+
+def _points(grade: SubmissionGrade) -> Text:
+    """ "10 + 7.5 + 0 = 17.5 of 30", each unit in the colour of its status."""
+    text = Text()
+    for number, unit in enumerate(grade.units):
+        text.append(" + " if number else "")
+        text.append(points_text(unit.result.points), style=COLOUR[unit.status])
+    text.append(f" = {points_text(grade.points)}" if len(grade.units) > 1 else "", style="bold")
+    return text.append(f" of {points_text(grade.max_points)}")

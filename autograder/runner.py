@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
+from types import CodeType
 
 import torch
 
@@ -12,10 +13,13 @@ from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.student import AnswerRaised, Answers
 from autograder.checking import CheckFailed
 from autograder.collect import Check
-from autograder.describe import describe
+from autograder.describe import plain_text
 from autograder.inputs import Inputs, call_seeds, derive_seed
 from autograder.model import CheckResult, Failure, Outcome
 from autograder.reference import Reference
+
+CPU = torch.device("cpu")
+MESSAGE = 1000  # characters of a student's exception
 
 
 @dataclass(frozen=True)
@@ -28,23 +32,25 @@ class Setting:
 
     reference: Reference
     seed_parts: tuple[str, ...] = ()
-    device: torch.device = torch.device("cpu")
+    device: torch.device = CPU
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
     """Run the checks in order; one whose prerequisite did not pass is not run."""
+    checks = tuple(checks)
+    asked = frozenset(name for check in checks for name in _names_in(check.function))
     answers = Answers(transport, iter(()))
     results: dict[str, CheckResult] = {}
     for check in checks:
-        results[check.name] = _run_check(check, answers, setting, results)
+        cause = _cause(check, results)
+        if cause is None:
+            results[check.name] = _run_check(check, answers, setting, asked)
+        else:
+            results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, results))
     return tuple(results.values())
 
 
-def _run_check(check: Check, answers: Answers, setting: Setting, done: dict[str, CheckResult]) -> CheckResult:
-    cause = next((name for name in check.requires if name in done and done[name].outcome is not Outcome.PASS), None)
-    if cause is not None:
-        sentence = done[cause].sentence.rstrip(".")
-        return _result(check, Outcome.NOT_RUN, Failure(f"Not run, because this did not hold: {sentence}."))
+def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozenset[str]) -> CheckResult:
     seeds = (*setting.seed_parts, check.name)
     fixtures = {
         "student": answers,
@@ -58,12 +64,32 @@ def _run_check(check: Check, answers: Answers, setting: Setting, done: dict[str,
     except CheckFailed as error:
         return _result(check, Outcome.FAIL, error.failure)
     except AnswerRaised as error:
-        return _result(check, Outcome.FAIL, raised_failure(error))
+        return _result(check, Outcome.FAIL, raised_failure(error, asked))
     except Stopped as error:
-        return _result(check, Outcome.FAIL, Failure(str(error)))
-    except Exception:
+        return _result(check, Outcome.FAIL, Failure(plain_text(str(error))))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # pytest's own outcomes, such as a missed pytest.raises, are no Exception
         return _result(check, Outcome.GRADER_ERROR, Failure(f"The grader failed here:\n{traceback.format_exc()}"))
     return _result(check, Outcome.PASS)
+
+
+def _names_in(function: Callable[..., None]) -> tuple[str, ...]:
+    """Names that the function mentions, the answers it calls among them."""
+    code = getattr(function, "__code__", None)
+    return code.co_names if isinstance(code, CodeType) else ()
+
+
+def _cause(check: Check, done: dict[str, CheckResult]) -> str | None:
+    """The first check that this one requires and that did not pass."""
+    return next((name for name in check.requires if name in done and done[name].outcome is not Outcome.PASS), None)
+
+
+def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
+    failure = done[cause].failure
+    if done[cause].outcome is Outcome.NOT_RUN and failure is not None:
+        return failure  # the check at the root of it all
+    return Failure(f"Not run, because this did not hold: {done[cause].sentence.rstrip('.')}.")
 
 
 def _result(check: Check, outcome: Outcome, failure: Failure | None = None) -> CheckResult:
@@ -71,19 +97,23 @@ def _result(check: Check, outcome: Outcome, failure: Failure | None = None) -> C
     return CheckResult(check.name, check.sentence, outcome, earned, check.points, check.hidden, failure)
 
 
-def raised_failure(error: AnswerRaised) -> Failure:
-    """What a student reads when their own code raised."""
+def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
+    """What a student reads when their own code raised.
+
+    Args:
+        asked: names that checks ask for: a missing one is never taken for another of them.
+    """
     reply = error.reply
-    kind = reply.kinds[0] if reply.kinds else "an exception"
+    path = plain_text(error.path)
     if reply.missing is not None:
-        near = f" There is a `{reply.missing_near}`: rename it." if reply.missing_near else ""
-        hint = f"Define `{reply.missing}` (and run the cell that defines it).{near}"
-        return Failure(f"`{reply.missing}` is not defined", hint=hint)
-    if error.is_a(NotImplementedError):
-        return Failure(f"`{error.path}` is not written yet", is_unwritten=True)
-    if reply.message.startswith("it returned"):
-        return Failure(
-            f"`{error.path}` returned something that cannot be graded", got=reply.message.removeprefix("it ")
-        )
-    where = f" ({reply.where})" if reply.where else ""
-    return Failure(f"`{error.path}` raised {kind}{where}", got=describe(reply.message) if reply.message else None)
+        name = plain_text(reply.missing)
+        near = reply.missing_near if reply.missing_near not in asked else None
+        renamed = f" There is a `{plain_text(near)}`: rename it." if near else ""
+        return Failure(f"`{name}` is not defined", hint=f"Define `{name}` and run the cell that defines it.{renamed}")
+    if error.is_unwritten:
+        return Failure(f"`{path}` is not written yet", is_unwritten=True)
+    if error.is_not_transferable:
+        return Failure(f"`{path}` returned something that cannot be graded", got=plain_text(reply.message))
+    where = f" ({plain_text(reply.where)})" if reply.where else ""
+    got = plain_text(reply.message, MESSAGE) if reply.message else None
+    return Failure(f"`{path}` raised {plain_text(error.kind)}{where}", got=got)

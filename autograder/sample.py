@@ -47,17 +47,21 @@ def samples(course: Course) -> Iterator[Sample]:
     root = course.root
     yield Sample("every answer right, in notebooks", _each(lambda unit, a: {_nb(unit): _dump(_solved(root, a, unit))}))
     yield Sample("every answer right, in modules", _each(lambda unit, a: {f"{unit.id}.py": _solution(unit)}))
-    for number in range(max(len(_variants(unit, "styles")) for unit in course.units)):
-        yield Sample(f"right in another style, {number + 1}", _each(_variant(root, "styles", number)))
+    for number in range(max(len(_rounds(unit, "styles")) for unit in course.units)):
+        yield Sample(f"right in other styles, {number + 1}", _each(_variants(root, "styles", number)))
     yield Sample("stubs left empty, in notebooks", _each(lambda unit, a: {_nb(unit): _released(root, a, unit)}))
     yield Sample(
         "stubs left empty, in modules",
         _each(lambda unit, a: {f"{unit.id}.py": (root / "exercises" / f"{unit.id}.py").read_text(encoding="utf-8")}),
     )
-    for number in range(max(len(_variants(unit, "misconceptions")) for unit in course.units)):
-        yield Sample(f"misconception {number + 1} of each unit", _each(_variant(root, "misconceptions", number)))
-    for title, spoil in BROKEN.items():
-        yield Sample(title, _each(_broken(root, spoil)))
+    for number in range(max(len(_rounds(unit, "misconceptions")) for unit in course.units)):
+        yield Sample(f"misconceptions, {number + 1}", _each(_variants(root, "misconceptions", number)))
+    kinds = list(BROKEN)
+    width = len(course.assignments)
+    for first in range(0, len(kinds), width):
+        chosen = kinds[first : first + width]
+        spoil = dict(zip((assignment.name for assignment in course.assignments), chosen, strict=False))
+        yield Sample(f"broken: {', '.join(chosen)}", _each(_broken(root, spoil)))
 
 
 def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], Files]:
@@ -67,14 +71,12 @@ def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], 
     }
 
 
-def _variant(root: Path, kind: str, number: int) -> Callable[[Unit, Assignment], Files]:
-    """Each unit with its variant of that number, starting over where a unit has fewer; every other one a module."""
+def _variants(root: Path, kind: str, number: int) -> Callable[[Unit, Assignment], Files]:
+    """Each unit with its variants of that round, starting over where it has fewer; every other one a module."""
 
     def files(unit: Unit, assignment: Assignment) -> Files:
-        variants = _variants(unit, kind)
-        if not variants:
-            return {_nb(unit): _dump(_solved(root, assignment, unit))}
-        source = _code(variants[number % len(variants)])
+        rounds = _rounds(unit, kind)
+        source = "\n\n".join(_code(path) for path in rounds[number % len(rounds)]) if rounds else ""
         if number % 2:
             return {f"{unit.id}.py": f"{_solution(unit)}\n\n{source}"}
         return {_nb(unit): _dump(_with_cell(_solved(root, assignment, unit), source))}
@@ -82,8 +84,25 @@ def _variant(root: Path, kind: str, number: int) -> Callable[[Unit, Assignment],
     return files
 
 
-def _variants(unit: Unit, kind: str) -> list[Path]:
-    return sorted((unit.folder / kind).glob("*.py"))
+def _rounds(unit: Unit, kind: str) -> list[list[Path]]:
+    """The unit's variants in as few files as can be: those in one file define different names."""
+    rounds: list[tuple[set[str], list[Path]]] = []
+    for path in sorted((unit.folder / kind).glob("*.py")):
+        names = _defined(path)
+        fitting = next((round_ for round_ in rounds if not round_[0] & names), None)
+        if fitting is None:
+            rounds.append((names, [path]))
+        else:
+            fitting[0].update(names)
+            fitting[1].append(path)
+    return [paths for _, paths in rounds]
+
+
+def _defined(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    targets = [node.targets[0] for node in tree.body if isinstance(node, ast.Assign)]
+    return names | {target.id for target in targets if isinstance(target, ast.Name)} - {"CAUGHT_BY"}
 
 
 def _code(path: Path) -> str:
@@ -152,12 +171,14 @@ def _nb(unit: Unit) -> str:
 Spoil = Callable[[Notebook, Unit], Files]
 
 
-def _broken(root: Path, spoil: Spoil) -> Callable[[Unit, Assignment], Files]:
+def _broken(root: Path, spoil: dict[str, str]) -> Callable[[Unit, Assignment], Files]:
     """The first unit of each assignment spoiled, the others right: one broken file must not cost the rest."""
 
     def files(unit: Unit, assignment: Assignment) -> Files:
         solved = _solved(root, assignment, unit)
-        return spoil(solved, unit) if unit == assignment.units[0] else {_nb(unit): _dump(solved)}
+        if unit == assignment.units[0] and assignment.name in spoil:
+            return BROKEN[spoil[assignment.name]](solved, unit)
+        return {_nb(unit): _dump(solved)}
 
     return files
 

@@ -82,11 +82,10 @@ def clean(text: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-def solution_lines(text: str, where: str = "solution.py") -> tuple[str, ...]:
-    """The lines that students must never see: everything between the solution markers."""
-    regions = [r for r in _parse(text, where)[1] if r.kind == "SOLUTION"]
-    lines = text.splitlines()
-    return tuple(line for r in regions for line in lines[r.first : r.last - 1])
+def solution_statements(text: str, where: str = "solution.py") -> tuple[ast.stmt, ...]:
+    """What students must never see: every statement, at any depth, that stands in a solution region."""
+    module, regions = _parse(text, where)
+    return tuple(node for node in ast.walk(module) if isinstance(node, ast.stmt) and _inside(node, regions, "SOLUTION"))
 
 
 def definition(text: str, name: str, where: str = "solution.py") -> str:

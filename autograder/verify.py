@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.boundary.host import Host
-from autograder.boundary.protocol import Reply, Request, Run
+from autograder.boundary.protocol import Raised, Reply, Request, Run
+from autograder.self_check import quiet
 from autograder.collect import Check, collect
 from autograder.errors import CourseError
 from autograder.model import CheckResult, Course, Outcome, Unit
@@ -64,7 +65,7 @@ class LocalHost:
 
     def run(self, source: str, name: str) -> None:
         reply, _ = self._host.handle(Run(source, name), [])
-        if hasattr(reply, "kinds"):
+        if isinstance(reply, Raised):
             raise CourseError(
                 f"{name} raised {reply.kinds[0]}: {reply.message} {reply.where}", "Mend it and try again."
             )
@@ -104,11 +105,11 @@ def grade_source(
 ) -> tuple[CheckResult, ...]:
     """Run the unit's checks on trusted source text, in this process."""
     host = LocalHost()
-    for name, source in sources:
-        host.run(source, f"{unit.id}/{name}")
     given = given_code((unit.folder / "solution.py").read_text(encoding="utf-8"))
-    host.run(given, f"{unit.id}/given code")
-    return run_checks(checks, host, Setting(live(unit.folder), ("verify", seed, unit.id)))
+    with quiet():
+        for name, source in [*sources, ("given code", given)]:
+            host.run(source, f"{unit.id}/{name}")
+        return run_checks(checks, host, Setting(live(unit.folder), ("verify", seed, unit.id)))
 
 
 def _misconception(path: Path) -> Misconception:
@@ -150,6 +151,14 @@ def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]
             yield f"the stub fails {result.name} by something else than NotImplementedError: {_why(result)}"
         elif result.outcome is Outcome.GRADER_ERROR:
             yield f"the stub makes {result.name} crash: {_why(result)}"
+
+
+def _right(unit: Unit, checks: tuple[Check, ...], solution: str, path: Path) -> Iterator[str]:
+    sources = [("solution.py", clean(solution)), (f"styles/{path.name}", path.read_text(encoding="utf-8"))]
+    for seed in SEEDS:
+        for result in grade_source(unit, checks, sources, seed):
+            if result.outcome is not Outcome.PASS:
+                yield f"styles/{path.name} is right but does not pass {result.name} ({seed} draw): {_why(result)}"
 
 
 def _caught(unit: Unit, checks: tuple[Check, ...], solution: str, misconception: Misconception) -> Iterator[str]:

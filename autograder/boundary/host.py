@@ -10,10 +10,10 @@ import difflib
 import linecache
 import random
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import torch
@@ -35,9 +35,10 @@ from autograder.boundary.protocol import (
     Run,
     Value,
 )
-from autograder.boundary.values import NotTransferable, pack, unpack
+from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
 
 MESSAGE_LENGTH = 2000
+T = TypeVar("T")
 
 
 class Shell(Protocol):
@@ -80,7 +81,7 @@ class Host:
         try:
             return self._answer(request, tensors, sent), sent
         except BaseException as error:  # a student's SystemExit and KeyboardInterrupt are theirs too
-            if isinstance(error, self._let_through):
+            if issubclass(type(error), self._let_through):
                 raise
             return self._raised(error), []
 
@@ -98,7 +99,7 @@ class Host:
                 _assign(self._object(handle), dict(zip(names, self._unpack_all(values, tensors), strict=True)))
                 return Returned()
             case Names():
-                return Returned(self._pack([name for name in self._namespace if not name.startswith("_")], sent))
+                return Returned(self._pack(self._public(), sent))
 
     def _run(self, request: Run) -> Reply:
         if self._shell is not None:
@@ -109,48 +110,64 @@ class Host:
             return Raised(raised.kinds, raised.message, raised.where, outputs=outputs)
         lines = request.source.splitlines(keepends=True)
         linecache.cache[request.name] = (len(request.source), None, lines, request.name)
-        exec(compile(request.source, request.name, "exec"), self._namespace)
+        exec(compile(request.source, request.name, "exec", dont_inherit=True), self._namespace)
         return Returned()
 
     def _call(self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Reply:
         function = self._callable(request)
         args = self._unpack_all(request.args, tensors)
         kwargs = dict(zip(request.kwargs, self._unpack_all(list(request.kwargs.values()), tensors), strict=True))
-        upstream = unpack(request.upstream, tensors, self._resolve)
-        leaves: list[torch.Tensor | None] = []
-        if upstream is not None:
-            leaves = [_leaf(argument) for argument in args]
-            args = [argument if leaf is None else leaf.clone() for argument, leaf in zip(args, leaves, strict=True)]
-            _forget_gradients(function)
+        if request.upstream is not None:
+            upstream = unpack(request.upstream, tensors, self._resolve)
+            return self._gradient(request.seed, function, args, kwargs, upstream, sent)
         log = OperationLog()
         with ExitStack() as stack:
-            if self._keep_random_state:
-                stack.enter_context(random_state_kept())
-            seed_everything(request.seed)
-            if upstream is not None:
-                stack.enter_context(torch.enable_grad())
+            self._prepare(stack, request.seed)
             if request.report_operations:
                 stack.enter_context(log.recording())
             value = function(*args, **kwargs)
-        if upstream is not None:
-            _back_propagate(value, upstream)
         reported = request.report_arguments
         return Returned(
             value=self._pack(value, sent),
-            args=[self._pack(argument, sent) for argument in args] if reported else None,
-            kwargs={name: self._pack(argument, sent) for name, argument in kwargs.items()} if reported else None,
+            args=self._pack_all(args, sent) if reported else None,
+            kwargs=self._pack_dict(kwargs, sent) if reported else None,
             operations=sorted(log.names) if request.report_operations else None,
-            argument_gradients=(
-                [self._pack(None if leaf is None else leaf.grad, sent) for leaf in leaves]
-                if upstream is not None
-                else None
-            ),
-            parameter_gradients=(
-                {name: self._pack(p.grad, sent) for name, p in _parameters(function)} if upstream is not None else None
-            ),
         )
 
-    def _callable(self, request: Call) -> Callable[..., Any]:
+    def _gradient(
+        self,
+        seed: int,
+        function: Callable[..., Any],
+        args: list[Any],
+        kwargs: dict[str, Any],
+        upstream: Any,
+        sent: list[torch.Tensor],
+    ) -> Reply:
+        """Call it on copies of leaves, so that it may change what it is given, and report the leaves' gradients."""
+        leaves = [_leaf(argument) for argument in args]
+        keyword_leaves = {name: _leaf(argument) for name, argument in kwargs.items()}
+        _forget_gradients(function)
+        with ExitStack() as stack:
+            self._prepare(stack, seed)
+            stack.enter_context(torch.enable_grad())
+            value = function(
+                *(_copy_of(leaf, argument) for leaf, argument in zip(leaves, args, strict=True)),
+                **{name: _copy_of(keyword_leaves[name], argument) for name, argument in kwargs.items()},
+            )
+            _back_propagate(value, upstream)
+        return Returned(
+            value=self._pack(value, sent),
+            argument_gradients=self._pack_all(map(_gradient_of, leaves), sent),
+            keyword_gradients=self._pack_dict({n: _gradient_of(leaf) for n, leaf in keyword_leaves.items()}, sent),
+            parameter_gradients=self._pack_dict({n: _gradient_of(p) for n, p in _parameters(function)}, sent),
+        )
+
+    def _prepare(self, stack: ExitStack, seed: int) -> None:
+        if self._keep_random_state:
+            stack.enter_context(random_state_kept())
+        seed_everything(seed)
+
+    def _callable(self, request: Call) -> Any:
         if request.handle is not None:
             found = self._object(request.handle)
             return _attribute(found, request.path) if request.path else found
@@ -180,19 +197,35 @@ class Host:
     def _pack(self, value: Any, sent: list[torch.Tensor]) -> Value:
         return pack(value, sent, self._keep)
 
+    def _pack_all(self, values: Iterable[Any], sent: list[torch.Tensor]) -> list[Value]:
+        return [self._pack(value, sent) for value in values]
+
+    def _pack_dict(self, values: dict[str, Any], sent: list[torch.Tensor]) -> dict[str, Value]:
+        return {name: self._pack(value, sent) for name, value in values.items()}
+
     def _unpack_all(self, values: list[Value], tensors: list[torch.Tensor]) -> list[Any]:
         return [unpack(value, tensors, self._resolve, leaves=True) for value in values]
 
     def _raised(self, error: BaseException) -> Raised:
-        if isinstance(error, UndefinedName):
+        if type(error) is UndefinedName:
             name = str(error)
-            near = difflib.get_close_matches(name, [n for n in self._namespace if isinstance(n, str)], n=1, cutoff=0.7)
-            return Raised(["NameError"], f"{name} is not defined", missing=name, missing_near=next(iter(near), None))
+            return Raised(["NameError"], f"{name} is not defined", missing=name, missing_near=self._near(name))
+        if type(error) is NotTransferable:
+            return not_transferable(error)
         return Raised(
-            [kind.__name__ for kind in type(error).__mro__ if kind is not object][:10],
-            _message(error),
-            _where(error.__traceback__, self._namespace),
+            _safely(lambda: _kinds(error), ["Exception"]),
+            _safely(lambda: _text(error), ""),
+            _safely(lambda: _where(error.__traceback__, self._namespace), ""),
         )
+
+    def _near(self, missing: str) -> str | None:
+        """A function or class whose name differs from ``missing`` by a slip of the keyboard."""
+        names = {name.lower(): name for name in self._public() if callable(self._namespace[name])}
+        near = difflib.get_close_matches(missing.lower(), names, n=1, cutoff=0.7)
+        return names[near[0]] if near else None
+
+    def _public(self) -> list[str]:
+        return [name for name in self._namespace if isinstance(name, str) and not name.startswith("_")]
 
 
 def seed_everything(seed: int) -> None:
@@ -226,6 +259,14 @@ def _leaf(argument: Any) -> torch.Tensor | None:
     return None
 
 
+def _copy_of(leaf: torch.Tensor | None, argument: Any) -> Any:
+    return argument if leaf is None else leaf.clone()
+
+
+def _gradient_of(leaf: torch.Tensor | None) -> torch.Tensor | None:
+    return None if leaf is None else leaf.grad
+
+
 def _parameters(function: Any) -> list[tuple[str, torch.nn.Parameter]]:
     return list(function.named_parameters()) if isinstance(function, torch.nn.Module) else []
 
@@ -237,8 +278,13 @@ def _forget_gradients(function: Any) -> None:
 
 def _back_propagate(value: Any, upstream: Any) -> None:
     output = value[0] if isinstance(value, tuple) and value else value
-    if isinstance(output, torch.Tensor) and output.requires_grad:
-        output.backward(torch.ones_like(output) if upstream is True else upstream.to(output.dtype))
+    if not isinstance(output, torch.Tensor) or not output.requires_grad:
+        return
+    if upstream is True:
+        upstream = torch.ones_like(output)
+    if upstream.shape != output.shape:
+        raise NotTransferable(f"a tensor of shape {tuple(output.shape)} instead of {tuple(upstream.shape)}")
+    torch.autograd.backward(output, upstream.to(output.device, output.dtype))
 
 
 def _describe(module: Any) -> dict[str, Any]:
@@ -263,12 +309,21 @@ def _assign(module: Any, values: dict[str, Any]) -> None:
             _attribute(module, name).copy_(value)
 
 
-def _message(error: BaseException) -> str:
-    """The exception's text; a hostile ``__str__`` gets no say."""
+def _safely(read: Callable[[], T], otherwise: T) -> T:
+    """What ``read`` finds out about a student's object; where the object's own methods object, ``otherwise``."""
     try:
-        return str(error)[:MESSAGE_LENGTH]
+        return read()
     except BaseException:
-        return ""
+        return otherwise
+
+
+def _kinds(error: BaseException) -> list[str]:
+    return [_text(kind.__name__)[:100] for kind in type(error).__mro__ if kind is not object][:10]
+
+
+def _text(value: Any) -> str:
+    """As much of ``str(value)`` as a message carries, in characters that can be sent."""
+    return str.__getitem__(str(value), slice(MESSAGE_LENGTH)).encode("utf-8", errors="replace").decode("utf-8")
 
 
 def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:
@@ -280,4 +335,4 @@ def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:
     code = frame.f_code
     text = linecache.getline(code.co_filename, line).strip()[:120]
     place = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"
-    return f"{place}: `{text}`" if text else place
+    return _text(f"{place}: `{text}`" if text else place)

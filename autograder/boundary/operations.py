@@ -27,13 +27,13 @@ class OperationLog:
             yield
 
 
-class _Kernels(TorchDispatchMode):
+class _Kernels(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch leaves it untyped
     def __init__(self, names: set[str]) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]  # torch leaves it untyped
         self._names = names
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self._names.add(func._schema.name)
+        self._names.add(getattr(getattr(func, "_schema", None), "name", None) or str(func))
         return func(*args, **(kwargs or {}))
 
 
@@ -43,6 +43,5 @@ class _Functions(TorchFunctionMode):
         self._names = names
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self._names.add(resolve_name(func) or getattr(func, "__name__", str(func)))
+        self._names.add(resolve_name(func) or str(getattr(func, "__name__", func)))
         return func(*args, **(kwargs or {}))
-

@@ -57,9 +57,7 @@ class DtypeValue(msgspec.Struct, frozen=True, tag="dtype"):
     name: str
 
 
-Node = (
-    TensorRef | ArrayRef | TupleValue | ListValue | DictValue | HandleRef | GeneratorRef | DeviceValue | DtypeValue
-)
+Node = TensorRef | ArrayRef | TupleValue | ListValue | DictValue | HandleRef | GeneratorRef | DeviceValue | DtypeValue
 Value = None | bool | int | float | str | Node
 
 
@@ -138,6 +136,7 @@ class Returned(msgspec.Struct, frozen=True, tag="returned"):
     kwargs: dict[str, Value] | None = None
     operations: list[str] | None = None
     argument_gradients: list[Value] | None = None
+    keyword_gradients: dict[str, Value] | None = None
     parameter_gradients: dict[str, Value] | None = None
     outputs: list[Output] | None = None
 
@@ -146,7 +145,8 @@ class Raised(msgspec.Struct, frozen=True, tag="raised"):
     """The student's code (or what it returned) failed.
 
     Args:
-        kinds: names of the exception's classes, most derived first.
+        kinds: names of the exception's classes, most derived first; "NotTransferable" when the answer returned
+            what cannot cross, and ``message`` then says what.
         where: "cell 3, line 2" or "02_softmax.py, line 14"; empty when unknown.
         missing: the name that was asked for and is not defined, else None.
         missing_near: a defined name that looks like it, else None.

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import torch
@@ -27,20 +27,35 @@ from autograder.boundary.protocol import (
     Transport,
     Value,
 )
-from autograder.boundary.values import NotTransferable, pack, unpack
+from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
 
 
 class AnswerRaised(Exception):
     """The student's code raised, or returned something that cannot be graded."""
 
     def __init__(self, path: str, reply: Raised) -> None:
-        super().__init__(f"{path} raised {reply.kinds[0] if reply.kinds else 'an exception'}: {reply.message}")
         self.path = path
         self.reply = reply
+        super().__init__(f"{path} raised {self.kind}: {reply.message}")
 
     def is_a(self, kind: type[BaseException]) -> bool:
         """Whether the exception is of that built-in kind."""
         return kind.__name__ in self.reply.kinds
+
+    @property
+    def kind(self) -> str:
+        """The name of the exception's class."""
+        return self.reply.kinds[0] if self.reply.kinds else "an exception"
+
+    @property
+    def is_unwritten(self) -> bool:
+        """Whether it is the stub's exception. torch raises its own, with a message, for an operation a dtype lacks."""
+        return self.kind == "NotImplementedError" and not self.reply.message
+
+    @property
+    def is_not_transferable(self) -> bool:
+        """Whether the call went well, but what it returned cannot be looked at."""
+        return self.kind == "NotTransferable"
 
     @property
     def is_missing_name(self) -> bool:
@@ -76,6 +91,7 @@ class Gradients:
     value: Any
     args: tuple[torch.Tensor | None, ...]
     parameters: dict[str, torch.Tensor | None]
+    kwargs: dict[str, torch.Tensor | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -121,8 +137,8 @@ class Channel:
         try:
             reply, sent = self.transport.ask(request, tensors)
         except Stopped as stop:
-            self.stopped[answer] = str(stop)
-            raise
+            self.stopped[answer] = f"`{path}` {stop}"
+            raise Stopped(self.stopped[answer]) from None
         if isinstance(reply, Raised):
             raise AnswerRaised(path, reply)
         return reply, sent
@@ -131,7 +147,12 @@ class Channel:
         try:
             return unpack(value, tensors, lambda reference: self._handle(path, reference))
         except NotTransferable as error:
-            raise AnswerRaised(path, Raised(["TypeError"], f"it returned {error}")) from None
+            raise AnswerRaised(path, not_transferable(error)) from None
+
+    def require(self, path: str, fits: bool) -> None:
+        """Refuse a reply that does not fit its request. An honest student's end gives none."""
+        if not fits:
+            raise AnswerRaised(path, not_transferable(NotTransferable("something that does not fit the call")))
 
     def pack(self, value: Any, tensors: list[torch.Tensor]) -> Value:
         return pack(value, tensors, _reference)
@@ -155,28 +176,29 @@ class Answer:
         self._handle = handle
         self._attribute = path if handle is None else attribute
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         reply, sent = self._ask(args, kwargs)
         return self._unpack(reply.value, sent)
 
-    def trace(self, *args: Any, **kwargs: Any) -> Trace:
+    def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
         """Call it and report the arguments as it left them and the operations that ran."""
         reply, sent = self._ask(args, kwargs, report_arguments=True, report_operations=True)
-        return Trace(
-            self._unpack(reply.value, sent),
-            tuple(self._unpack(value, sent) for value in reply.args or []),
-            {name: self._unpack(value, sent) for name, value in (reply.kwargs or {}).items()},
-            frozenset(reply.operations or []),
-        )
+        after = tuple(self._unpack(value, sent) for value in reply.args or [])
+        keywords = self._unpack_dict(reply.kwargs, sent)
+        self._require(len(after) == len(args) and keywords.keys() == kwargs.keys())
+        return Trace(self._unpack(reply.value, sent), after, keywords, frozenset(reply.operations or []))
 
-    def gradient(self, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
+    def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
         """Call it and back-propagate ``upstream`` (ones by default) through its first output."""
         reply, sent = self._ask(args, kwargs, upstream=True if upstream is None else upstream)
-        return Gradients(
-            self._unpack(reply.value, sent),
-            tuple(self._unpack(value, sent) for value in reply.argument_gradients or []),
-            {name: self._unpack(value, sent) for name, value in (reply.parameter_gradients or {}).items()},
-        )
+        of_args = tuple(self._unpack(value, sent) for value in reply.argument_gradients or [])
+        of_kwargs = self._unpack_dict(reply.keyword_gradients, sent)
+        of_parameters = self._unpack_dict(reply.parameter_gradients, sent)
+        self._require(len(of_args) == len(args) and of_kwargs.keys() == kwargs.keys())
+        pairs = [*zip(of_args, args, strict=True), *((of_kwargs[name], kwargs[name]) for name in kwargs)]
+        self._require(all(found is None or _is_shaped_as(found, argument) for found, argument in pairs))
+        self._require(all(found is None or _is_tensor(found) for found in of_parameters.values()))
+        return Gradients(self._unpack(reply.value, sent), of_args, of_parameters, of_kwargs)
 
     def _ask(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], upstream: Any = None, **report: bool
@@ -195,6 +217,12 @@ class Answer:
 
     def _unpack(self, value: Value, tensors: list[torch.Tensor]) -> Any:
         return self._channel.unpack(self._path, value, tensors)
+
+    def _unpack_dict(self, values: dict[str, Value] | None, tensors: list[torch.Tensor]) -> dict[str, Any]:
+        return {name: self._unpack(value, tensors) for name, value in (values or {}).items()}
+
+    def _require(self, fits: bool) -> None:
+        self._channel.require(self._path, fits)
 
 
 class Handle(Answer):
@@ -219,16 +247,10 @@ def inspect_module(layer: Handle) -> ModuleState:
     channel, reference = layer._channel, layer._reference
     reply, sent = channel.ask(layer._path, Inspect(reference.id), [])
     state = channel.unpack(layer._path, reply.value, sent)
-    try:
-        return ModuleState(
-            dict(state["parameters"]),
-            frozenset(state["trainable"]),
-            dict(state["buffers"]),
-            {name: list(kinds) for name, kinds in state["modules"].items()},
-            bool(state["training"]),
-        )
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise AnswerRaised(layer._path, Raised(["TypeError"], "it cannot be inspected as an nn.Module")) from None
+    channel.require(layer._path, _is_module_state(state))
+    return ModuleState(
+        state["parameters"], frozenset(state["trainable"]), state["buffers"], state["modules"], state["training"]
+    )
 
 
 def assign(layer: Handle, values: dict[str, torch.Tensor]) -> None:
@@ -236,6 +258,35 @@ def assign(layer: Handle, values: dict[str, torch.Tensor]) -> None:
     tensors: list[torch.Tensor] = []
     packed = [layer._channel.pack(value, tensors) for value in values.values()]
     layer._channel.ask(layer._path, Assign(layer._reference.id, list(values), packed), tensors)
+
+
+def _is_tensor(found: Any) -> bool:
+    return type(found) is torch.Tensor
+
+
+def _is_shaped_as(found: Any, argument: Any) -> bool:
+    return _is_tensor(found) and isinstance(argument, torch.Tensor) and found.shape == argument.shape
+
+
+def _is_module_state(state: Any) -> bool:
+    """Whether it is what the student's end makes of a module: a module's own methods may be the student's."""
+    return (
+        isinstance(state, dict)
+        and state.keys() == {"parameters", "trainable", "buffers", "modules", "training"}
+        and _maps(state["parameters"], _is_tensor)
+        and _maps(state["buffers"], _is_tensor)
+        and _maps(state["modules"], _is_names)
+        and _is_names(state["trainable"])
+        and isinstance(state["training"], bool)
+    )
+
+
+def _maps(found: Any, is_right: Callable[[Any], bool]) -> bool:
+    return isinstance(found, dict) and _is_names(list(found)) and all(map(is_right, found.values()))
+
+
+def _is_names(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(name, str) for name in found)
 
 
 def _reference(value: Any) -> Value:

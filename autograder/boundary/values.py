@@ -17,15 +17,18 @@ from autograder.boundary.protocol import (
     DeviceValue,
     DictValue,
     DtypeValue,
-    HandleRef,
     ListValue,
+    Raised,
     TensorRef,
     TupleValue,
     Value,
 )
 
-MAX_DEPTH = 16
-MAX_ITEMS = 100_000
+# Of one value: far more than a check asks for, and well below what a frame of the sandbox's wire may hold.
+MAX_DEPTH = 10
+MAX_ITEMS = 20_000
+MAX_TENSORS = 1_000
+MAX_TEXT = 100_000
 MAX_TENSOR_BYTES = 64 << 20
 DTYPES = {
     str(dtype).removeprefix("torch."): dtype
@@ -36,11 +39,16 @@ DTYPES = {
 }  # fmt: skip
 
 
-class NotTransferable(TypeError):
-    """The value cannot cross the boundary; the message says why, in words for a student."""
+class NotTransferable(Exception):
+    """The value cannot cross the boundary; the message says what it is, in words for a student."""
 
 
-def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], depth: int = 0) -> Value:
+def not_transferable(error: NotTransferable) -> Raised:
+    """The reply that stands for it."""
+    return Raised(["NotTransferable", "Exception"], str(error)[:200])
+
+
+def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value]) -> Value:
     """Describe ``value`` as a message value, appending the tensors it holds to ``tensors``.
 
     Args:
@@ -49,44 +57,79 @@ def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], 
     Raises:
         NotTransferable: a tensor without plain data of its own, or a value too deep or too large.
     """
-    if depth > MAX_DEPTH:
-        raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
-    if value is None or type(value) in (bool, int, float, str):
-        if type(value) is int and not -(2**63) <= value < 2**63:
+    return _Packing(tensors, keep).pack(value)
+
+
+class _Packing:
+    """One value on its way out. It counts, because a few lists within each other can stand for billions of items."""
+
+    def __init__(self, tensors: list[torch.Tensor], keep: Callable[[Any], Value]) -> None:
+        self._tensors = tensors
+        self._keep = keep
+        self._items = self._tensors_packed = self._characters = self._bytes = 0
+
+    def pack(self, value: Any, depth: int = 0) -> Value:
+        self._items += 1
+        if depth > MAX_DEPTH:
+            raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
+        if self._items > MAX_ITEMS:
+            raise NotTransferable(f"a value of more than {MAX_ITEMS} items")
+        if value is None or type(value) in (bool, int, float, str):
+            return self._scalar(value)
+        if isinstance(value, torch.Tensor):
+            return TensorRef(self._add(plain_tensor(value)), value.requires_grad)
+        if isinstance(value, np.ndarray | np.generic):
+            return ArrayRef(self._add(plain_tensor(array_to_tensor(value))))
+        if isinstance(value, tuple):
+            return TupleValue([self.pack(item, depth + 1) for item in value])
+        if isinstance(value, list):
+            return ListValue([self.pack(item, depth + 1) for item in value])
+        if isinstance(value, dict):
+            return DictValue([(self.pack(key, depth + 1), self.pack(item, depth + 1)) for key, item in value.items()])
+        if isinstance(value, torch.device):
+            return DeviceValue(str(value))
+        if isinstance(value, torch.dtype):
+            return DtypeValue(str(value).removeprefix("torch."))
+        return self._keep(value)
+
+    def _add(self, tensor: torch.Tensor) -> int:
+        self._bytes += tensor.nbytes
+        self._tensors_packed += 1
+        if self._bytes > MAX_TENSOR_BYTES or self._tensors_packed > MAX_TENSORS:
+            raise NotTransferable("tensors that are far too many or too large")
+        self._tensors.append(tensor)
+        return len(self._tensors) - 1
+
+    def _scalar(self, value: bool | int | float | str | None) -> Value:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
             raise NotTransferable("an integer too large for 64 bits")
+        if isinstance(value, str):
+            self._characters += len(value)
+            if self._characters > MAX_TEXT:
+                raise NotTransferable(f"text of more than {MAX_TEXT} characters")
+            if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+                raise NotTransferable("text with half a surrogate pair in it")
         return value
-    if isinstance(value, torch.Tensor):
-        tensors.append(plain_tensor(value))
-        return TensorRef(len(tensors) - 1, value.requires_grad)
-    if isinstance(value, np.ndarray | np.generic):
-        tensors.append(plain_tensor(array_to_tensor(value)))
-        return ArrayRef(len(tensors) - 1)
-    if isinstance(value, tuple | list | dict) and len(value) > MAX_ITEMS:
-        raise NotTransferable(f"a {type(value).__name__} of more than {MAX_ITEMS} items")
-    if isinstance(value, tuple):
-        return TupleValue([pack(item, tensors, keep, depth + 1) for item in value])
-    if isinstance(value, list):
-        return ListValue([pack(item, tensors, keep, depth + 1) for item in value])
-    if isinstance(value, dict):
-        return DictValue(
-            [(pack(k, tensors, keep, depth + 1), pack(v, tensors, keep, depth + 1)) for k, v in value.items()]
-        )
-    if isinstance(value, torch.device):
-        return DeviceValue(str(value))
-    if isinstance(value, torch.dtype):
-        return DtypeValue(str(value).removeprefix("torch."))
-    return keep(value)
 
 
-def unpack(value: Value, tensors: list[torch.Tensor], resolve: Callable[[Any], Any], leaves: bool = False) -> Any:
+def unpack(
+    value: Value, tensors: list[torch.Tensor], resolve: Callable[[Any], Any], leaves: bool = False, depth: int = 0
+) -> Any:
     """The Python value that a message value describes; ``resolve`` turns handles and generators into objects.
 
     Args:
         leaves: let tensors that required a gradient require one again (arguments of a call), instead of none.
 
     Raises:
-        NotTransferable: a reference to a tensor that is not there, or a dtype that does not exist.
+        NotTransferable: what no honest sender makes: a reference to a tensor that was not sent, an unknown dtype or
+            device, a nesting too deep.
     """
+    if depth > MAX_DEPTH:
+        raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
+
+    def inner(item: Value) -> Any:
+        return unpack(item, tensors, resolve, leaves, depth + 1)
+
     match value:
         case TensorRef(index, requires_grad):
             tensor = _tensor_at(tensors, index)
@@ -95,16 +138,16 @@ def unpack(value: Value, tensors: list[torch.Tensor], resolve: Callable[[Any], A
             tensor = _tensor_at(tensors, index)
             return (tensor.float() if tensor.dtype is torch.bfloat16 else tensor).numpy()
         case TupleValue(items):
-            return tuple(unpack(item, tensors, resolve, leaves) for item in items)
+            return tuple(inner(item) for item in items)
         case ListValue(items):
-            return [unpack(item, tensors, resolve, leaves) for item in items]
+            return [inner(item) for item in items]
         case DictValue(items):
-            return {_hashable(unpack(k, tensors, resolve)): unpack(v, tensors, resolve, leaves) for k, v in items}
+            return {_hashable(inner(key)): inner(item) for key, item in items}
         case DeviceValue(name):
-            return torch.device(name)
+            return _device(name)
         case DtypeValue(name):
             if name not in DTYPES:
-                raise NotTransferable(f"the unknown dtype {name!r}")
+                raise NotTransferable("an unknown dtype")
             return DTYPES[name]
         case None | bool() | int() | float() | str():
             return value
@@ -112,17 +155,12 @@ def unpack(value: Value, tensors: list[torch.Tensor], resolve: Callable[[Any], A
             return resolve(value)
 
 
-def no_handles(value: Any) -> Value:
-    """A ``keep`` for a side that has no table of objects."""
-    raise NotTransferable(f"a {type(value).__name__}")
-
-
 def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
     """A dense, detached copy on the CPU; refuses tensors that hold no plain data or far more than a check asks for."""
     if type(tensor) not in (torch.Tensor, torch.nn.Parameter):
         raise NotTransferable(f"a tensor subclass ({type(tensor).__name__})")
-    if tensor.layout is not torch.strided or tensor.is_quantized:
-        raise NotTransferable("a sparse or quantised tensor")
+    if tensor.layout is not torch.strided or tensor.is_quantized or tensor.is_nested:
+        raise NotTransferable("a sparse, nested or quantised tensor")
     if tensor.device.type == "meta":
         raise NotTransferable("a tensor without data (device meta)")
     if tensor.dtype not in DTYPES.values():
@@ -132,15 +170,25 @@ def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
     detached = tensor.detach()
     if detached.is_neg() or detached.is_conj():
         detached = detached.resolve_neg().resolve_conj()
-    return detached.to("cpu", copy=True, memory_format=torch.contiguous_format)
+    copy: torch.Tensor = detached.to("cpu", copy=True, memory_format=torch.contiguous_format)
+    return copy
 
 
 def array_to_tensor(array: np.ndarray[Any, Any] | np.generic) -> torch.Tensor:
     """A tensor with the array's values."""
+    if array.nbytes > MAX_TENSOR_BYTES:
+        raise NotTransferable(f"an array of shape {array.shape}, which is far too large")
     try:
-        return torch.from_numpy(np.array(array, order="C"))
+        return torch.from_numpy(np.array(array, dtype=array.dtype.newbyteorder("="), order="C"))
     except TypeError:
         raise NotTransferable(f"a NumPy array of dtype {array.dtype}") from None
+
+
+def _device(name: str) -> torch.device:
+    try:
+        return torch.device(name)
+    except RuntimeError:
+        raise NotTransferable("an unknown device") from None
 
 
 def _tensor_at(tensors: list[torch.Tensor], index: int) -> torch.Tensor:

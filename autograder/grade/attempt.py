@@ -28,7 +28,7 @@ class Session(Protocol):
 class Sessions(Protocol):
     """Starts sandboxed processes."""
 
-    def session(self, files: Mapping[str, bytes] | None = None, wall_seconds: float | None = None) -> Session: ...
+    def session(self, files: Mapping[str, bytes] | None = None) -> Session: ...
 
 
 class AttemptRun:
@@ -80,13 +80,13 @@ class AttemptRun:
             self._restarts -= 1
             first = not self.cells
             cells, problems = self._run_cells()
-            if first or self._session is not None and len(cells) >= len(self.cells):
+            if first or (self._session is not None and len(cells) >= len(self.cells)):
                 self.cells, self.problems = cells, problems
         return self._session
 
     def _run_cells(self) -> tuple[list[CellRun], list[str]]:
         """Start a process and run everything in it; the process is gone again when a cell had to be stopped."""
-        self._session = self._sessions.session(self._files, max(1.0, self._deadline - time.monotonic()))
+        self._session = self._sessions.session(self._files)
         cells: list[CellRun] = []
         problems: list[str] = []
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_complet
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
-from autograder.errors import SandboxError
+from autograder.errors import AutograderError, SandboxError
 from autograder.grade.store import Store, fingerprint
 from autograder.grade.submissions import Submission
 from autograder.model import Course, SubmissionGrade
@@ -88,9 +89,10 @@ def warm_up(job: Job) -> None:
     from autograder.grade.engine import unit_material
     from autograder.grade.workplace import grader
 
-    grader(job.course, job.secret, job.isolation)
-    for unit in job.submission.assignment.units:
-        unit_material(unit)
+    with contextlib.suppress(AutograderError):  # it comes again, and is told, with the first submission
+        grader(job.course, job.secret, job.isolation)
+        for unit in job.submission.assignment.units:
+            unit_material(unit)
 
 
 def grade_job(job: Job) -> SubmissionGrade:

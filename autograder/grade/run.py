@@ -12,11 +12,12 @@ from pathlib import Path
 from autograder.errors import SubmissionError
 from autograder.grade.autograded import write_autograded
 from autograder.grade.classroom import grade_all, pending
-from autograder.grade.gradebook import Gradebook
+from autograder.grade.gradebook import Gradebook, submission_time
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.model import Assignment, Course, SubmissionGrade
-from autograder.sandbox.level import Level, best_level
+from autograder.sandbox.layers import Level
+from autograder.sandbox.level import likely_level
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def grade_course(
         GradebookError: the gradebook cannot be written.
     """
     submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
-    level = best_level()
+    level = likely_level()  # each worker proves it when it starts
     level.require(options.minimum)
     store = Store(course.root)
     with Gradebook(options.db_url) as gradebook:
@@ -73,7 +74,7 @@ def _write(
 ) -> None:
     target = options.autograded / grade.student / grade.assignment
     write_autograded(course, grade, folder, target, options.reveal_hidden)
-    gradebook.record(grade)
+    gradebook.record(grade, submission_time(folder))
     store.save(grade)
 
 

@@ -16,10 +16,10 @@ from pathlib import Path
 from autograder.errors import SubmissionError
 from autograder.model import Assignment, Course, Unit
 from autograder.notebook.read import parse_notebook
+from autograder.sandbox.files import MAX_BYTES, MAX_FILES, is_safe_name
 from autograder.solution import graded_names
 
 MAX_FILE = 20 << 20
-MAX_TOTAL = 100 << 20
 SUFFIXES = (".ipynb", ".py")
 
 
@@ -56,7 +56,7 @@ class Attempt:
 class HandedIn:
     """All of a submission, in memory."""
 
-    files: dict[str, bytes]  # every readable file by relative name: helpers and data may lie beside an answer
+    files: dict[str, bytes]  # helper modules and data that lie beside the answers, by relative name
     attempts: dict[str, tuple[Attempt, ...]]  # unit id -> the files that answer it
     remarks: tuple[str, ...] = ()
 
@@ -104,7 +104,8 @@ def read_submission(submission: Submission) -> HandedIn:
     for unit in units:
         if all(attempt.unreadable for attempt in attempts[unit.id]):
             attempts[unit.id] += _renamed(unit, strays)
-    return HandedIn(files, {unit: tuple(found) for unit, found in attempts.items()}, tuple(remarks))
+    beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
+    return HandedIn(beside, {unit: tuple(found) for unit, found in attempts.items()}, tuple(remarks))
 
 
 def _renamed(unit: Unit, strays: dict[str, bytes]) -> list[Attempt]:
@@ -181,10 +182,10 @@ def _read_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
         if path.is_symlink():
             remarks.append(f"{name} is a link and was not followed: hand in the file itself.")
         elif path.is_file() and "__pycache__" not in path.parts:
-            data = _read_regular(path)
+            data = _read_regular(path) if is_safe_name(name) and len(files) < MAX_FILES else None
             total += len(data) if data is not None else 0
-            if data is None or total > MAX_TOTAL:
-                remarks.append(f"{name} was not read: it is too large, or not a plain file of its own.")
+            if data is None or total > MAX_BYTES:
+                remarks.append(f"{name[:80]} was not read: too large, not a plain file of its own, or oddly named.")
             else:
                 files[name] = data
     return files, remarks

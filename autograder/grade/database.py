@@ -1,0 +1,122 @@
+"""Open nbgrader's database once, and run work in it as whole transactions, with patience.
+
+nbgrader's own ``Gradebook`` opens the database anew for each use, commits each cell by itself and gives up after five
+seconds when another process is writing. Its tables and models are used here, not that class.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from nbgrader.api import Base
+from nbgrader.dbutil import ALEMBIC_DIR
+from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
+from sqlalchemy.orm import Session
+
+from autograder.errors import GradebookError
+
+PATIENCE = 120.0  # seconds that a gradebook may be locked by others before we give up
+RACES = 5  # times that another process may create the same rows first
+BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout")
+
+T = TypeVar("T")
+
+
+def default_url(root: Path) -> str:
+    """The gradebook of the course in ``root`` unless another is asked for."""
+    return f"sqlite:///{(root / 'gradebook.db').resolve().as_posix()}"
+
+
+def transaction(db_url: str, work: Callable[[Session], T], patience: float = PATIENCE) -> T:
+    """Run ``work`` in one transaction: all that it writes stands at the end, or nothing.
+
+    It is run again when another process held the gradebook or was first with the same rows, so it must have no other
+    effects.
+
+    Raises:
+        GradebookError: the gradebook cannot be opened or written.
+    """
+    give_up = time.monotonic() + patience
+    races = 0
+    while True:
+        try:
+            with Session(_engine(db_url)) as session, session.begin():
+                _ensure_tables(session)
+                return work(session)
+        except IntegrityError as error:
+            races += 1
+            if races > RACES:
+                raise _unusable(db_url, error) from error
+        except OperationalError as error:
+            if not _is_busy(error):
+                raise _unusable(db_url, error) from error
+            if time.monotonic() > give_up:
+                raise GradebookError(
+                    f"The gradebook {_shown(db_url)} stayed locked by another program.",
+                    "Close what is using it, then run the same command again: nothing is lost, it goes on from there.",
+                ) from error
+            time.sleep(0.05)
+        except (DBAPIError, ArgumentError, NoSuchModuleError, ImportError) as error:
+            raise _unusable(db_url, error) from error
+
+
+def close(db_url: str) -> None:
+    """Give back the connections to this database; the next transaction opens it again."""
+    _engine(db_url).dispose()
+
+
+@lru_cache(maxsize=8)
+def _engine(db_url: str) -> Engine:
+    if not db_url.startswith("sqlite"):
+        return create_engine(db_url, pool_pre_ping=True)
+    engine = create_engine(db_url, connect_args={"timeout": 1.0})  # for one try; `transaction` tries again
+    # Python's sqlite3 begins a transaction late and only to read; two that then want to write end in a deadlock.
+    event.listen(engine, "connect", _leave_transactions_to_us)
+    event.listen(engine, "begin", _begin_to_write)
+    return engine
+
+
+def _leave_transactions_to_us(connection: Any, record: Any) -> None:
+    connection.isolation_level = None
+
+
+def _begin_to_write(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _ensure_tables(session: Session) -> None:
+    """Make nbgrader's tables in a new database, as its own ``Gradebook`` does, but without a program on PATH."""
+    connection = session.connection()
+    if inspect(connection).has_table("assignment"):
+        return
+    from alembic.script import ScriptDirectory
+
+    Base.metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+    head = ScriptDirectory(ALEMBIC_DIR).get_current_head()
+    connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:head)"), {"head": head})
+
+
+def _is_busy(error: DBAPIError) -> bool:
+    return any(word in str(error.orig).lower() for word in BUSY)
+
+
+def _unusable(db_url: str, error: Exception) -> GradebookError:
+    reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+    cure = "Check the file's permissions and the disk, then run the same command again."
+    if "no such column" in reason or "no such table" in reason or "does not exist" in reason:
+        cure = "An older nbgrader may have made it: back it up, then run: nbgrader db upgrade"
+    if not isinstance(error, DBAPIError):
+        cure = "Give a database URL such as sqlite:///gradebook.db, and install the driver it needs."
+    return GradebookError(f"The gradebook {_shown(db_url)} cannot be used: {reason}.", cure)
+
+
+def _shown(db_url: str) -> str:
+    """The URL without a password."""
+    scheme, _, rest = db_url.partition("://")
+    return f"{scheme}://{rest.rsplit('@', 1)[-1]}"

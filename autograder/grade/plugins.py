@@ -1,0 +1,178 @@
+"""Our grading inside nbgrader: ``nbgrader autograde`` and the formgrader's button give what ``autograder grade`` gives.
+
+nbgrader lets its exporter and preprocessors be replaced in ``nbgrader_config.py``. It converts one notebook after
+another, twice each; anything raised on the way deletes that student's whole assignment. So nothing is raised here, and
+nbgrader never reads a student's file: it is given the source notebook, into which the student's work is put.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from glob import escape, glob
+from pathlib import Path
+from typing import Any, cast
+
+from nbconvert.exporters import NotebookExporter
+from nbformat import NotebookNode
+from nbgrader.converters.base import NbGraderException
+from nbgrader.preprocessors import NbGraderPreprocessor
+from nbgrader.utils import is_grade
+
+from autograder.course import find_assignment, load_course
+from autograder.errors import AutograderError
+from autograder.grade.autograded import unit_notebook
+from autograder.grade.gradebook import Gradebook, submission_time
+from autograder.grade.outputs import new_output
+from autograder.grade.prepared import prepared_notebook
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission
+from autograder.model import Course, Status, SubmissionGrade, UnitGrade
+
+Resources = dict[str, Any]
+ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept; as `autograder grade --isolation`
+NOT_GRADED = "could not be graded: {}. Nothing is lost: put that right and autograde it again."
+
+
+@dataclass
+class Graded:
+    """What became of the submission that nbgrader is at."""
+
+    submission: Submission
+    grade: SubmissionGrade | None = None
+    problem: str = ""
+    is_recorded: bool = False
+
+    @property
+    def units(self) -> tuple[UnitGrade, ...]:
+        return self.grade.units if self.grade is not None else ()
+
+
+class SubmissionExporter(NotebookExporter):
+    """Stands between nbgrader and the submitted files.
+
+    Every notebook of the assignment is converted, whatever the student handed it in as: renamed, as a module, broken
+    or not at all. The submission is graded once, when its first notebook comes.
+    """
+
+    def __init__(self, config: Any = None, **kwargs: Any) -> None:
+        super().__init__(config=config, **kwargs)  # type: ignore[no-untyped-call]
+        self._graded: Graded | None = None
+        self.converter = cast(Any, self.parent)  # nbgrader's Autograde
+        try:
+            self.course: Course = load_course(Path(self.converter.coursedir.root))
+            self.gradebook = Gradebook(self.converter.coursedir.db_url)
+            self._expect_every_notebook()
+        except AutograderError as error:
+            self.log.error(str(error))
+            raise NbGraderException(str(error)) from error
+
+    def _expect_every_notebook(self) -> None:
+        """Register the assignment, and let nbgrader convert all of its notebooks for every student who handed in."""
+        directory = self.converter.coursedir
+        assignment = find_assignment(self.course, directory.assignment_id)
+        self.gradebook.register(self.course, assignment)
+        folders = glob(directory.format_path(directory.submitted_directory, directory.student_id, assignment.name))
+        # nbgrader copies what lies beside a notebook, and would follow a link out of the submission to copy its target.
+        links = {escape(path.name) for folder in folders for path in Path(folder).rglob("*") if path.is_symlink()}
+        directory.ignore = [*directory.ignore, *sorted(links - set(directory.ignore))]
+        if directory.notebook_id == "*":
+            names = [f"{unit.id}.ipynb" for unit in assignment.units]
+            self.converter.assignments = {
+                folder: [os.path.join(folder, name) for name in names] for folder in folders if os.path.isdir(folder)
+            }
+
+    def from_filename(self, filename: str, resources: Resources | None = None, **kwargs: Any) -> Any:
+        """Start from the source notebook; the submitted file is read by our own bounded reader, if at all."""
+        where = (resources or {}).get("nbgrader", {})
+        source = self.course.root / "source" / str(where.get("assignment")) / f"{where.get('notebook')}.ipynb"
+        if not source.is_file():
+            return super().from_filename(filename, resources, **kwargs)
+        resources = {"metadata": {"name": source.stem, "path": str(Path(filename).parent)}, **(resources or {})}
+        convert: Any = self.from_notebook_node  # it carries no types
+        return convert(prepared_notebook(source), resources, **kwargs)
+
+    def graded(self, student: str) -> Graded:
+        """The grade of the submission that is being converted; graded when first asked for."""
+        if self._graded is None or self._graded.submission.student != student:
+            directory = self.converter.coursedir
+            assignment = find_assignment(self.course, directory.assignment_id)
+            folder = directory.format_path(directory.submitted_directory, student, assignment.name)
+            self._graded = Graded(Submission(student, assignment, Path(folder).resolve()))
+            try:
+                self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
+            except Exception as error:  # nbgrader would delete the assignment for it
+                self._graded.problem = NOT_GRADED.format(str(error).rstrip(".") or type(error).__name__)
+                self.log.error("%s of %s %s", assignment.name, student, self._graded.problem)
+        return self._graded
+
+
+class InSubmission(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carries no types
+    """A preprocessor that knows the submission and never raises."""
+
+    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
+        try:
+            graded = self.parent.graded(resources["nbgrader"]["student"])
+            return self.convert(nb, graded, resources["nbgrader"]["notebook"]), resources
+        except Exception as error:  # see above
+            self.log.error("%s: %s", type(self).__name__, error)
+            return nb, resources
+
+    def convert(self, nb: NotebookNode, graded: Graded, notebook: str) -> NotebookNode:
+        raise NotImplementedError
+
+
+class SafeExecute(InSubmission):
+    """In the place of Execute: the sandboxed run's cells and outputs, and the checks' results."""
+
+    def convert(self, nb: NotebookNode, graded: Graded, notebook: str) -> NotebookNode:
+        unit = next((u for u in graded.units if u.result.unit == notebook), None)
+        if unit is not None:
+            return unit_notebook(self.parent.course, graded.submission.assignment.name, unit, graded.submission.folder)
+        for cell in nb.cells:
+            if is_grade(cell):
+                note = new_output("display_data", data={"text/plain": f"This {graded.problem}"})
+                cell.outputs = [note, new_output("execute_result", data={"text/plain": "0.0"})]
+        return nb
+
+
+class RecordGrades(InSubmission):
+    """In the place of SaveAutoGrades: the whole submission in one transaction, a person's work untouched."""
+
+    def convert(self, nb: NotebookNode, graded: Graded, notebook: str) -> NotebookNode:
+        if not graded.is_recorded:
+            submitted_at = submission_time(graded.submission.folder)
+            if graded.grade is not None:
+                self.parent.gradebook.record(graded.grade, submitted_at)
+                Store(self.parent.course.root).save(graded.grade)
+            else:
+                student, assignment = graded.submission.student, graded.submission.assignment.name
+                self.parent.gradebook.set_aside(student, assignment, f"This {graded.problem}", submitted_at)
+            graded.is_recorded = True
+        return nb
+
+
+def grade_submission(course: Course, submission: Submission, force: bool = False) -> SubmissionGrade:
+    """Grade one submission in this process's sandbox, unless its last grade still holds.
+
+    Raises:
+        SandboxError: student code cannot be run at the wanted level of isolation.
+    """
+    from autograder.grade.classroom import grade_job, pending
+
+    store, level = Store(course.root), _level(os.environ.get(ISOLATION, "full"))
+    jobs, kept = pending(course, [submission], store, level, force)
+    if kept and kept[0].status is Status.GRADER_ERROR:
+        jobs, kept = pending(course, [submission], store, level, force=True)
+    return kept[0] if kept else grade_job(jobs[0])
+
+
+@lru_cache(maxsize=1)
+def _level(minimum: str) -> str:
+    """The level at which student code runs here; to find it takes a second, so it is asked once."""
+    from autograder.sandbox.level import best_level
+
+    level = best_level()
+    level.require(minimum)
+    return level.value

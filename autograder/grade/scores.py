@@ -1,0 +1,31 @@
+"""What the gradebook and the autograded notebooks both say of a unit: the points of a check cell, and the comment."""
+
+from __future__ import annotations
+
+from autograder.model import CheckResult, Status, UnitGrade
+from autograder.notebook.cells import HIDDEN_CHECK_ID
+
+UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a zero that is not one
+COMMENT_LENGTH = 4000
+
+# Feedback pages render a comment as markdown, raw HTML included. These signs make a tag, a picture or a formula;
+# what stands for them reads the same: angle quotes, a full-width dollar and backslash.
+PLAIN = str.maketrans({"<": "\u2039", ">": "\u203a", "$": "\uff04", "\\": "\uff3c", "`": "'"})
+
+
+def score(unit: UnitGrade, grade_id: str) -> float | None:
+    """The points of one check cell; None when nobody can vouch for a number."""
+    if unit.status in UNSCORED:
+        return None
+    return float(sum(check.points for check in checks_of(unit, grade_id)))
+
+
+def checks_of(unit: UnitGrade, grade_id: str) -> tuple[CheckResult, ...]:
+    """The checks that a check cell stands for."""
+    return tuple(check for check in unit.result.checks if check.hidden == (grade_id == HIDDEN_CHECK_ID))
+
+
+def comment_text(unit: UnitGrade) -> str | None:
+    """The unit's comment as plain text that nothing can be hidden in, though it may quote a student's program."""
+    text = unit.comment.strip().translate(PLAIN).replace("](", "] (").replace("][", "] [").replace("]:", "] :")
+    return text[:COMMENT_LENGTH] or None

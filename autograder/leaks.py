@@ -1,0 +1,175 @@
+"""Nothing that a student must not see is in what a student receives.
+
+Two kinds of secret are told apart, because lessons and visible checks are public by intent:
+
+- what answers an exercise (statements of a solution region and of the oracle's functions) is a leak wherever it
+  stands, in a worked example too, unless it is so short that any text may hold it. Later lessons may build on it;
+- what only must not travel (lines of hidden checks and misconceptions) is a leak unless the author wrote the same line
+  in a lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
+
+Texts are compared without white space and with one kind of quote, so that a reformatted copy is found.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from autograder.model import Course, Unit
+from autograder.notebook.read import parse_notebook
+from autograder.solution import graded_names, solution_statements, stub
+
+# Lengths without white space.
+MIN_ANSWER = 30  # of a statement: `return inputs @ query` or `exponentials = torch.exp(x)` may stand in any lesson
+MIN_LINE = 16  # of a line that must not travel
+SIMPLE = (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr)
+DATA_URI = re.compile(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)")
+
+
+@dataclass(frozen=True)
+class Text:
+    """One file that students receive."""
+
+    path: Path
+    plain: str
+    squeezed: str
+    code: tuple[str, ...]  # the file, or a notebook's code cells
+    unit: Unit | None  # whose file it is, by its name
+
+
+def find_leaks(course: Course, received: Mapping[Path, bytes]) -> list[str]:
+    """One sentence for each secret of the course in the files that students receive."""
+    texts = [_text(course, path, data) for path, data in received.items() if path.suffix != ".safetensors"]
+    public = _squeeze("\n".join(_public(unit) for unit in course.units))
+    found: list[str] = []
+    for unit in course.units:
+        not_later = [text for text in texts if text.unit is None or text.unit.id <= unit.id]
+        found += _search(_answers(unit), not_later)
+        found += _search(_private_lines(unit, public), texts)
+        found += _hidden_names(unit, texts)
+        found += [sentence for text in texts if text.unit == unit for sentence in _answered(unit, text)]
+    return list(dict.fromkeys(found))
+
+
+def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text]) -> Iterator[str]:
+    for shown, origin in secrets:
+        wanted = _squeeze(shown)
+        yield from (_sentence(text.path, shown, origin) for text in texts if wanted in text.squeezed)
+
+
+def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
+    """Each telling statement that answers the exercise, as it is written and as Python would write it; its file."""
+    solution, oracle = _read(unit, "solution.py"), _read(unit, "oracle.py")
+    public = _squeeze(stub(solution))  # what stands outside the solution regions too is no secret
+    for name, source, statements in (
+        ("solution.py", solution, solution_statements(solution)),
+        ("oracle.py", oracle, _oracle_statements(oracle)),
+    ):
+        for node in statements:
+            if isinstance(node, SIMPLE):
+                for shown in dict.fromkeys([ast.get_source_segment(source, node) or "", ast.unparse(node)]):
+                    squeezed = _squeeze(shown)
+                    if len(squeezed) >= MIN_ANSWER and squeezed not in public:
+                        yield shown, f"course/{unit.id}/{name}"
+
+
+def _oracle_statements(oracle: str) -> list[ast.stmt]:
+    """Of every function but ``examples``: the tensors it returns are the students' to see."""
+    functions = [node for node in ast.parse(oracle).body if _name(node) not in (None, "examples")]
+    return [inner for node in functions for inner in ast.walk(node) if isinstance(inner, ast.stmt)]
+
+
+def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
+    """Lines of code, comments and docstrings that nobody published; imports and decorators tell nothing."""
+    for path in [unit.folder / "hidden_checks.py", *sorted((unit.folder / "misconceptions").glob("*.py"))]:
+        name = path.relative_to(unit.folder).as_posix()
+        for line in _read(unit, name).splitlines():
+            shown = line.strip().strip('"')
+            squeezed = _squeeze(shown)
+            if len(squeezed) >= MIN_LINE and squeezed not in public and not re.match(r"import |from |@", shown):
+                yield shown, f"course/{unit.id}/{name}"
+
+
+def _hidden_names(unit: Unit, texts: Sequence[Text]) -> Iterator[str]:
+    """A visible check of another unit may have the same name."""
+    for name in _tests(_read(unit, "hidden_checks.py")):
+        for text in texts:
+            own = text.unit is not None and name in _tests(_read(text.unit, "checks.py"))
+            if not own and re.search(rf"\b{re.escape(name)}\b", text.plain):
+                yield _sentence(text.path, name, f"course/{unit.id}/hidden_checks.py")
+
+
+def _answered(unit: Unit, text: Text) -> Iterator[str]:
+    """Where an answer is to be defined, not even the shortest statement of its solution may stand."""
+    solution = _read(unit, "solution.py")
+    kept = {ast.dump(node) for node in ast.walk(ast.parse(stub(solution))) if isinstance(node, ast.stmt)}
+    secret = {ast.dump(node) for node in solution_statements(solution)} - kept
+    names = graded_names(solution)
+    for source in text.code:
+        definitions = [node for node in _parsed(source) if _name(node) in names]
+        for node in (inner for definition in definitions for inner in ast.walk(definition)):
+            if isinstance(node, ast.stmt) and ast.dump(node) in secret:
+                yield _sentence(text.path, ast.unparse(node), f"course/{unit.id}/solution.py")
+
+
+def _text(course: Course, path: Path, data: bytes) -> Text:
+    plain = data.decode("utf-8", errors="replace")
+    code: tuple[str, ...] = (plain,)
+    if path.suffix == ".ipynb":
+        notebook = parse_notebook(data, path.name)
+        code = tuple(cell.source for cell in notebook.cells if cell.kind == "code")
+        plain = "\n".join(_strings(json.loads(plain)))  # outputs and attachments too, without JSON's escapes
+    plain += "".join(base64.b64decode(picture).decode() for picture in DATA_URI.findall(plain))
+    unit = next((unit for unit in course.units if unit.id in path.name), None)
+    return Text(path, plain, _squeeze(plain), code, unit)
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Every string in a JSON value, lists of lines joined: sources, outputs and attachments alike."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list) and all(isinstance(item, str) for item in value):
+        yield "".join(value)
+    elif isinstance(value, list | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _strings(item)
+
+
+def _public(unit: Unit) -> str:
+    return "\n".join([_read(unit, "lesson.md"), _read(unit, "checks.py"), stub(_read(unit, "solution.py"))])
+
+
+@lru_cache
+def _tests(source: str) -> set[str]:
+    return {name for node in _parsed(source) if (name := _name(node)) and name.startswith("test_")}
+
+
+def _parsed(source: str) -> list[ast.stmt]:
+    try:
+        return ast.parse(source).body
+    except (SyntaxError, ValueError):  # a markdown file, a cell with %magic
+        return []
+
+
+def _name(node: ast.stmt) -> str | None:
+    return node.name if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) else None
+
+
+def _squeeze(text: str) -> str:
+    return re.sub(r"\s+", "", text).replace("'", '"')
+
+
+def _sentence(path: Path, shown: str, origin: str) -> str:
+    line = " ".join(shown.split())
+    return f"{path} holds a line of {origin}: {line if len(line) <= 100 else line[:97] + '...'}"
+
+
+def _read(unit: Unit, name: str) -> str:
+    path = unit.folder / name
+    return path.read_text(encoding="utf-8") if path.is_file() else ""

@@ -1,0 +1,1 @@
+"""Notebooks: made from lessons, and read back from students."""

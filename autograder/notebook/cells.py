@@ -1,0 +1,104 @@
+"""Cells: nbformat's, those nbgrader knows, and the ids by which a graded one is found again."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+GIVEN_ID = "given"
+CHECK_ID = "check"
+HIDDEN_CHECK_ID = "check-hidden"
+
+
+_v4: Any = nbformat.v4  # its functions carry no types
+
+
+def code_cell(source: str, metadata: dict[str, Any] | None = None, **fields: Any) -> NotebookNode:
+    """A code cell without outputs."""
+    cell: NotebookNode = _v4.new_code_cell(source, metadata=metadata or {}, **fields)
+    return cell
+
+
+def markdown_cell(source: str, metadata: dict[str, Any] | None = None, **fields: Any) -> NotebookNode:
+    cell: NotebookNode = _v4.new_markdown_cell(source, metadata=metadata or {}, **fields)
+    return cell
+
+
+def raw_cell(source: str, metadata: dict[str, Any] | None = None, **fields: Any) -> NotebookNode:
+    cell: NotebookNode = _v4.new_raw_cell(source, metadata=metadata or {}, **fields)
+    return cell
+
+
+def notebook(cells: list[NotebookNode], metadata: dict[str, Any]) -> NotebookNode:
+    """A notebook of format 4.5."""
+    node: NotebookNode = _v4.new_notebook(cells=cells, metadata=metadata)
+    return node
+
+
+def answer_id(names: tuple[str, ...]) -> str:
+    """The grade_id of the cell in which these names are to be defined."""
+    return "-".join(["answer", *names])
+
+
+def answer_cell(names: tuple[str, ...], source: str) -> NotebookNode:
+    """Where a student writes. Ungraded in itself: the points are in the check cells."""
+    return _graded_cell(source, answer_id(names), solution=True)
+
+
+def given_cell(source: str) -> NotebookNode:
+    """Code that is put back in force after the student's."""
+    return _graded_cell(source, GIVEN_ID, locked=True)
+
+
+def check_cell(unit_name: str, points: float) -> NotebookNode:
+    """Runs the visible checks; its value is the points earned, which stock nbgrader reads as partial credit."""
+    source = f'from autograder import check\n\ncheck("{unit_name}")'
+    return _graded_cell(source, CHECK_ID, grade=True, locked=True, points=_plain(points))
+
+
+def hidden_check_cell(unit_name: str, points: float) -> NotebookNode:
+    """Stands for the checks that run only when the work is graded."""
+    source = f'from autograder import check\n\ncheck("{unit_name}", hidden=True)'
+    return _graded_cell(source, HIDDEN_CHECK_ID, grade=True, locked=True, points=_plain(points))
+
+
+def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
+    """Give each cell an id that depends on nothing but its unit and itself, so that an edit moves no other id."""
+    seen: dict[str, int] = {}
+    for cell in cells:
+        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
+        identity = grade_id or f"{cell.cell_type}\n{cell.source}"
+        seen[identity] = seen.get(identity, 0) + 1
+        text = f"{unit_id}\n{seen[identity]}\n{identity}"
+        cell["id"] = hashlib.sha256(text.encode()).hexdigest()[:8]
+    return cells
+
+
+def _graded_cell(
+    source: str,
+    grade_id: str,
+    *,
+    grade: bool = False,
+    solution: bool = False,
+    locked: bool = False,
+    points: float | None = None,
+) -> NotebookNode:
+    metadata: dict[str, Any] = {
+        "grade": grade,
+        "grade_id": grade_id,
+        "locked": locked,
+        "schema_version": 3,
+        "solution": solution,
+        "task": False,
+    }
+    if points is not None:
+        metadata["points"] = points
+    return code_cell(source.rstrip("\n"), {"nbgrader": metadata})
+
+
+def _plain(points: float) -> float:
+    """4 rather than 4.0, as nbgrader's own toolbar writes it."""
+    return int(points) if float(points).is_integer() else points

@@ -1,0 +1,44 @@
+"""Put a lesson's pictures into its cells, so that a notebook can travel alone.
+
+JupyterLab refuses SVG attachments ("unknown image mime type"), so a picture becomes a data URI. It stands in a link
+reference at the foot of its cell, where it does not disturb a reader of the text.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+
+from autograder.errors import CourseError
+
+PICTURE = re.compile(r"!\[(?P<text>[^\]]*)\]\((?P<path>[^)\s]+)\)")
+MIME_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
+
+
+def embed_figures(markdown: str, folder: Path) -> str:
+    """The text with each ``![text](figures/name.svg)`` of ``folder`` embedded.
+
+    Raises:
+        CourseError: a picture is missing or of another type.
+    """
+    references: dict[str, str] = {}
+
+    def embed(match: re.Match[str]) -> str:
+        text, path = match["text"], match["path"]
+        if re.match(r"(https?|data):", path):
+            return match[0]
+        label = Path(path).stem
+        references[label] = _data_uri(folder / path)
+        return f"![{text}][{label}]"
+
+    embedded = PICTURE.sub(embed, markdown)
+    return "\n".join([embedded, *(f"\n[{label}]: {uri}" for label, uri in references.items())])
+
+
+def _data_uri(path: Path) -> str:
+    mime_type = MIME_TYPES.get(path.suffix)
+    if mime_type is None or not path.is_file():
+        what = "is missing" if mime_type else "is no picture that a notebook can carry"
+        raise CourseError(f"{path} {what}, but lesson.md shows it.", "Put an .svg or .png into figures/.")
+    return f"data:{mime_type};base64,{base64.b64encode(path.read_bytes()).decode()}"

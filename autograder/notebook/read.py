@@ -1,0 +1,194 @@
+"""Read a student's notebook, however broken, into a clean one.
+
+A submission comes from editors, learning platforms and merges, and may be hostile. Either it can be read as cells, or
+:class:`SubmissionError` says in one sentence why not; nothing else is ever raised. Whatever a grade does not need
+(outputs, stray metadata) is dropped here, so that what is written back is always a valid notebook of bounded size.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from autograder.errors import SubmissionError
+from autograder.notebook.cells import code_cell, markdown_cell, notebook, raw_cell
+
+MAX_BYTES = 32 * 2**20  # pictures in outputs are large; code is not
+MAX_CELLS = 2_000
+SAVE_AGAIN = "Save it again in JupyterLab (File > Save Notebook) and hand that file in."
+MAKERS = {"code": code_cell, "markdown": markdown_cell, "raw": raw_cell}
+KEPT_METADATA = ("deletable", "editable")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell as grading sees it."""
+
+    kind: str  # "code", "markdown" or "raw"
+    source: str
+    grade_id: str | None = None  # two cells may have the same one: a student copied a cell
+
+
+@dataclass(frozen=True)
+class StudentNotebook:
+    """What was handed in: its cells, the same as a valid v4.5 notebook without outputs, and the language it names."""
+
+    cells: tuple[Cell, ...]
+    node: NotebookNode
+    language: str | None  # "python", "R", ... None when it does not say
+
+
+def read_notebook(path: Path, max_bytes: int = MAX_BYTES) -> StudentNotebook:
+    """Read the notebook at ``path``.
+
+    Raises:
+        SubmissionError: it is not a regular file, too large, or not a notebook. Nothing else is raised.
+    """
+    return parse_notebook(_bounded_bytes(path, max_bytes), path.name)
+
+
+def code_cells(path: Path) -> list[str]:
+    """The sources of the notebook's code cells, in order."""
+    return [cell.source for cell in read_notebook(path).cells if cell.kind == "code"]
+
+
+def parse_notebook(data: bytes, name: str) -> StudentNotebook:
+    """Like :func:`read_notebook`, from a file's content."""
+    raw = _upgraded(_json_object(_decoded(data, name), name), name)
+    raw_cells = raw.get("cells")
+    if not isinstance(raw_cells, list):
+        raise SubmissionError(f"{name} is JSON, but not a notebook: it has no list of cells.", SAVE_AGAIN)
+    if len(raw_cells) > MAX_CELLS:
+        raise SubmissionError(f"{name} has {len(raw_cells)} cells, over {MAX_CELLS}.", "Remove what is not needed.")
+    nodes = [_clean_cell(cell, index) for index, cell in enumerate(raw_cells) if isinstance(cell, dict)]
+    metadata = _mapping(raw.get("metadata"))
+    node = notebook(nodes, _clean_metadata(metadata))
+    cells = tuple(Cell(cell.cell_type, cell.source, _grade_id(cell)) for cell in nodes)
+    return StudentNotebook(cells, node, _language(metadata))
+
+
+def _bounded_bytes(path: Path, max_bytes: int) -> bytes:
+    """The file's content; a link or a pipe is refused without being opened or waited for."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if path.is_symlink():
+            raise SubmissionError(f"{path.name} is a link, not a file.", "Hand in the notebook itself.")
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise SubmissionError(f"{path.name} is not a file.", "Hand in the notebook itself.")
+            data = file.read(max_bytes + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise SubmissionError(f"{path.name} cannot be read: {reason}.", "Hand it in again.") from None
+    if len(data) > max_bytes:
+        what = f"{path.name} is larger than {max_bytes / 2**20:g} MB."
+        raise SubmissionError(what, "Clear its outputs, save it and hand it in again.")
+    return data
+
+
+def _decoded(data: bytes, name: str) -> str:
+    if not data.strip():
+        raise SubmissionError(f"{name} is empty.", SAVE_AGAIN)
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")  # as Windows PowerShell redirects
+    try:
+        return data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise SubmissionError(f"{name} is not a notebook: it is not UTF-8 text.", SAVE_AGAIN) from None
+
+
+def _json_object(text: str, name: str) -> dict[str, Any]:
+    try:
+        raw = json.loads(text)
+    except json.JSONDecodeError as error:
+        if "<<<<<<<" in text and ">>>>>>>" in text:
+            cure = "Resolve the merge conflict, open it once in JupyterLab and hand it in again."
+            raise SubmissionError(f"{name} holds the marks of a merge conflict.", cure) from None
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SubmissionError(f"{name} is not a notebook: its JSON breaks off at {place}.", SAVE_AGAIN) from None
+    except (RecursionError, ValueError, MemoryError):
+        raise SubmissionError(f"{name} is not a notebook: its JSON is too deep or too long.", SAVE_AGAIN) from None
+    if not isinstance(raw, dict):
+        raise SubmissionError(f"{name} is JSON, but not a notebook.", SAVE_AGAIN)
+    return raw
+
+
+def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
+    """Format 4, whatever the minor version; older formats are converted."""
+    major = raw.get("nbformat", 4 if "cells" in raw else None)
+    if not isinstance(major, int) or isinstance(major, bool):
+        raise SubmissionError(f"{name} is JSON, but not a notebook: it names no notebook format.", SAVE_AGAIN)
+    if major == 4:
+        return raw
+    if major > 4:
+        raise SubmissionError(f"{name} is in notebook format {major}, which is too new.", SAVE_AGAIN)
+    untyped: Any = nbformat
+    try:
+        converted: dict[str, Any] = untyped.convert(untyped.from_dict(raw), 4)
+    except Exception:  # the converters trust their input and raise whatever it leads to
+        what = f"{name} is in the old notebook format {major} and cannot be converted."
+        raise SubmissionError(what, SAVE_AGAIN) from None
+    return converted
+
+
+def _clean_cell(raw: Mapping[str, Any], index: int) -> NotebookNode:
+    kind = raw.get("cell_type")
+    make = MAKERS.get(kind, raw_cell) if isinstance(kind, str) else raw_cell
+    metadata = _mapping(raw.get("metadata"))
+    kept: dict[str, Any] = {key: metadata[key] for key in KEPT_METADATA if isinstance(metadata.get(key), bool)}
+    nbgrader = metadata.get("nbgrader")
+    if isinstance(nbgrader, dict) and isinstance(nbgrader.get("grade_id"), str):
+        kept["nbgrader"] = {_text(key): _plain(value) for key, value in nbgrader.items()}
+    return make(_source(raw.get("source")), kept, id=f"cell-{index}")
+
+
+def _clean_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    kernel = _mapping(metadata.get("kernelspec"))
+    if not all(isinstance(kernel.get(key), str) for key in ("name", "display_name")):
+        return {}
+    names = ("display_name", "language", "name")
+    return {"kernelspec": {key: _text(kernel[key]) for key in names if isinstance(kernel.get(key), str)}}
+
+
+def _language(metadata: Mapping[str, Any]) -> str | None:
+    kernel, info = _mapping(metadata.get("kernelspec")), _mapping(metadata.get("language_info"))
+    for value in (info.get("name"), kernel.get("language")):
+        if isinstance(value, str) and value:
+            return _text(value)
+    name = kernel.get("name")
+    return {"ir": "R"}.get(name) if isinstance(name, str) else None
+
+
+def _grade_id(cell: NotebookNode) -> str | None:
+    found: str | None = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return found
+
+
+def _source(raw: Any) -> str:
+    """A source is a string or a list of strings; anything else in the list is skipped."""
+    if isinstance(raw, list):
+        raw = "".join(part for part in raw if isinstance(part, str))
+    return _text(raw) if isinstance(raw, str) else ""
+
+
+def _plain(value: Any) -> Any:
+    """A scalar, for metadata; nested values are no part of nbgrader's schema."""
+    if isinstance(value, str):
+        return _text(value)
+    return value if isinstance(value, bool | int | float) else None
+
+
+def _text(value: str) -> str:
+    """Half a surrogate pair is valid in JSON but cannot be written as UTF-8."""
+    return value.encode("utf-8", errors="replace").decode("utf-8")
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,69 @@
+"""The command line that puts the warm process into bubblewrap: its own namespaces and a file system of shown folders.
+
+One bubblewrap serves a whole worker, so its cost (4 ms) is paid once, not per submission.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from autograder.sandbox import policy
+
+ENGINE = "/engine/autograder"  # where the sandbox sees this package's boundary/ and sandbox/
+SCRATCH = "/tmp"
+PROBE_SECONDS = 10
+
+
+def bubblewrap_command(readable: Iterable[str], engine: Iterable[Path], environment: Mapping[str, str]) -> list[str]:
+    """``bwrap ...`` with everything read-only but a scratch folder in memory; the program's own arguments follow.
+
+    The program becomes process 1 of its PID namespace: signals from inside cannot hurt it, and when it ends, the kernel
+    ends everything else in there.
+    """
+    command = ["bwrap", "--unshare-all", "--unshare-user", "--as-pid-1", "--cap-drop", "ALL", "--hostname", "sandbox"]
+    command += ["--clearenv"] if "--clearenv" in _options() else []
+    for path in policy.SYSTEM_PATHS:
+        if os.path.islink(path):
+            command += ["--symlink", os.readlink(path), path]
+        elif os.path.exists(path):
+            command += ["--ro-bind", path, path]
+    command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/dev/shm", "--remount-ro", "/dev/shm"]
+    if "--size" in _options():
+        command += ["--size", str(policy.SCRATCH_MB * policy.MEGABYTE)]
+    command += ["--tmpfs", SCRATCH]
+    for path in readable:
+        command += ["--ro-bind", path, path]
+    for folder in engine:
+        command += ["--ro-bind", str(folder), f"{ENGINE}/{folder.name}"]
+    command += ["--remount-ro", "/", "--chdir", SCRATCH]
+    for name, value in environment.items():
+        command += ["--setenv", name, value]
+    return command
+
+
+@cache
+def why_not() -> str | None:
+    """None when bubblewrap can make its namespaces here, else what stands in the way, in bubblewrap's own words."""
+    if shutil.which("bwrap") is None:
+        return "bwrap is not installed"
+    try:
+        done = subprocess.run(
+            [*bubblewrap_command([], [], {}), "true"], capture_output=True, text=True, timeout=PROBE_SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    if done.returncode == 0:
+        return None
+    return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"bwrap ended with {done.returncode}"
+
+
+@cache
+def _options() -> frozenset[str]:
+    """Older releases lack some options; ask instead of guessing by version."""
+    shown = subprocess.run(["bwrap", "--help"], capture_output=True, text=True, timeout=PROBE_SECONDS)
+    return frozenset(word for word in (shown.stdout + shown.stderr).split() if word.startswith("--"))

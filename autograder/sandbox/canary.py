@@ -1,0 +1,79 @@
+"""Proof by trying: code that wants out, run as a student's code is run, and what of it must not have worked."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from pathlib import Path
+
+from autograder.boundary.protocol import Call, ListValue, Returned, Run, Transport
+from autograder.errors import SandboxError
+
+DENIED = "denied"
+
+PROBE = """
+import ctypes, os, socket
+
+_c = ctypes.CDLL(None, use_errno=True)
+
+def _try(attempt):
+    try:
+        attempt()
+    except BaseException:
+        return "denied"
+    return "worked"
+
+def _write(path):
+    with open(path, "w") as file:
+        file.write("canary")
+
+def _fork():
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0)
+    os.waitpid(pid, 0)
+
+def _unshare():
+    new_user_namespace = 0x10000000
+    if _c.unshare(new_user_namespace) != 0:
+        raise OSError(ctypes.get_errno())
+
+def probe(secret, port, pid, folders):
+    parent = os.getppid()
+    attempts = {
+        "read a file of the grader": lambda: open(secret).read(),
+        "connect by TCP": lambda: socket.create_connection(("127.0.0.1", port), 1).close(),
+        "send by UDP": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", port)),
+        "signal the grader": lambda: os.kill(pid, 0),
+        "signal the warm process": lambda: os.kill(parent, 0),
+        "read the warm process's memory": lambda: open(f"/proc/{parent}/mem", "rb").close(),
+        "start a process": _fork,
+        "start a program": lambda: os.posix_spawn("/bin/true", ["true"], {}),
+        "make a namespace": _unshare,
+    }
+    for folder in folders:
+        attempts[f"write into {folder}"] = lambda folder=folder: _write(os.path.join(folder, "autograder-canary"))
+    return [[name, _try(attempt)] for name, attempt in attempts.items()]
+"""
+
+
+def escapes(session: Transport) -> list[str]:
+    """What worked of a student's attempts to read, write or reach anything outside: nothing, in a tight sandbox."""
+    with tempfile.TemporaryDirectory(prefix="autograder-canary-") as folder:
+        secret = Path(folder) / "secret.txt"
+        secret.write_text("canary")
+        folders = [folder, "/dev/shm", "/var/tmp", str(Path.home())]
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            ran, _ = session.ask(Run(PROBE, "canary.py"), [])
+            if not isinstance(ran, Returned):
+                raise SandboxError(f"The sandbox's self-test did not run: {ran.message}.")
+            port = server.getsockname()[1]
+            call = Call("probe", [str(secret), port, os.getpid(), ListValue(list(folders))], {}, seed=0)
+            reply, _ = session.ask(call, [])
+        for place in folders:
+            Path(place, "autograder-canary").unlink(missing_ok=True)
+    if not isinstance(reply, Returned) or not isinstance(reply.value, ListValue):
+        raise SandboxError("The sandbox's self-test gave no result.")
+    results = [item.items for item in reply.value.items if isinstance(item, ListValue)]
+    return [str(name) for name, outcome in results if outcome != DENIED]

@@ -1,0 +1,115 @@
+"""What a cell shows, within a budget: streams, results, pictures and one error, as protocol outputs."""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+from typing import Any
+
+from autograder.boundary.protocol import Output
+
+SHOWN_TYPES = ("text/plain", "text/html", "image/png")
+MAX_OUTPUTS = 200
+LEFT_OUT = "... (the rest was left out)"
+
+
+class Recorder:
+    """Collects the outputs of one cell until ``budget`` bytes are used."""
+
+    def __init__(self, budget: int) -> None:
+        self._left = budget
+        self._outputs: list[tuple[str, dict[str, list[str]]]] = []  # each value in pieces
+        self._was_cut = False
+
+    def stream(self, name: str) -> _Stream:
+        return _Stream(self, name)
+
+    def write(self, name: str, text: str) -> int:
+        """Keep what the budget allows; returns how many characters were kept."""
+        kept = text[: max(0, self._left)]
+        if kept:
+            self._left -= len(kept.encode("utf-8", "replace"))
+            last = self._outputs[-1] if self._outputs else None
+            if last is not None and last[0] == "stream" and name in last[1]:
+                last[1][name].append(kept)
+            else:
+                self._add("stream", {name: [kept]})
+        if len(kept) < len(text):
+            self._cut()
+        return len(kept)
+
+    def show(self, kind: str, data: Any) -> None:
+        """A result or a displayed object, by MIME type; only harmless types are kept, and only whole pictures."""
+        kept: dict[str, list[str]] = {}
+        for mime in SHOWN_TYPES:
+            value = data.get(mime) if isinstance(data, dict) else None
+            if isinstance(value, bytes):
+                value = base64.b64encode(value).decode("ascii")
+            if not isinstance(value, str):
+                continue
+            if mime == "text/plain":
+                value = value[: max(0, self._left)]
+            if len(value) > self._left:
+                self._cut()
+                continue
+            self._left -= len(value)
+            kept[mime] = [value]
+        if kept:
+            self._add(kind, kept)
+
+    def fail(self, name: str, message: str, trace: str) -> None:
+        """The exception that ended the cell: always kept, shortened."""
+        error = {"ename": [name[:100]], "evalue": [message[:2000]], "traceback": [trace[-8000:]]}
+        self._outputs.append(("error", error))
+
+    def outputs(self) -> list[Output]:
+        return [
+            Output(kind, {key: _clean("".join(pieces)) for key, pieces in data.items()}) for kind, data in self._outputs
+        ]
+
+    def _add(self, kind: str, data: dict[str, list[str]]) -> None:
+        if len(self._outputs) < MAX_OUTPUTS:
+            self._outputs.append((kind, data))
+        else:
+            self._left = 0
+            self._cut()
+
+    def _cut(self) -> None:
+        if not self._was_cut:
+            self._was_cut = True
+            self._outputs.append(("stream", {"stderr": [LEFT_OUT]}))
+
+
+def _clean(text: str) -> str:
+    """Text that can be sent: lone surrogates become question marks."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+class _Stream(io.TextIOBase):
+    """``sys.stdout`` while a cell runs. What exceeds the budget goes to the process's real output, which the worker
+    drains and counts: so that printing without end is stopped from outside, where code cannot catch it."""
+
+    def __init__(self, recorder: Recorder, name: str) -> None:
+        self._recorder = recorder
+        self._name = name
+        self._descriptor = 1 if name == "stdout" else 2
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return "utf-8"
+
+    def write(self, text: str) -> int:
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        kept = self._recorder.write(self._name, text)
+        rest = memoryview(text[kept:].encode("utf-8", "replace"))
+        while rest:
+            rest = rest[os.write(self._descriptor, rest) :]
+        return len(text)
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._descriptor

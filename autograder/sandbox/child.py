@@ -1,0 +1,97 @@
+"""The student's process, from fork to end: closes what it must not hold, confines itself, serves requests."""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from autograder.boundary.host import Host
+from autograder.boundary.protocol import Raised, Request
+from autograder.sandbox import wire
+from autograder.sandbox.control import Begun, Config, Setup, Start
+
+if TYPE_CHECKING:
+    from autograder.sandbox.confine import Confinement
+
+FAILED = 70  # exit code: the child could not be set up, or could not reply
+CONNECTION_FD = 200  # below the limit on open files, above what a student's code opens in practice
+UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
+
+
+def live(order: Start, descriptors: list[int], config: Config, confinement: Confinement, shell: Any) -> None:
+    """Everything between fork and exit."""
+    from autograder.sandbox.confine import Allowance  # for Linux only, unlike the rest
+
+    connection = take_descriptors(*descriptors)
+    tempfile.tempdir = config.scratch
+    prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
+    close_others()
+    shell.output_bytes = order.output_kb * 1024
+    serve(connection, Host(shell.namespace, shell=shell))
+
+
+def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
+    """Place the files that come along, then ``confine`` this process and say which layers are in force."""
+    token, body, _ = wire.read_frame(connection, None)
+    place_files(wire.decode_body(body, msgspec.msgpack.Decoder(Setup)).files)
+    connection.sendall(wire.encode(token, Begun(confine())))
+
+
+def take_descriptors(session: int, output: int) -> socket.socket:
+    """Put the session's socket and its output pipe where they stay."""
+    os.setsid()
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.dup2(session, CONNECTION_FD, inheritable=False)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
+    sys.stdout, sys.stderr = _text_output(1), _text_output(2)
+    vars(sys).update(__stdout__=sys.stdout, __stderr__=sys.stderr)
+    return socket.socket(fileno=CONNECTION_FD)
+
+
+def _text_output(descriptor: int) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.FileIO(descriptor, "w", closefd=False), errors="replace", line_buffering=True)
+
+
+def close_others() -> None:
+    """Close every descriptor but standard input and output and the session's own socket."""
+    os.closerange(3, CONNECTION_FD)
+    os.closerange(CONNECTION_FD + 1, 1 << 16)
+
+
+def place_files(files: dict[str, bytes]) -> None:
+    """Write the files that lie beside the answer; names were made safe by the worker, and are checked again here."""
+    for name, content in files.items():
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts:
+            raise ValueError(name)
+        if path.parent.parts:
+            os.makedirs(path.parent, exist_ok=True)
+        with open(path, "xb") as file:
+            file.write(content)
+
+
+def serve(connection: socket.socket, host: Host) -> None:
+    """Answer requests until the worker hangs up."""
+    decoder = msgspec.msgpack.Decoder(Request)
+    while True:
+        try:
+            token, body, blob = wire.read_frame(connection, None)
+        except EOFError:
+            return
+        reply, tensors = host.handle(decoder.decode(body), wire.decode_tensors(blob))
+        try:
+            frame = wire.encode(token, reply, tensors)
+        except Exception:  # out of memory, or text that is no text
+            frame = wire.encode(token, UNSENDABLE)
+        connection.sendall(frame)

@@ -1,0 +1,184 @@
+"""What a forked child does to itself before any student byte runs; ``policy`` says what and why.
+
+Rule sets are built once in the warm process (that is slow) and put in force in each child (that is fast).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import resource
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.sandbox import policy
+
+PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS, PR_SET_CHILD_SUBREAPER, PR_CAPBSET_DROP = 1, 38, 36, 24
+LAST_CAPABILITY = 63
+SIGKILL = 9
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def prctl(option: int, value: int = 0) -> int:
+    return int(_libc.prctl(option, ctypes.c_ulong(value), ctypes.c_ulong(0), ctypes.c_ulong(0), ctypes.c_ulong(0)))
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """The warm process's own memory, which limits must not count."""
+
+    address_space: int
+    data: int
+
+    @classmethod
+    def measure(cls) -> Baseline:
+        return cls(_memory("VmSize"), _memory("VmData"))
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What one child may use."""
+
+    cpu_seconds: int
+    memory_mb: int
+
+
+class Confinement:
+    """The layers a child puts itself under, prepared in the warm process."""
+
+    def __init__(self, readable: list[str], scratch: str, *, landlock: bool, seccomp: bool, own_namespace: bool):
+        self._landlock = landlock_rules(readable, scratch) if landlock else None
+        self._seccomp = seccomp_filter() if seccomp else None
+        self._own_namespace = own_namespace
+        self._baseline = Baseline.measure()
+
+    def apply(self, allowance: Allowance) -> list[str]:
+        """Irrevocably confine the calling process; returns the layers now in force."""
+        if not self._own_namespace:
+            prctl(PR_SET_PDEATHSIG, SIGKILL)
+        drop_capabilities()
+        prctl(PR_SET_NO_NEW_PRIVS, 1)
+        prctl(policy.PR_SET_DUMPABLE, 0)
+        layers = ["no new privileges", "not traceable"]
+        limit_resources(self._baseline, allowance, processes=self._processes())
+        layers.append("process limits")
+        if self._landlock is not None:
+            self._landlock.restrict()
+            layers.append(f"Landlock (ABI {self._landlock.abi_version})")
+        if self._seccomp is not None:
+            self._seccomp.load()
+            layers.append("seccomp")
+        return layers
+
+    def _processes(self) -> int | None:
+        """A limit on processes, where seccomp does not deny them: it counts every task of this user."""
+        if self._seccomp is not None:
+            return None
+        return _tasks_of_user() + policy.EXTRA_PROCESSES
+
+
+def limit_resources(baseline: Baseline, allowance: Allowance, processes: int | None) -> None:
+    """Limits that the process cannot raise again."""
+    memory = allowance.memory_mb * policy.MEGABYTE
+    limits: dict[str, tuple[int, int]] = {
+        "RLIMIT_CORE": (0, 0),
+        "RLIMIT_CPU": (allowance.cpu_seconds, allowance.cpu_seconds + 1),
+        "RLIMIT_AS": (baseline.address_space + memory,) * 2,
+        "RLIMIT_DATA": (baseline.data + memory,) * 2,
+        "RLIMIT_FSIZE": (policy.FILE_MB * policy.MEGABYTE,) * 2,
+        "RLIMIT_NOFILE": (policy.OPEN_FILES,) * 2,
+        "RLIMIT_MEMLOCK": (policy.MEGABYTE,) * 2,
+        "RLIMIT_MSGQUEUE": (0, 0),
+        "RLIMIT_SIGPENDING": (64, 64),
+        "RLIMIT_RTPRIO": (0, 0),
+        "RLIMIT_NICE": (0, 0),
+    }
+    if processes is not None:
+        limits["RLIMIT_NPROC"] = (processes, processes)
+    for name, (soft, hard) in limits.items():
+        if hasattr(resource, name):
+            kind = getattr(resource, name)
+            ceiling = resource.getrlimit(kind)[1]
+            if ceiling != resource.RLIM_INFINITY:
+                soft, hard = min(soft, ceiling), min(hard, ceiling)
+            resource.setrlimit(kind, (soft, hard))
+
+
+def landlock_rules(readable: list[str], scratch: str) -> Any:
+    """Everything is denied but reading ``readable`` and working in ``scratch``; no program may be started anywhere."""
+    from landlockpy import AccessFS, Ruleset, Scope
+
+    look = AccessFS.READ_FILE | AccessFS.READ_DIR
+    work = (
+        look | AccessFS.WRITE_FILE | AccessFS.TRUNCATE | AccessFS.MAKE_REG | AccessFS.MAKE_DIR
+        | AccessFS.REMOVE_FILE | AccessFS.REMOVE_DIR | AccessFS.REFER
+    )  # fmt: skip
+    rules = Ruleset(scoped=Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET)
+    for path in readable:
+        if os.path.exists(path):
+            rules.allow_path(path, look if os.path.isdir(path) else AccessFS.READ_FILE)
+    for device in policy.DEVICES:
+        if os.path.exists(device):
+            rules.allow_path(device, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
+    rules.allow_path(scratch, work)
+    return rules
+
+
+def seccomp_filter() -> Any:
+    """The policy's denied calls as a filter that answers EPERM, so that honest libraries can carry on."""
+    import pyseccomp
+
+    rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+    denied = pyseccomp.ERRNO(errno.EPERM)
+    for names in policy.DENIED_CALLS.values():
+        for name in names.split():
+            _add(rules, denied, name)
+    # glibc tries clone3 first and falls back to clone, whose flags a filter can see
+    _add(rules, pyseccomp.ERRNO(errno.ENOSYS), "clone3")
+    no_thread = pyseccomp.Arg(0, pyseccomp.MASKED_EQ, policy.CLONE_THREAD, 0)
+    rules.add_rule(pyseccomp.ERRNO(errno.EAGAIN), "clone", no_thread)
+    for name, index, value in policy.DENIED_ARGUMENTS:
+        rules.add_rule(denied, name, pyseccomp.Arg(index, pyseccomp.MASKED_EQ, 0xFFFFFFFF, value))
+    for name in policy.OWN_PROCESS_ONLY:
+        rules.add_rule(denied, name, pyseccomp.Arg(0, pyseccomp.NE, 0))
+    return rules
+
+
+def drop_capabilities() -> None:
+    """Become an ordinary user for good, even where grading runs as root."""
+    for capability in range(LAST_CAPABILITY + 1):
+        if prctl(PR_CAPBSET_DROP, capability) != 0:
+            break  # not root, or past the kernel's last one
+    version_3, this_process = 0x20080522, 0
+    header = (ctypes.c_uint32 * 2)(version_3, this_process)
+    nothing = (ctypes.c_uint32 * 6)()
+    if _libc.capset(ctypes.byref(header), ctypes.byref(nothing)) != 0:
+        raise OSError(ctypes.get_errno(), "could not drop capabilities")
+
+
+def _add(rules: Any, action: int, name: str) -> None:
+    with contextlib.suppress(OSError, ValueError):  # no such call on this machine, or unknown to its libseccomp
+        rules.add_rule(action, name)
+
+
+def _memory(field: str) -> int:
+    with open("/proc/self/status") as status:
+        for line in status:
+            if line.startswith(field + ":"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+def _tasks_of_user() -> int:
+    me, count = os.getuid(), 0
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            try:
+                if entry.stat().st_uid == me:
+                    count += len(os.listdir(f"/proc/{entry.name}/task"))
+            except OSError:
+                continue  # it ended meanwhile
+    return count

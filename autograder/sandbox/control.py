@@ -1,0 +1,66 @@
+"""What the worker and its warm process say to each other, over a socket that no student code ever holds."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Config(msgspec.Struct, frozen=True):
+    """How a warm process is to set itself up; handed over on its command line."""
+
+    control_fd: int
+    scratch: str
+    readable: list[str]  # folders and files that student code may read
+    own_namespace: bool  # it is process 1 of a PID namespace made by bubblewrap
+    landlock: bool
+    seccomp: bool
+
+
+class Start(msgspec.Struct, frozen=True, tag="start"):
+    """Fork a child for session ``number``; two descriptors come along: its socket and its output pipe."""
+
+    number: int
+    cpu_seconds: int
+    memory_mb: int
+    output_kb: int
+
+
+class Kill(msgspec.Struct, frozen=True, tag="kill"):
+    """End the child of session ``number`` at once."""
+
+    number: int
+
+
+Order = Start | Kill
+
+
+class Warm(msgspec.Struct, frozen=True, tag="warm"):
+    """The warm process is ready."""
+
+    seconds: float
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The child of session ``number`` is gone, and so is everything it started."""
+
+    number: int
+    exit_code: int  # negative: the signal that ended it
+    cpu_seconds: float
+    max_rss_mb: int
+    orphans: int  # processes that outlived the child and were killed
+    over_quota: bool  # killed for filling the scratch folder
+
+
+Event = Warm | Done
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """First message to a child: files that lie beside the student's answer, by relative name."""
+
+    files: dict[str, bytes]
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """First message of a child, before any student byte runs: the layers it has put itself under."""
+
+    layers: list[str]

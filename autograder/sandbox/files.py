@@ -1,0 +1,41 @@
+"""Names of files that a student handed in: only plain relative ones, few and small, reach the sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from autograder.errors import SandboxError
+
+MAX_FILES = 200
+MAX_BYTES = 32 << 20
+MAX_NAME = 200
+MAX_FOLDERS = 5
+
+
+def is_safe_name(name: str) -> bool:
+    """Whether ``name`` stays inside the folder it is placed in, on any system."""
+    path = PurePosixPath(name)
+    return (
+        0 < len(name) <= MAX_NAME
+        and name == str(path)
+        and not path.is_absolute()
+        and ".." not in path.parts
+        and len(path.parts) <= MAX_FOLDERS
+        and not any(character in name for character in "\\:\0\n\r")
+        and name != "."
+        and name.isprintable()
+    )
+
+
+def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The same files, or an error that names the one which cannot be placed in a sandbox."""
+    for name in files:
+        if not is_safe_name(name):
+            raise SandboxError(f"The file name {name[:MAX_NAME]!r} cannot be used.", "Leave the file out or rename it.")
+    if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_BYTES:
+        raise SandboxError(
+            f"The submission's other files are more than {MAX_FILES} or larger than {MAX_BYTES >> 20} MB.",
+            "Leave out what its code does not need.",
+        )
+    return dict(files)

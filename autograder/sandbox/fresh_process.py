@@ -1,0 +1,106 @@
+"""Sessions where nothing can be forked (Windows) or forking is not safe (macOS): a new Python for each.
+
+Slow, and only for work that is trusted: what holds is that answers cannot be faked, and a limit on time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+
+import msgspec
+
+from autograder.errors import SandboxError
+from autograder.model import Limits
+from autograder.sandbox import policy
+from autograder.sandbox.control import Done, Setup
+from autograder.sandbox.fresh import FreshConfig
+from autograder.sandbox.layers import Layers
+from autograder.sandbox.session import Session
+
+STARTING_SECONDS = 120.0
+ENDING_SECONDS = 2.0
+
+
+class FreshProcess:
+    """Has the interface of a warm process, and keeps nothing warm."""
+
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str]) -> None:
+        self._limits = limits
+        self._process: subprocess.Popen[bytes] | None = None
+        self._scratch: str | None = None
+
+    def start(self) -> bool:
+        return False
+
+    def begin(self, setup: Setup) -> Session:
+        self._scratch = tempfile.mkdtemp(prefix="autograder-")
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(STARTING_SECONDS)
+            token = secrets.token_hex(16)
+            config = FreshConfig(
+                port=server.getsockname()[1],
+                token=token,
+                scratch=self._scratch,
+                memory_mb=self._limits.memory_mb,
+                cpu_seconds=int(self._limits.submission_seconds) + 2,
+                output_kb=self._limits.output_kb,
+            )
+            script = policy.engine_folders()[1] / "fresh.py"
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-B", str(script), msgspec.json.encode(config).decode()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=policy.environment(self._scratch, keep_system=True),
+                cwd=self._scratch,
+            )
+            connection = _accept(server, token)
+        return Session(self, 0, connection, None, self._limits, setup)
+
+    def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None:
+        process = self._process
+        if process is None:
+            return None
+        if kill:
+            process.kill()
+        try:
+            code = process.wait(ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            code = process.wait()
+        self._clean()
+        return Done(number, code, cpu_seconds=0.0, max_rss_mb=0, orphans=0, over_quota=False)
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        self._clean()
+
+    def give_up(self) -> None:
+        self.close()
+
+    def _clean(self) -> None:
+        self._process = None
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch = None
+
+
+def _accept(server: socket.socket, token: str) -> socket.socket:
+    """The connection of our own child: anybody on this machine could connect, only it knows the token."""
+    with contextlib.suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            connection.settimeout(STARTING_SECONDS)
+            if secrets.compare_digest(connection.recv(len(token)), token.encode()):
+                return connection
+            connection.close()
+    raise SandboxError("The process that runs student code could not be started.", "Run `autograder doctor`.")

@@ -1,0 +1,276 @@
+"""One submission's run: asks its child, keeps time, drains what it prints, and sees it to its end. Trusted side."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from autograder.boundary.protocol import Reply, Request, Run, Stopped
+from autograder.errors import SandboxError
+from autograder.model import Limits
+from autograder.sandbox import wire
+from autograder.sandbox.control import Begun, Done, Setup
+
+if TYPE_CHECKING:
+    import torch
+
+MAX_PRINTED_BYTES = 10 << 20
+PIPE_PIECE = 1 << 16
+STARTING_SECONDS = 30.0
+MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
+BROKEN = 70  # exit code of a child that could not go on; see child.FAILED
+SIGKILL = 9
+_REPLY = msgspec.msgpack.Decoder(Reply)
+_BEGUN = msgspec.msgpack.Decoder(Begun)
+
+
+class Keeper(Protocol):
+    """The warm process, as a session needs it."""
+
+    def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None: ...
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a session ended; nothing of it is left running."""
+
+    exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be ended
+    killed: bool  # by us
+    cpu_seconds: float = 0.0
+    max_rss_mb: int = 0
+    orphans: int = 0
+    printed_bytes: int = 0
+    over_quota: bool = False
+
+
+class Session:
+    """A :class:`~autograder.boundary.protocol.Transport` to one freshly forked child.
+
+    ``layers`` are those the child reports to have put itself under, before any student code ran.
+    """
+
+    def __init__(
+        self, keeper: Keeper, number: int, connection: socket.socket, output: int | None, limits: Limits, setup: Setup
+    ) -> None:
+        self._keeper = keeper
+        self._number = number
+        self._connection = connection
+        self._output: int | None = output
+        self._limits = limits
+        self._printed = 0
+        self._said = b""  # before it began: an error of ours
+        self._is_begun = False
+        self._deadline = time.monotonic() + STARTING_SECONDS
+        self._waited_for = STARTING_SECONDS
+        self._stopped: Stopped | None = None
+        self._ended: Ended | None = None
+        connection.setblocking(False)
+        if output is not None:
+            os.set_blocking(output, False)
+        self.layers = self._begin(setup)
+        self._last_moment = time.monotonic() + limits.submission_seconds
+
+    def ask(
+        self,
+        request: Request,
+        tensors: list[torch.Tensor] | None = None,
+        seconds: float | None = None,
+        caps: wire.Caps = wire.GENEROUS,
+    ) -> tuple[Reply, list[torch.Tensor]]:
+        """The reply to one request.
+
+        Args:
+            seconds: wall-clock time for this request; the submission's own limit holds besides.
+            caps: the largest reply that is read.
+
+        Raises:
+            Stopped: the child is gone, or was ended for what it did; every later request raises the same.
+            SandboxError: the sandbox itself was lost, which is no fault of the student's code.
+        """
+        if self._stopped is not None:
+            raise self._stopped
+        if self._ended is not None:
+            raise SandboxError("The session is closed.", "Start another one.")
+        if isinstance(request, Run):
+            caps = replace(caps, body_bytes=caps.body_bytes + 2 * self._limits.output_kb * 1024)
+        body, blob = self._exchange(wire_message=request, tensors=tensors or [], seconds=seconds, caps=caps)
+        try:
+            return wire.decode_body(body, _REPLY), wire.decode_tensors(blob)
+        except wire.WireError:
+            raise self._stop(NOT_A_REPLY) from None
+
+    def close(self) -> Ended:
+        """End the child and wait until nothing of it is left; safe to call twice."""
+        return self._end(kill=False)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _begin(self, setup: Setup) -> tuple[str, ...]:
+        """Until the child has confined itself: whatever goes wrong so far is no fault of a student's."""
+        try:
+            body, _ = self._exchange(setup, [], STARTING_SECONDS, wire.GENEROUS)
+        except Stopped as stopped:
+            reason = self._said.decode("utf-8", "replace").strip() or str(stopped)
+            raise SandboxError(f"A process for the submission could not be prepared: {reason}.") from None
+        self._is_begun = True
+        return tuple(wire.decode_body(body, _BEGUN).layers)
+
+    def _exchange(
+        self, wire_message: msgspec.Struct, tensors: list[torch.Tensor], seconds: float | None, caps: wire.Caps
+    ) -> tuple[bytes, bytes]:
+        self._set_deadline(seconds)
+        token = os.urandom(wire.TOKEN_BYTES)  # a reply written in advance cannot know it
+        try:
+            self._send(wire.encode(token, wire_message, tensors))
+            answered, body, blob = wire.read_frame(self._connection, caps, self._wait_for_reply)
+        except TimeoutError:
+            raise self._stop(f"ran longer than {self._waited_for:g} s and was stopped") from None
+        except _PrintedTooMuch:
+            raise self._stop(f"printed more than {MAX_PRINTED_BYTES >> 20} MB and was stopped") from None
+        except wire.WireError:
+            raise self._stop(NOT_A_REPLY) from None
+        except (EOFError, ConnectionError):
+            raise self._stop(None) from None
+        if answered != token:
+            raise self._stop(NOT_A_REPLY)
+        return body, blob
+
+    def _set_deadline(self, seconds: float | None) -> None:
+        now = time.monotonic()
+        self._waited_for = self._limits.cell_seconds if seconds is None else seconds
+        self._deadline = now + self._waited_for
+        last_moment = getattr(self, "_last_moment", self._deadline)
+        if last_moment < self._deadline:
+            self._deadline, self._waited_for = last_moment, self._limits.submission_seconds
+
+    def _send(self, frame: bytes) -> None:
+        left = memoryview(frame)
+        while left:
+            try:
+                left = left[self._connection.send(left) :]
+            except BlockingIOError:
+                self._wait(reading=False)
+
+    def _wait_for_reply(self) -> None:
+        self._wait(reading=True)
+
+    def _wait(self, *, reading: bool) -> None:
+        """Until the socket is ready; meanwhile whatever the child prints is taken away, or it would block."""
+        while True:
+            seconds = self._deadline - time.monotonic()
+            if seconds <= 0:
+                raise TimeoutError
+            sources: list[socket.socket | int] = [] if self._output is None else [self._output]
+            targets: list[socket.socket] = []
+            (sources if reading else targets).append(self._connection)
+            readable, writable, _ = select.select(sources, targets, [], seconds)
+            if self._output in readable:
+                self._drain()
+            if writable or self._connection in readable:
+                return
+
+    def _drain(self) -> None:
+        """Take and drop what the child printed: it is counted, never parsed and never shown."""
+        while self._output is not None:
+            try:
+                piece = os.read(self._output, PIPE_PIECE)
+            except BlockingIOError:
+                return
+            if not piece:
+                os.close(self._output)
+                self._output = None
+                return
+            self._printed += len(piece)
+            if not self._is_begun:
+                self._said = (self._said + piece)[-2000:]
+            if self._printed > MAX_PRINTED_BYTES and self._ended is None:
+                raise _PrintedTooMuch
+
+    def _stop(self, why: str | None) -> Stopped | SandboxError:
+        """End the child; the sentence says why, or what its exit status tells."""
+        ended = self._end(kill=why is not None)
+        if why is None and is_from_outside(ended, self._limits):
+            return SandboxError("The process of a submission was ended from outside.", "Grade it again.")
+        self._stopped = Stopped(why or explain(ended, self._limits))
+        return self._stopped
+
+    def _end(self, *, kill: bool) -> Ended:
+        if self._ended is not None:
+            return self._ended
+        self._ended = Ended(None, killed=True)  # from here on nothing is refused, only drained
+        self._connection.close()
+        done = self._keeper.await_end(self._number, self._pipe_and_drain, kill=kill)
+        self._drain()
+        if self._output is not None:
+            os.close(self._output)
+            self._output = None
+        if done is not None:
+            self._ended = Ended(
+                done.exit_code,
+                killed=kill or done.exit_code == -SIGKILL,
+                cpu_seconds=done.cpu_seconds,
+                max_rss_mb=done.max_rss_mb,
+                orphans=done.orphans,
+                printed_bytes=self._printed,
+                over_quota=done.over_quota,
+            )
+        return self._ended
+
+    def _pipe_and_drain(self) -> int | None:
+        self._drain()
+        return self._output
+
+
+NOT_A_REPLY = "sent something that is not a reply, and was stopped"
+
+
+class _PrintedTooMuch(Exception):
+    pass
+
+
+def is_from_outside(ended: Ended, limits: Limits) -> bool:
+    """Whether the child was ended neither by us nor by its own doing: a child cannot send SIGKILL, not even to itself."""
+    if ended.exit_code is None:
+        return True
+    used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MOST * limits.memory_mb
+    return ended.exit_code == -SIGKILL and not ended.over_quota and not used_up
+
+
+def explain(ended: Ended, limits: Limits) -> str:
+    """Why a child that we did not end is gone, in words for a student."""
+    if ended.over_quota:
+        return "filled the disk space it may use and was stopped"
+    code = ended.exit_code
+    if code is None:
+        return "was lost"
+    if ended.max_rss_mb >= MOST * limits.memory_mb:
+        return f"used more memory than the {limits.memory_mb} MB allowed"
+    if code == BROKEN:
+        return "broke the Python process it ran in"
+    if code >= 0:
+        return f"ended the Python process (exit code {code}): remove calls of os._exit and the like"
+    name = _signal_name(-code)
+    if -code == getattr(signal, "SIGXCPU", 24) or ended.cpu_seconds >= limits.submission_seconds:
+        return f"used more than {limits.submission_seconds:g} s of processor time and was stopped"
+    if -code == getattr(signal, "SIGXFSZ", 25):
+        return "wrote a larger file than is allowed and was stopped"
+    return f"crashed the Python process ({name})"
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

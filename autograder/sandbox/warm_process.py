@@ -1,0 +1,196 @@
+"""The warm process as the trusted side handles it: start, ask for forks, wait for their ends, end for sure."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import IO
+
+import msgspec
+
+from autograder.errors import SandboxError
+from autograder.model import Limits
+from autograder.sandbox import policy
+from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
+from autograder.sandbox.control import Config, Done, Event, Kill, Setup, Start, Warm
+from autograder.sandbox.layers import Layers
+from autograder.sandbox.session import Session
+
+WARMING_SECONDS = 120.0
+CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
+KILLING_SECONDS = 5.0
+CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
+_EVENT = msgspec.msgpack.Decoder(Event)
+
+
+class WarmProcess:
+    """One warm process: inside bubblewrap where the layers say so, beside it otherwise."""
+
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str]) -> None:
+        self.pid: int | None = None
+        self._limits = limits
+        self._layers = layers
+        self._readable = readable
+        self._number = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._scratch: str | None = None
+
+    def start(self) -> bool:
+        if self._control is not None:
+            return False
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        with theirs, tempfile.TemporaryFile() as log:
+            command = self._command(theirs.fileno())
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=self._environment(),
+                cwd="/",
+                start_new_session=True,
+            )
+            theirs.close()
+            self._control = ours
+            self._await_warm(ours, log)
+        return True
+
+    def begin(self, setup: Setup) -> Session:
+        """Fork a child."""
+        assert self._control is not None
+        self._number += 1
+        start = Start(
+            self._number,
+            cpu_seconds=int(self._limits.submission_seconds) + 2,
+            memory_mb=self._limits.memory_mb,
+            output_kb=self._limits.output_kb,
+        )
+        ours, theirs = socket.socketpair()
+        reading, writing = os.pipe()
+        try:
+            socket.send_fds(self._control, [msgspec.msgpack.encode(start)], [theirs.fileno(), writing])
+        except OSError:
+            ours.close()
+            os.close(reading)
+            raise
+        finally:
+            theirs.close()
+            os.close(writing)
+        return Session(self, self._number, ours, reading, self._limits, setup)
+
+    def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None:
+        """Wait until the warm process confirms that child ``number`` is gone; None when it had to be given up."""
+        if self._control is None:
+            return None
+        try:
+            done = None if kill else self._await_done(self._control, number, drain, CLOSING_SECONDS)
+            if done is None:
+                self._control.send(msgspec.msgpack.encode(Kill(number)))
+                done = self._await_done(self._control, number, drain, KILLING_SECONDS)
+        except (OSError, EOFError):
+            done = None
+        if done is None:
+            self.give_up()
+        return done
+
+    def close(self) -> None:
+        """End the warm process and remove the scratch folder."""
+        if self._control is not None:
+            self._control.close()  # the warm process ends when its control socket does
+            self._control = None
+        if self._process is not None:
+            try:
+                self._process.wait(KILLING_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._kill()
+            self._process = None
+        self.pid = None
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch = None
+
+    def give_up(self) -> None:
+        """End a warm process that is lost or stuck; the next session gets a new one."""
+        self._kill()
+        self.close()
+
+    def _command(self, control_fd: int) -> list[str]:
+        engine = policy.engine_folders()
+        if self._layers.bubblewrap:
+            prefix = bubblewrap_command(self._readable, engine, self._environment())
+            script, shown, scratch = f"{ENGINE}/sandbox/warm.py", [ENGINE], SCRATCH
+        else:
+            scratch = self._scratch = tempfile.mkdtemp(prefix="autograder-")
+            prefix, script, shown = [], str(engine[1] / "warm.py"), [str(folder) for folder in engine]
+        config = Config(
+            control_fd=control_fd,
+            scratch=scratch,
+            readable=[*policy.SYSTEM_PATHS, *self._readable, *shown],
+            own_namespace=self._layers.bubblewrap,
+            landlock=self._layers.landlock,
+            seccomp=self._layers.seccomp,
+        )
+        return [*prefix, sys.executable, "-I", "-B", script, msgspec.json.encode(config).decode()]
+
+    def _environment(self) -> dict[str, str]:
+        """Nothing of the instructor's environment is passed on."""
+        return policy.environment(self._scratch or SCRATCH)
+
+    def _await_warm(self, control: socket.socket, log: IO[bytes]) -> None:
+        control.settimeout(WARMING_SECONDS)
+        try:
+            message, ancillary, _, _ = control.recvmsg(4096, socket.CMSG_SPACE(CREDENTIALS.size))
+        except OSError:
+            message, ancillary = b"", []
+        for level, kind, data in ancillary:
+            if (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
+                self.pid = CREDENTIALS.unpack(data[: CREDENTIALS.size])[0]
+        if not message or not isinstance(_EVENT.decode(message), Warm):
+            log.seek(0)
+            reason = log.read().decode("utf-8", "replace").strip()
+            self.give_up()
+            raise SandboxError(
+                f"The process that runs student code could not be started: {reason[-1000:] or 'it ended at once'}.",
+                "Run `autograder doctor` to see what this machine lacks.",
+            )
+        control.settimeout(None)
+
+    def _await_done(
+        self, control: socket.socket, number: int, drain: Callable[[], int | None], seconds: float
+    ) -> Done | None:
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            output = drain()
+            sources: list[socket.socket | int] = [control] if output is None else [control, output]
+            readable, _, _ = select.select(sources, [], [], left)
+            if control in readable:
+                message = control.recv(4096)
+                if not message:
+                    raise EOFError
+                event = _EVENT.decode(message)
+                if isinstance(event, Done) and event.number == number:
+                    return event
+        return None
+
+    def _kill(self) -> None:
+        """End the warm process for sure, and with it (process 1 of its namespace) everything in there."""
+        if self.pid is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            self.pid = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()

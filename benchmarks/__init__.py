@@ -1,0 +1,1 @@
+"""How fast grading is, beside stock nbgrader on the same machine in the same run: ``make bench``."""

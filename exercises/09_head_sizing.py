@@ -1,0 +1,78 @@
+# Exercise 09_head_sizing. Write your answers here. (Built from course/09_head_sizing/solution.py by `autograder build`.)
+# Check them with: pytest exercises/test_09_head_sizing.py
+"""How wide a head is: the width of one head from the total, and Exercise 3.2."""
+
+import torch
+from torch import nn
+
+
+class CausalAttention(nn.Module):
+    """One head: (b, t, d_in) -> (b, t, d_out), where each token sees itself and the tokens before it."""
+
+    def __init__(self, d_in: int, d_out: int, context_length: int, dropout: float, qkv_bias: bool = False) -> None:
+        super().__init__()
+        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.dropout = nn.Dropout(dropout)
+        blocked = torch.ones(context_length, context_length, dtype=torch.bool).triu(diagonal=1)
+        self.register_buffer("mask", blocked, persistent=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        num_tokens, context_length = x.shape[-2], self.mask.shape[0]
+        if num_tokens > context_length:
+            raise ValueError(f"{num_tokens} tokens are more than the context length {context_length}")
+        queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
+        scores = queries @ keys.transpose(-2, -1)
+        scores = scores.masked_fill(self.mask[:num_tokens, :num_tokens], -torch.inf)
+        weights = torch.softmax(scores / keys.shape[-1] ** 0.5, dim=-1)
+        return self.dropout(weights) @ values
+
+
+class MultiHeadAttentionWrapper(nn.Module):
+    """``num_heads`` independent heads side by side: (b, t, d_in) -> (b, t, num_heads * d_out)."""
+
+    def __init__(
+        self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
+    ) -> None:
+        super().__init__()
+        self.heads = nn.ModuleList(
+            CausalAttention(d_in, d_out, context_length, dropout, qkv_bias) for _ in range(num_heads)
+        )
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.cat([head(x) for head in self.heads], dim=-1)
+
+
+def head_dim(total_dim: int, num_heads: int) -> int:
+    """The width of one head when ``num_heads`` heads share ``total_dim`` features equally: total_dim // num_heads.
+
+    Args:
+        total_dim: the width of all heads together, any integer.
+        num_heads: the number of heads, any integer.
+
+    Returns:
+        The width as an ``int`` (64, not 64.0).
+
+    Raises:
+        ValueError: ``num_heads`` does not divide ``total_dim``, or one of the two is below 1 (zero or negative).
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+def two_dimensional_output() -> dict:
+    """Exercise 3.2: arguments with which two heads turn the book's batch into 2-dimensional context vectors.
+
+    Returns:
+        A dict of arguments by name, such that ``MultiHeadAttentionWrapper(**arguments)`` has two heads and turns the
+        book's batch of shape (2, 6, 3) into an output of shape (2, 6, 2).
+
+        - ``"num_heads"`` is 2.
+        - ``"d_in"``, ``"d_out"``, ``"context_length"`` and ``"dropout"`` are there too, ``"qkv_bias"`` may be, nothing
+          else is.
+        - d_in, d_out, context_length and num_heads are integers. Any context length that is long enough for the batch,
+          any dropout from 0 to 1 and either qkv_bias are right.
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()

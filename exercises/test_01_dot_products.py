@@ -1,0 +1,79 @@
+# Built from course/01_dot_products/checks.py by `autograder build`: edit that, not this file.
+"""Visible checks: the sentence of the lesson, and two small cases that can be summed by hand."""
+
+import torch
+
+from autograder.checking import expect_close, expect_tensor, points
+
+
+@points(1)
+def test_scores_for_the_query_journey(student, reference):
+    """For the query "journey" the six tokens score 0.9544, 1.4950, 1.4754, 0.8434, 0.7070 and 1.0865."""
+    inputs, expected = reference["inputs"], reference["scores_of_journey"]
+    query = inputs[1]
+
+    def hint(got, expected):
+        if torch.allclose(got.double(), (inputs @ inputs[2]).double(), atol=1e-4):
+            return "These are the scores of the third token, row 2. Use the `query` that is passed, whatever it is."
+        return name_the_slip(got, expected, query.norm() * inputs.norm(dim=1), len(query))
+
+    got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(6,))
+    expect_close(got, expected, atol=1e-4, what="the scores", hint=hint)
+
+
+@points(1)
+def test_query_scores_need_no_fixed_size(student, reference):
+    """Each token gets one score, however many tokens and features there are."""
+    for name in "wide", "tall":
+        inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
+        got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(len(inputs),))
+
+        def hint(got, expected, inputs=inputs, query=query):
+            return name_the_slip(got, expected, query.norm() * inputs.norm(dim=1), len(query))
+
+        expect_close(got, expected, what=f"the scores of {len(inputs)} tokens with {len(query)} features", hint=hint)
+
+
+@points(1)
+def test_scores_of_all_pairs(student, reference):
+    """In the score matrix of the sentence, entry (i, j) is the dot product of token i and token j."""
+    inputs, expected = reference["inputs"], reference["scores"]
+    norms = inputs.norm(dim=1)
+
+    def hint(got, expected):
+        return name_the_slip(got, expected, norms[:, None] * norms, inputs.shape[1])
+
+    got = expect_tensor(student.attention_scores(inputs), shape=(6, 6))
+    expect_close(got, expected, atol=1e-4, what="the score matrix", hint=hint)
+
+
+@points(1)
+def test_score_matrix_is_tokens_by_tokens(student, reference):
+    """The score matrix has a row and a column per token, however many features a token has."""
+    for name in "wide", "tall":
+        inputs, expected = reference[name], reference[name + "_scores"]
+        tokens, features = inputs.shape
+        norms = inputs.norm(dim=1)
+
+        def hint(got, expected, norms=norms, features=features):
+            return name_the_slip(got, expected, norms[:, None] * norms, features)
+
+        got = expect_tensor(student.attention_scores(inputs), shape=(tokens, tokens))
+        expect_close(got, expected, what=f"the score matrix of {tokens} tokens with {features} features", hint=hint)
+
+
+def name_the_slip(got, expected, norms, features):
+    """A hint that fits the wrong scores, if they are a well-known variant of the right ones."""
+    variants = [
+        (expected / norms, "These are cosines: you divided by the lengths of the vectors. A dot product does not."),
+        (expected / features, "These are means over the features. A dot product is the sum of the products."),
+        (expected / features**0.5, "You divided by the root of the number of features. That is for a later lesson."),
+        (expected.softmax(-1), "The scores went through a softmax. That is for the next lesson: return raw scores."),
+    ]
+    if expected.dim() == 2:
+        half = "Half of the pairs are missing. Every token is scored against every token, both ways round."
+        variants += [(expected.triu(), half), (expected.tril(), half)]
+    for variant, sentence in variants:
+        if torch.allclose(got.double(), variant.double(), rtol=1e-3, atol=1e-4):
+            return sentence
+    return "Multiply the two vectors feature by feature, then add the products up."

@@ -1,0 +1,35 @@
+"""nbgrader's settings for this course: where things are, and the safe executor in place of nbgrader's own.
+
+Points and exercises are not here: they come from course/ through ``autograder build``.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+
+# nbgrader starts `alembic` by name when it makes a gradebook: let it find the one installed beside this Python.
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+
+c = get_config()  # noqa: F821 (nbgrader defines it before it reads this file)
+
+c.CourseDirectory.root = str(ROOT)
+c.CourseDirectory.db_url = os.environ.get("AUTOGRADER_DB_URL", f"sqlite:///{(ROOT / 'gradebook.db').as_posix()}")
+c.CourseDirectory.course_id = "default_course"  # the exchange's name for this course; change it as you like
+
+c.ClearSolutions.begin_solution_delimeter = "BEGIN SOLUTION"
+c.ClearSolutions.end_solution_delimeter = "END SOLUTION"
+c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedError()"}
+
+# Student code runs in the sandbox and is scored outside it, by the same engine as `autograder grade`. To run it as
+# stock nbgrader does (in a kernel, as you, with all that you may read and write) set AUTOGRADER_STOCK=1.
+if os.environ.get("AUTOGRADER_STOCK", "") in ("", "0"):
+    c.Autograde.exporter_class = "autograder.grade.plugins.SubmissionExporter"
+    c.Autograde.sanitize_preprocessors = []  # the exporter starts from the source notebook
+    c.Autograde.autograde_preprocessors = [
+        "autograder.grade.plugins.SafeExecute",
+        "autograder.grade.plugins.RecordGrades",
+        "nbgrader.preprocessors.AssignLatePenalties",
+        "nbgrader.preprocessors.CheckCellMetadata",
+    ]

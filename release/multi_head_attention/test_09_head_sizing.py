@@ -1,0 +1,54 @@
+# Built from course/09_head_sizing/checks.py by `autograder build`: edit that, not this file.
+"""Visible checks: widths of known models, heads that cannot share, and the output of Exercise 3.2."""
+
+from autograder.checking import expect, expect_equal, expect_mapping, expect_raises, expect_tensor, points
+
+REQUIRED = "d_in", "d_out", "context_length", "dropout", "num_heads"
+WHOLE = "d_in", "d_out", "context_length", "num_heads"
+
+
+@points(1)
+def test_width_of_a_head(student, reference):
+    """head_dim shares the total width equally: 12 heads of GPT-2 small share 768 features, 64 each."""
+    for total_dim, num_heads, width in reference["widths"].tolist():
+        got = student.head_dim(total_dim, num_heads)
+        expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint=name_the_fault)
+
+
+@points(1)
+def test_heads_that_cannot_share_are_refused(student):
+    """head_dim raises ValueError when heads cannot share equally: 2 heads and 5 features, 7 and 768, 4 and 10."""
+    for total_dim, num_heads in (5, 2), (768, 7), (10, 4), (2, 4):
+        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+
+
+@points(2)
+def test_two_heads_make_two_dimensions(student, reference):
+    """Two heads built from your arguments turn the book's batch (2, 6, 3) into context vectors of shape (2, 6, 2)."""
+    arguments = expect_mapping(student.two_dimensional_output(), what="the answer")
+    missing, unknown = sorted(set(REQUIRED) - set(arguments)), sorted(set(arguments) - {*REQUIRED, "qkv_bias"})
+    expect(not missing, "arguments are missing", got=", ".join(missing))
+    expect(not unknown, "the wrapper has no such arguments", got=", ".join(unknown))
+    for name in WHOLE:
+        value = arguments[name]
+        is_integer = isinstance(value, int) and not isinstance(value, bool)
+        expect(is_integer, f"{name} is not an integer", "an integer", repr(value) if isinstance(value, str) else value)
+    expect_equal(arguments["num_heads"], 2, what="num_heads", hint="The exercise keeps two heads.")
+    expect_equal(arguments["d_in"], 3, what="d_in", hint="A token of the batch (2, 6, 3) has 3 features.")
+    output = expect_tensor(student.MultiHeadAttentionWrapper(**arguments)(reference["batch"]), what="the output")
+    width = arguments["d_out"]
+    expect(
+        tuple(output.shape) == (2, 6, 2),
+        "the output has the wrong shape",
+        str((2, 6, 2)),
+        str(tuple(output.shape)),
+        f"Each of the two heads writes d_out = {width} numbers per token, and the wrapper puts them side by side.",
+    )
+
+
+def name_the_fault(got, expected):
+    if isinstance(got, float) and got == expected:
+        return "The number is right, but a width counts features: return an int. `/` always gives a float."
+    if got is None:
+        return "Does every path of the function end in a `return`?"
+    return None

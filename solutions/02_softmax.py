@@ -1,0 +1,58 @@
+# Built from course/02_softmax/solution.py by `autograder build`: edit that, not this file.
+"""From scores to weights: divide by the sum, then softmax, then a softmax that survives large scores."""
+
+import torch
+
+
+def normalize_by_sum(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
+    """Divide ``scores`` by their sum along ``dim``, so that they sum to one along ``dim``.
+
+    Args:
+        scores: a tensor of any shape. Negative scores are divided like all the others.
+        dim: the dimension to sum over, counted from the front (0, 1, ...) or from the back (-1, -2, ...).
+
+    Returns:
+        A tensor of the same shape. ``scores`` itself is left unchanged.
+
+    The accuracy of float32 is enough. A sum of zero is not asked for; a small sum is divided by as it is.
+    """
+    return scores / scores.sum(dim, keepdim=True)
+
+
+def softmax_naive(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
+    """Softmax as its formula says: the exponentials of ``x``, divided by their sum along ``dim``.
+
+    Args:
+        x: a tensor of any shape.
+        dim: the dimension along which the weights sum to one, counted from the front or from the back.
+
+    Returns:
+        A tensor of the same shape. ``x`` itself is left unchanged.
+
+    The accuracy of float32 is enough. Scores so large that their exponentials overflow are not asked for.
+    """
+    exponentials = torch.exp(x)
+    return exponentials / exponentials.sum(dim, keepdim=True)
+
+
+def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
+    """Softmax along ``dim`` that stays right, however large the scores are.
+
+    Args:
+        x: a tensor of any shape in float16, bfloat16, float32 or float64. Every finite score is allowed, of either sign
+            and up to the largest number of the dtype. A score may also be ``-inf`` (beside a finite one): it gets
+            weight exactly 0.
+        dim: the dimension along which the weights sum to one, counted from the front or from the back.
+
+    Returns:
+        A tensor of the same shape, dtype and device. ``x`` itself is left unchanged.
+
+    Gradients flow back to ``x`` and are finite for every finite score.
+    The accuracy of float32 is enough (float16 and bfloat16: the accuracy of that dtype).
+
+    Write it yourself: no library softmax, that is no ``torch.softmax``, ``F.softmax``, ``nn.Softmax``, ``log_softmax``,
+    ``logsumexp`` or anything that calls one of them. Everything else of torch is allowed.
+    """
+    shifted = x - x.amax(dim, keepdim=True)
+    exponentials = torch.exp(shifted)
+    return exponentials / exponentials.sum(dim, keepdim=True)

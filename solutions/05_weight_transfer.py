@@ -1,0 +1,70 @@
+# Built from course/05_weight_transfer/solution.py by `autograder build`: edit that, not this file.
+"""Exercise 3.1: move the weights of a self-attention made of ``nn.Linear`` into one made of bare parameters."""
+
+import torch
+from torch import nn
+
+
+class SelfAttention_v1(nn.Module):
+    """Self-attention whose three matrices are bare parameters of shape (d_in, d_out): queries are ``x @ W_query``."""
+
+    def __init__(self, d_in: int, d_out: int) -> None:
+        super().__init__()
+        self.W_query = nn.Parameter(torch.rand(d_in, d_out))
+        self.W_key = nn.Parameter(torch.rand(d_in, d_out))
+        self.W_value = nn.Parameter(torch.rand(d_in, d_out))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        queries, keys, values = x @ self.W_query, x @ self.W_key, x @ self.W_value
+        scores = queries @ keys.transpose(-2, -1)
+        weights = torch.softmax(scores / keys.shape[-1] ** 0.5, dim=-1)
+        return weights @ values
+
+
+class SelfAttention_v2(nn.Module):
+    """The same attention, made of three ``nn.Linear`` layers: queries are ``W_query(x)``."""
+
+    def __init__(self, d_in: int, d_out: int, qkv_bias: bool = False) -> None:
+        super().__init__()
+        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
+        scores = queries @ keys.transpose(-2, -1)
+        weights = torch.softmax(scores / keys.shape[-1] ** 0.5, dim=-1)
+        return weights @ values
+
+
+def transfer_weights(source: SelfAttention_v2, target: SelfAttention_v1) -> None:
+    """Give ``target`` the weights of ``source``, so that both give the same output for every input.
+
+    Args:
+        source: a ``SelfAttention_v2(d_in, d_out)`` without bias. It is left unchanged.
+        target: a ``SelfAttention_v1`` with the same d_in and d_out. This very module is changed; what the function
+            returns does not matter.
+
+    Afterwards:
+        - ``target.W_query``, ``target.W_key`` and ``target.W_value`` still are ``nn.Parameter`` objects of shape
+          (d_in, d_out), require a gradient and get one in a backward pass. They may be the old objects with new values,
+          or new ones.
+        - the two modules are independent: a later change to the weights of one does not change the other.
+
+    The accuracy of float32 is enough, also where both modules are float64.
+
+    Raises:
+        ValueError: ``source`` was made with ``qkv_bias=True`` (its three layers have a bias, which ``target`` has no
+            place for), or d_in or d_out of the two modules differ (a size of 1 does not fit any other size either).
+            What ``target`` holds after the error does not matter.
+    """
+    names = "W_query", "W_key", "W_value"
+    for name in names:
+        layer, parameter = getattr(source, name), getattr(target, name)
+        if layer.bias is not None:
+            raise ValueError(f"{name} of source has a bias, and target has no place for one")
+        if layer.weight.T.shape != parameter.shape:
+            raise ValueError(f"{name}: {tuple(layer.weight.T.shape)} does not fit {tuple(parameter.shape)}")
+    with torch.no_grad():
+        for name in names:
+            getattr(target, name).copy_(getattr(source, name).weight.T)

@@ -1,0 +1,23 @@
+"""Replaces the host's own code in its process: every reply becomes "it was right"."""
+
+# outcome: harmless
+# points: 0
+
+import torch
+
+from autograder.boundary import host, protocol
+from autograder.sandbox import child, wire
+
+
+def _forge(self, request, tensors):
+    return protocol.Returned(value=True), []
+
+
+host.Host.handle = _forge
+host.Host._call = lambda *arguments: protocol.Returned(value=True)
+wire.encode_tensors = lambda tensors: b""
+child.UNSENDABLE = protocol.Returned(value=True)
+
+
+def softmax(x):
+    return torch.zeros_like(x)

@@ -1,0 +1,33 @@
+"""Writes to every place it knows of outside its own folder: secrets, temporary folders, home, Python itself."""
+
+# outcome: denied
+# points: 0
+
+import os
+import sys
+
+import torch
+
+
+def attack(world):
+    places = [*world["secrets"], *(os.path.join(folder, "planted") for folder in world["folders"])]
+    places += ["/dev/shm/planted", "/var/tmp/planted", "/etc/planted", os.path.join(sys.prefix, "planted")]
+    places += [os.path.join(os.path.dirname(torch.__file__), "planted.py"), torch.__file__]
+    worked = []
+    for place in places:
+        for name, attempt in {
+            "write": lambda place=place: open(place, "w").close(),
+            "append": lambda place=place: open(place, "a").close(),
+            "remove": lambda place=place: os.unlink(place),
+            "truncate": lambda place=place: os.truncate(place, 0),
+            "chmod": lambda place=place: os.chmod(place, 0o777),
+            "utime": lambda place=place: os.utime(place),
+            "setxattr": lambda place=place: os.setxattr(place, "user.x", b"x"),
+            "rename": lambda place=place: os.rename(place, place + "2"),
+        }.items():
+            try:
+                attempt()
+            except OSError:
+                continue
+            worked.append(f"{name} {place}")
+    return worked

@@ -1,0 +1,15 @@
+"""Starts threads until none can be had, and leaves them running."""
+
+# outcome: harmless
+# points: 0
+
+import threading
+import time
+
+
+def attack(world):
+    try:
+        while True:
+            threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
+    except (RuntimeError, MemoryError):
+        return []

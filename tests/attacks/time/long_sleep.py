@@ -1,0 +1,8 @@
+"""Sleeps for years: uses no processor time at all."""
+
+# outcome: stopped: ran longer than
+# points: 0
+
+import time
+
+time.sleep(1e8)

@@ -1,0 +1,13 @@
+"""A loop that catches every exception, and starts itself again."""
+
+# outcome: stopped: ran longer than
+# points: 0
+
+
+def attack(world):
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            continue

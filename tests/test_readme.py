@@ -1,0 +1,56 @@
+"""README.md says what is so: its table is produced, its commands exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from autograder.cli import main
+from autograder.model import Course
+from autograder.readme import refreshed
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = [
+    line.split("#")[0].split()
+    for block in re.findall(r"^```\n(.*?)^```", README, flags=re.DOTALL | re.MULTILINE)
+    for line in block.splitlines()
+    if line.startswith(("make ", "autograder ", "nbgrader ", "pytest "))
+]
+
+
+def test_produced_parts_are_up_to_date(course: Course) -> None:
+    """The table of exercises is what the course makes of it (autograder build refreshes it)."""
+
+    assert refreshed(README, course) == README
+
+
+@pytest.mark.parametrize("words", [c for c in COMMANDS if c[0] == "autograder"], ids=" ".join)
+def test_autograder_commands_parse(words: list[str]) -> None:
+    """Every autograder command that README.md shows is accepted with its arguments."""
+    command = main.commands[words[1]]
+
+    assert command.make_context(words[1], words[2:], resilient_parsing=False).command is command
+
+
+@pytest.mark.parametrize("words", [c for c in COMMANDS if c[0] == "make"], ids=" ".join)
+def test_make_targets_exist(words: list[str]) -> None:
+    """Every make target that README.md shows is in the Makefile."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+    assert re.search(rf"^{words[1]}:", makefile, flags=re.MULTILINE)
+
+
+def test_every_command_has_an_example() -> None:
+    """Each command's help ends with an example that starts with its own name."""
+    lacking = [name for name, command in main.commands.items() if not _has_example(name, command)]
+
+    assert lacking == []
+
+
+def _has_example(name: str, command: click.Command) -> bool:
+    last = (command.help or "").strip().splitlines()[-1]
+    return last.startswith(f"Example: autograder {name}")

@@ -1,0 +1,71 @@
+"""The sample class, graded end to end by the command, gets the grades in tests/golden/sample_class.json."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.grade.store import Store
+from autograder.model import Course
+from autograder.sample import samples, write_sample_class
+
+GOLDEN = Path(__file__).parent / "golden/sample_class.json"
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]
+
+
+def grades_of(course: Course) -> dict[str, Any]:
+    """Points and status of every unit, by student's title and assignment, as the store has them."""
+    store = Store(course.root)
+    found: dict[str, Any] = {}
+    for number, sample in enumerate(samples(course), start=1):
+        student = f"sample-{number:02}"
+        found[f"{student}: {sample.title}"] = {
+            unit.result.unit: [unit.result.points, unit.status.value]
+            for assignment in course.assignments
+            if (grade := store.load(assignment.name, student)) is not None
+            for unit in grade.units
+        }
+    return found
+
+
+def grade_command(course: Course, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "200"}
+    command = [sys.executable, "-m", "autograder", "grade", "--isolation", "limits only", *arguments]
+    return subprocess.run(command, cwd=course.root, env=environment, text=True, capture_output=True, timeout=900)
+
+
+def test_sample_class_gets_its_golden_grades(course_copy: Course) -> None:
+    """Every sample's points and status are the ones its golden file says, and the exit status asks for a person."""
+    write_sample_class(course_copy, course_copy.root / "submitted")
+
+    run = grade_command(course_copy)
+
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert grades_of(course_copy) == json.loads(GOLDEN.read_text(encoding="utf-8"))
+
+
+def test_unchanged_submissions_are_not_graded_again(course_copy: Course) -> None:
+    """A second run grades only the submission whose content changed, whatever its timestamp says."""
+    titles = [sample.title for sample in samples(course_copy)][:3]
+    write_sample_class(course_copy, course_copy.root / "submitted")
+    for number in range(len(titles) + 1, 100):
+        folder = course_copy.root / "submitted" / f"sample-{number:02}"
+        if folder.is_dir():
+            folder.rename(course_copy.root / f"left-out-{number}")
+    grade_command(course_copy)
+    before = {path: path.read_bytes() for path in (course_copy.root / ".autograder/grades").rglob("*.json")}
+    changed = course_copy.root / "submitted/sample-02" / course_copy.assignments[0].name
+    file = next(changed.glob("*.py"))
+    file.write_text("# nothing left\n", encoding="utf-8")
+
+    grade_command(course_copy)
+
+    after = {path: path.read_bytes() for path in (course_copy.root / ".autograder/grades").rglob("*.json")}
+    different = [path.parent.name + "/" + path.stem for path in after if before.get(path) != after[path]]
+    assert different == [f"{course_copy.assignments[0].name}/sample-02"]
