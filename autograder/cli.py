@@ -147,8 +147,8 @@ def grade(
 ) -> None:
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
 
-    Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the
-    last run is not graded again. The exit status is 0 when every submission was graded, 1 when a person must look.
+    Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the last
+    run is not graded again. The exit status is 0 when every submission was graded, 1 when a person must look.
 
     Example: autograder grade self_attention --jobs 2
     """

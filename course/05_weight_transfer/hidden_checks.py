@@ -62,7 +62,8 @@ def test_source_is_unchanged(student, inputs):
             what = f"source's {name} afterwards"
             hint = "Methods whose names end in `_`, such as t_(), change the tensor itself."
             expect_equal(after.parameters.get(name), weight, what=what, hint=hint)
-            expect(name in after.trainable, f"source's {name} does not require a gradient any more")
+            frozen = "Reading numbers needs no switching off: use `.detach()` or torch.no_grad()."
+            expect(name in after.trainable, f"source's {name} does not require a gradient any more", hint=frozen)
 
 
 @points(2, requires=SAME_OUTPUT)
