@@ -10,7 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 
 # nbgrader starts `alembic` by name when it makes a gradebook: let it find the one installed beside this Python.
-os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+BESIDE = str(Path(sys.executable).parent)
+if BESIDE not in os.environ.get("PATH", "").split(os.pathsep):
+    os.environ["PATH"] = os.pathsep.join([BESIDE, os.environ.get("PATH", os.defpath)])
 
 c = get_config()  # noqa: F821 (nbgrader defines it before it reads this file)
 
@@ -21,6 +23,11 @@ c.CourseDirectory.course_id = "default_course"  # the exchange's name for this c
 c.ClearSolutions.begin_solution_delimeter = "BEGIN SOLUTION"
 c.ClearSolutions.end_solution_delimeter = "END SOLUTION"
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedError()"}
+
+# How `nbgrader zip_collect` reads file names of a platform, such as
+# causal_attention_ada_attempt_2026-01-30-15-30-10_07_dropout.py
+c.FileNameCollectorPlugin.named_regexp = r".*_(?P<student_id>\w+)_attempt_(?P<timestamp>[0-9\-]+)_(?P<file_id>\w+)"
+c.FileNameCollectorPlugin.valid_ext = [".ipynb", ".py"]
 
 # Student code runs in the sandbox and is scored outside it, by the same engine as `autograder grade`. To run it as
 # stock nbgrader does (in a kernel, as you, with all that you may read and write) set AUTOGRADER_STOCK=1.

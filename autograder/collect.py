@@ -112,7 +112,7 @@ def _check(item: pytest.Function, path: Path, hidden: bool) -> Check:
     rule: Any = getattr(function, "rule", None)
     sentence = inspect.getdoc(function) or ""
     if rule is None or not sentence:
-        lacking = "@points" if rule is None else "a docstring"
+        lacking = "@points" if rule is None else "docstring"
         raise CourseError(f"{path}: {item.name} has no {lacking}.", "Every check needs both: see docs/authoring.md.")
     fixtures = tuple(inspect.signature(function).parameters)
     if set(fixtures) - FIXTURES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -33,10 +34,11 @@ def load_course(root: Path | None = None) -> Course:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise CourseError(f"{path} is not valid TOML: {error}.", "Mend that line and try again.") from None
-    assignments = tuple(
-        Assignment(item["name"], tuple(_unit(found, unit_id) for unit_id in item["units"]))
-        for item in data.get("assignments", [])
-    )
+    try:
+        listed = [(str(item["name"]), list(item["units"])) for item in data.get("assignments", [])]
+    except (KeyError, TypeError):
+        raise CourseError(f"{path}: every [[assignments]] needs a name and a list of units.", "Add them.") from None
+    assignments = tuple(Assignment(name, tuple(_unit(found, unit) for unit in units)) for name, units in listed)
     unknown = set(data.get("limits", {})) - {field.name for field in fields(Limits)}
     if unknown:
         raise CourseError(f"{path} has unknown limits: {', '.join(sorted(unknown))}.", "Remove them.")
@@ -60,7 +62,9 @@ def find_assignment(course: Course, name: str) -> Assignment:
     raise CourseError(f"There is no assignment {name!r}.", f"Assignments: {names}.")
 
 
-def _unit(root: Path, unit_id: str) -> Unit:
+def _unit(root: Path, unit_id: object) -> Unit:
+    if not isinstance(unit_id, str) or not re.fullmatch(r"\d+_\w+", unit_id):
+        raise CourseError(f"course.toml names the unit {unit_id!r}.", "A unit's name is like 02_softmax.")
     folder = root / "course" / unit_id
     if not folder.is_dir():
         raise CourseError(f"course.toml names {unit_id}, but {folder} is missing.", f"Run: autograder new {unit_id}")

@@ -5,6 +5,7 @@ What is described may be hostile: every text is cut to a length and freed of wha
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -66,7 +67,7 @@ def mismatch(what: str, got: torch.Tensor, expected: torch.Tensor, right: torch.
     place = [int(i) for i in torch.unravel_index(torch.tensor(worst), got.shape)] if got.dim() else []
     theirs, ours = got.flatten()[worst].item(), expected.flatten()[worst].item()
     what = f"{what}: {_how_many(int((~right).sum()), got.numel(), place)}"
-    digits = next((digits for digits in (4, 6, 9) if number(theirs, digits) != number(ours, digits)), 17)
+    digits = _digits(theirs, ours)
     if _is_small(got):
         return Failure(what, numbers(expected, digits), numbers(got, digits), hint)
     return Failure(what, f"{number(ours, digits)} at {place}", f"{number(theirs, digits)} at {place}", hint)
@@ -78,6 +79,15 @@ def _how_many(wrong: int, total: int, place: list[int]) -> str:
     if wrong == 1:
         return f"1 of {total} values is wrong, at {place}"
     return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong, the worst at {place}"
+
+
+def _digits(x: float, y: float) -> int:
+    """How many digits it takes to show how far apart two numbers are."""
+    gap = abs(x - y)
+    if not isinstance(x, float) or not math.isfinite(gap):
+        return 4
+    shown = ((digits, abs(float(number(x, digits)) - float(number(y, digits)))) for digits in (4, 6, 9))
+    return next((digits for digits, gap_shown in shown if abs(gap_shown - gap) <= gap / 5), 17)
 
 
 def _is_small(tensor: torch.Tensor) -> bool:

@@ -2,8 +2,9 @@
 
 Two kinds of secret are told apart, because lessons and visible checks are public by intent:
 
-- what answers an exercise (statements of a solution region and of the oracle's functions) is a leak wherever it
-  stands, in a worked example too, unless it is so short that any text may hold it. Later lessons may build on it;
+- what answers an exercise (statements of a solution region, of the oracle's functions and of other right answers)
+  is a leak wherever it stands, in a worked example too, unless it is so short that any text may hold it. Later lessons
+  may build on it;
 - what only must not travel (lines of hidden checks and misconceptions) is a leak unless the author wrote the same line
   in a lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
 
@@ -65,13 +66,10 @@ def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text]) -> Iterat
 
 def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
     """Each telling statement that answers the exercise, as it is written and as Python would write it; its file."""
-    solution, oracle = _read(unit, "solution.py"), _read(unit, "oracle.py")
-    public = _squeeze(stub(solution))  # what stands outside the solution regions too is no secret
-    for name, source, statements in (
-        ("solution.py", solution, solution_statements(solution)),
-        ("oracle.py", oracle, _oracle_statements(oracle)),
-    ):
-        for node in statements:
+    public = _squeeze(stub(_read(unit, "solution.py")))  # what stands outside the solution regions too is no secret
+    for name in ("solution.py", "oracle.py", *_names(unit, "styles")):
+        source = _read(unit, name)
+        for node in solution_statements(source) if name == "solution.py" else _function_statements(source):
             if isinstance(node, SIMPLE):
                 for shown in dict.fromkeys([ast.get_source_segment(source, node) or "", ast.unparse(node)]):
                     squeezed = _squeeze(shown)
@@ -79,16 +77,15 @@ def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
                         yield shown, f"course/{unit.id}/{name}"
 
 
-def _oracle_statements(oracle: str) -> list[ast.stmt]:
-    """Of every function but ``examples``: the tensors it returns are the students' to see."""
-    functions = [node for node in ast.parse(oracle).body if _name(node) not in (None, "examples")]
+def _function_statements(source: str) -> list[ast.stmt]:
+    """Of every function but the oracle's ``examples``: the tensors that it returns are the students' to see."""
+    functions = [node for node in ast.parse(source).body if _name(node) not in (None, "examples")]
     return [inner for node in functions for inner in ast.walk(node) if isinstance(inner, ast.stmt)]
 
 
 def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
     """Lines of code, comments and docstrings that nobody published; imports and decorators tell nothing."""
-    for path in [unit.folder / "hidden_checks.py", *sorted((unit.folder / "misconceptions").glob("*.py"))]:
-        name = path.relative_to(unit.folder).as_posix()
+    for name in ("hidden_checks.py", *_names(unit, "misconceptions")):
         for line in _read(unit, name).splitlines():
             shown = line.strip().strip('"')
             squeezed = _squeeze(shown)
@@ -139,6 +136,11 @@ def _strings(value: object) -> Iterator[str]:
     elif isinstance(value, list | dict):
         for item in value.values() if isinstance(value, dict) else value:
             yield from _strings(item)
+
+
+def _names(unit: Unit, folder: str) -> list[str]:
+    """The unit's Python files in one of its folders, as paths below the unit's."""
+    return [f"{folder}/{path.name}" for path in sorted((unit.folder / folder).glob("*.py"))]
 
 
 def _public(unit: Unit) -> str:

@@ -82,7 +82,7 @@ def find_exercise(name: str, start: Path | None = None) -> Exercise:
             f"No exercises were found in {start} or above it.",
             "Keep the notebook in the folder it came in, beside its test_….py files.",
         )
-    near = difflib.get_close_matches(name, names, n=1)
+    near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.7)
     meant = f"Did you mean {near[0]!r}? " if near else ""
     raise CourseError(f"There is no exercise {name!r} here.", f"{meant}Exercises: {', '.join(names)}.")
 

@@ -6,6 +6,7 @@ names. In ``course/`` the checks run on the unit's solution.
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,7 +87,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = yield
     if _rule(item) is not None and not report.passed:
         item.config.stash[NOT_PASSED].add((item.path, item.name))
-        _say_it_plainly(report, call)
+        _say_it_plainly(item, report, call)
     return report
 
 
@@ -102,8 +103,8 @@ def _rule(item: pytest.Item) -> object | None:
     return getattr(getattr(item, "obj", None), "rule", None)
 
 
-def _say_it_plainly(report: Any, call: pytest.CallInfo[None]) -> None:
-    """Replace our traceback by the sentence that a student can use."""
+def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:
+    """Replace our traceback by the check's sentence and what a student can use."""
     from autograder.boundary.student import AnswerRaised
     from autograder.checking import CheckFailed
     from autograder.runner import raised_failure
@@ -112,7 +113,8 @@ def _say_it_plainly(report: Any, call: pytest.CallInfo[None]) -> None:
     if isinstance(error, AnswerRaised):
         error = CheckFailed(raised_failure(error))
     if isinstance(error, CheckFailed):
-        report.longrepr = str(error)
+        sentence = " ".join((inspect.getdoc(item.obj) or "").split())  # type: ignore[attr-defined]  # a pytest.Function
+        report.longrepr = f"{sentence}\n{error}".strip()
 
 
 def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:

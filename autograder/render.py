@@ -18,7 +18,10 @@ COLOUR = {
 GRADER_ERROR = Failure(
     "This check itself failed, which is not your fault: it costs you nothing until your instructor has looked at it."
 )
-CARD = "border:1px solid rgba(128,128,128,.35);border-radius:6px;padding:8px 14px;max-width:800px;line-height:1.45"
+CARD = (
+    "border:1px solid rgba(128,128,128,.35);border-radius:6px;padding:8px 14px;max-width:800px;line-height:1.45;"
+    "overflow-wrap:anywhere"
+)
 CELL = "text-align:left;vertical-align:top;padding:0;border:0"
 CODE = "margin:0;padding:0;background:none;border:0;color:inherit;font-size:.92em;white-space:pre-wrap"
 
@@ -83,7 +86,7 @@ def _told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fa
         elif result.outcome is Outcome.NOT_RUN:
             yield result, Failure("Not run, for the same reason.")
         else:
-            yield result, Failure(f"{failure.what}, as above.")
+            yield result, Failure(f"{failure.what.splitlines()[0].rstrip(':')}, as above.")
         told |= {failure} if failure is not None else set()
 
 
@@ -111,7 +114,7 @@ def _explanation(failure: Failure, colour: str) -> str:
     table = f'<table style="margin:2px 0;border:0;font-size:inherit">{rows}</table>' if rows else ""
     hint = f"<div><b>Try:</b> {_prose(failure.hint)}</div>" if failure.hint else ""
     style = f"margin:2px 0 8px 1.4em;padding-left:10px;border-left:3px solid {colour}"
-    return f'<div style="{style}"><div>{_prose(failure.what)}</div>{table}{hint}</div>'
+    return f'<div style="{style}"><div style="white-space:pre-line">{_prose(failure.what)}</div>{table}{hint}</div>'
 
 
 def _printed(printed: str) -> str:

@@ -19,7 +19,7 @@ from autograder.model import CheckResult, Failure, Outcome
 from autograder.reference import Reference
 
 CPU = torch.device("cpu")
-MESSAGE = 1000  # characters of a student's exception
+MESSAGE = 600  # characters of a student's exception
 
 
 @dataclass(frozen=True)
@@ -115,5 +115,5 @@ def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
     if error.is_not_transferable:
         return Failure(f"`{path}` returned something that cannot be graded", got=plain_text(reply.message))
     where = f" ({plain_text(reply.where)})" if reply.where else ""
-    got = plain_text(reply.message, MESSAGE) if reply.message else None
-    return Failure(f"`{path}` raised {plain_text(error.kind)}{where}", got=got)
+    message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
+    return Failure(f"`{path}` raised {plain_text(error.kind)}{where}{message}")

@@ -27,7 +27,7 @@ def test_two_heads_make_two_dimensions(student, reference):
     """Two heads built from your arguments turn the book's batch (2, 6, 3) into context vectors of shape (2, 6, 2)."""
     arguments = expect_mapping(student.two_dimensional_output(), what="the answer")
     missing, unknown = sorted(set(REQUIRED) - set(arguments)), sorted(set(arguments) - {*REQUIRED, "qkv_bias"})
-    expect(not missing, "arguments are missing", got=", ".join(missing))
+    expect(not missing, "arguments are missing", got=", ".join(missing), hint="The wrapper has no default for them.")
     expect(not unknown, "the wrapper has no such arguments", got=", ".join(unknown))
     for name in WHOLE:
         value = arguments[name]

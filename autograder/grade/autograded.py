@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import nbformat
+import msgspec
 from nbformat import NotebookNode
 
-from autograder.errors import GradebookError, SubmissionError
+from autograder.errors import AutograderError, GradebookError, SubmissionError
 from autograder.grade.compose import autograded_notebook
 from autograder.grade.prepared import prepared_notebook
 from autograder.model import Course, SubmissionGrade, UnitGrade
@@ -56,15 +56,19 @@ def unit_notebook(
     course: Course, assignment: str, unit: UnitGrade, submitted: Path, reveal_hidden: bool = False
 ) -> NotebookNode:
     """One unit's autograded notebook."""
-    prepared = prepared_notebook(course.root / "source" / assignment / f"{unit.result.unit}.ipynb")
-    return autograded_notebook(prepared, unit, _cells(unit, submitted), reveal_hidden)
+    source = course.root / "source" / assignment / f"{unit.result.unit}.ipynb"
+    try:
+        return autograded_notebook(prepared_notebook(source), unit, _cells(unit, submitted), reveal_hidden)
+    except AutograderError:
+        raise
+    except Exception:  # made from whatever a student wrote: what it looks like must not cost the grade
+        return autograded_notebook(prepared_notebook(source), replace(unit, cells=()), (), reveal_hidden)
 
 
 def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path, reveal_hidden: bool) -> None:
-    writes: Any = nbformat.writes  # it carries no types
     for unit in grade.units:
         node = unit_notebook(course, grade.assignment, unit, submitted, reveal_hidden)
-        _write(folder / f"{unit.result.unit}.ipynb", f"{writes(node)}\n".encode())
+        _write(folder / f"{unit.result.unit}.ipynb", msgspec.json.format(msgspec.json.encode(node), indent=1) + b"\n")
     for name in KEPT:
         path = submitted / name
         if path.is_file() and not path.is_symlink() and path.stat().st_size <= KEPT_BYTES:

@@ -8,7 +8,7 @@ when they ran, and the results of the checks.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -19,7 +19,7 @@ from nbgrader.utils import is_grade, is_locked, is_solution
 from autograder.grade.outputs import clean_text, new_output, safe_markdown, safe_outputs, verbatim
 from autograder.grade.scores import checks_of, score
 from autograder.model import CellRun, UnitGrade
-from autograder.notebook.cells import HIDDEN_CHECK_ID, code_cell, markdown_cell
+from autograder.notebook.cells import HIDDEN_CHECK_ID
 from autograder.notebook.read import Cell
 from autograder.render import as_html, as_text, points_text
 
@@ -47,7 +47,7 @@ class Frame:
 def autograded_notebook(
     prepared: NotebookNode, unit: UnitGrade, cells: Sequence[Cell] = (), reveal_hidden: bool = False
 ) -> NotebookNode:
-    """Fill the prepared source notebook, which is changed and returned.
+    """The prepared source notebook, filled; the prepared one is left as it is.
 
     Args:
         cells: the handed-in notebook's cells, which place the runs and bring the markdown; none for a module.
@@ -59,19 +59,17 @@ def autograded_notebook(
     filled = [_added(item) for item in frame.after.get(-1, [])]
     for index, cell in enumerate(prepared.cells):
         item = frame.filled.get(index)
-        if _is_plain_code(cell) and item is None:
-            pass  # a worked example that was deleted, or is not part of a module: nothing ran
-        elif is_grade(cell):
-            cell.outputs = check_outputs(unit, cell.metadata.nbgrader.grade_id, reveal_hidden)
-            filled.append(cell)
-        else:
-            if cell.cell_type == "code" and (item is not None or is_solution(cell)):
-                cell.source = NOT_HANDED_IN if item is None else clean_text(item.source)
-                cell.outputs = [] if item is None else safe_outputs(item.outputs)
+        if is_grade(cell):
+            filled.append(_with(cell, outputs=check_outputs(unit, cell.metadata.nbgrader.grade_id, reveal_hidden)))
+        elif cell.cell_type == "code" and item is not None:
+            filled.append(_with(cell, source=clean_text(item.source), outputs=safe_outputs(item.outputs)))
+        elif is_solution(cell):
+            filled.append(_with(cell, source=NOT_HANDED_IN))
+        elif not _is_plain_code(cell):  # else a worked example that was deleted, or is not part of a module
             filled.append(cell)
         filled += [_added(item) for item in frame.after.get(index, [])]
-    prepared.cells = _with_own_ids(filled)
-    return prepared
+    # Fixed ids, so that the same grade writes the same file.
+    return _with(prepared, cells=[_with(cell, id=f"cell-{number}") for number, cell in enumerate(filled)])
 
 
 def check_outputs(unit: UnitGrade, grade_id: str, reveal_hidden: bool = False) -> list[NotebookNode]:
@@ -188,17 +186,16 @@ def _is_plain_code(cell: NotebookNode) -> bool:
 
 def _added(item: Item) -> NotebookNode:
     """A cell of the student's own."""
+    plain = _with({}, metadata=_with({}))
     if item.kind == "code":
-        cell = code_cell(clean_text(item.source))
-        cell.outputs = safe_outputs(item.outputs)
-        return cell
-    if item.kind == "markdown":
-        return markdown_cell(safe_markdown(item.source))
-    return markdown_cell(verbatim(item.source))
+        source, outputs = clean_text(item.source), safe_outputs(item.outputs)
+        return _with(plain, cell_type="code", source=source, outputs=outputs, execution_count=None)
+    source = safe_markdown(item.source) if item.kind == "markdown" else verbatim(item.source)
+    return _with(plain, cell_type="markdown", source=source)
 
 
-def _with_own_ids(cells: list[NotebookNode]) -> list[NotebookNode]:
-    """Fixed ids, so that the same grade writes the same file."""
-    for number, cell in enumerate(cells):
-        cell["id"] = f"cell-{number}"
-    return cells
+def _with(node: Mapping[str, Any], **changes: Any) -> NotebookNode:
+    """A shallow copy with some fields changed."""
+    copy: Any = NotebookNode
+    made: NotebookNode = copy({**node, **changes})
+    return made

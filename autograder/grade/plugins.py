@@ -1,8 +1,9 @@
 """Our grading inside nbgrader: ``nbgrader autograde`` and the formgrader's button give what ``autograder grade`` gives.
 
 nbgrader lets its exporter and preprocessors be replaced in ``nbgrader_config.py``. It converts one notebook after
-another, twice each; anything raised on the way deletes that student's whole assignment. So nothing is raised here, and
-nbgrader never reads a student's file: it is given the source notebook, into which the student's work is put.
+another, twice each; anything raised on the way deletes the student's autograded folder. So nothing that a student does
+may raise, and nbgrader never reads a student's file: it is given the source notebook, into which the work is put. Only
+where we could not grade or record is that folder better not there: the next run then does it again.
 """
 
 from __future__ import annotations
@@ -18,13 +19,11 @@ from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
-from nbgrader.utils import is_grade
 
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError
 from autograder.grade.autograded import unit_notebook
 from autograder.grade.gradebook import Gradebook, submission_time
-from autograder.grade.outputs import new_output
 from autograder.grade.prepared import prepared_notebook
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
@@ -32,7 +31,7 @@ from autograder.model import Course, Status, SubmissionGrade, UnitGrade
 
 Resources = dict[str, Any]
 ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept; as `autograder grade --isolation`
-NOT_GRADED = "could not be graded: {}. Nothing is lost: put that right and autograde it again."
+NOT_GRADED = "{} of {} could not be graded: {}. Nothing is lost: put that right and run the same command again."
 
 
 @dataclass
@@ -102,55 +101,43 @@ class SubmissionExporter(NotebookExporter):
             self._graded = Graded(Submission(student, assignment, Path(folder).resolve()))
             try:
                 self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
-            except Exception as error:  # nbgrader would delete the assignment for it
-                self._graded.problem = NOT_GRADED.format(str(error).rstrip(".") or type(error).__name__)
-                self.log.error("%s of %s %s", assignment.name, student, self._graded.problem)
+            except Exception as error:  # whatever it is, the others are still to be graded
+                why = str(error).rstrip(".") or type(error).__name__
+                self._graded.problem = NOT_GRADED.format(assignment.name, student, why)
+                self.log.error(self._graded.problem)
         return self._graded
 
 
-class InSubmission(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carries no types
-    """A preprocessor that knows the submission and never raises."""
-
-    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
-        try:
-            graded = self.parent.graded(resources["nbgrader"]["student"])
-            return self.convert(nb, graded, resources["nbgrader"]["notebook"]), resources
-        except Exception as error:  # see above
-            self.log.error("%s: %s", type(self).__name__, error)
-            return nb, resources
-
-    def convert(self, nb: NotebookNode, graded: Graded, notebook: str) -> NotebookNode:
-        raise NotImplementedError
-
-
-class SafeExecute(InSubmission):
+class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carries no types
     """In the place of Execute: the sandboxed run's cells and outputs, and the checks' results."""
 
-    def convert(self, nb: NotebookNode, graded: Graded, notebook: str) -> NotebookNode:
-        unit = next((u for u in graded.units if u.result.unit == notebook), None)
+    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
+        where = resources["nbgrader"]
+        graded = self.parent.graded(where["student"])
+        unit = next((unit for unit in graded.units if unit.result.unit == where["notebook"]), None)
         if unit is not None:
-            return unit_notebook(self.parent.course, graded.submission.assignment.name, unit, graded.submission.folder)
-        for cell in nb.cells:
-            if is_grade(cell):
-                note = new_output("display_data", data={"text/plain": f"This {graded.problem}"})
-                cell.outputs = [note, new_output("execute_result", data={"text/plain": "0.0"})]
-        return nb
+            nb = unit_notebook(self.parent.course, where["assignment"], unit, graded.submission.folder)
+        return nb, resources
 
 
-class RecordGrades(InSubmission):
+class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
     """In the place of SaveAutoGrades: the whole submission in one transaction, a person's work untouched."""
 
-    def convert(self, nb: NotebookNode, graded: Graded, notebook: str) -> NotebookNode:
+    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
+        graded = self.parent.graded(resources["nbgrader"]["student"])
         if not graded.is_recorded:
-            submitted_at = submission_time(graded.submission.folder)
-            if graded.grade is not None:
-                self.parent.gradebook.record(graded.grade, submitted_at)
-                Store(self.parent.course.root).save(graded.grade)
-            else:
-                student, assignment = graded.submission.student, graded.submission.assignment.name
-                self.parent.gradebook.set_aside(student, assignment, f"This {graded.problem}", submitted_at)
+            self._record(graded, self.parent.gradebook, Store(self.parent.course.root))
             graded.is_recorded = True
-        return nb
+        return nb, resources
+
+    def _record(self, graded: Graded, gradebook: Gradebook, store: Store) -> None:
+        submission = graded.submission
+        submitted_at = submission_time(submission.folder)
+        if graded.grade is None:
+            gradebook.set_aside(submission.student, submission.assignment.name, graded.problem, submitted_at)
+            raise NbGraderException(graded.problem)
+        gradebook.record(graded.grade, submitted_at)
+        store.save(graded.grade)
 
 
 def grade_submission(course: Course, submission: Submission, force: bool = False) -> SubmissionGrade:

@@ -5,7 +5,6 @@ Both the gradebook's rows and the autograded notebooks are made from these; a re
 
 from __future__ import annotations
 
-import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from autograder.errors import GradebookError
 
 
 def prepared_notebook(path: Path) -> NotebookNode:
-    """The source notebook at ``path``, prepared; the caller may change it.
+    """The source notebook at ``path``, prepared. It is shared: make copies of the cells that you change.
 
     Raises:
         GradebookError: it is missing or cannot be read.
@@ -27,7 +26,7 @@ def prepared_notebook(path: Path) -> NotebookNode:
         changed = path.stat().st_mtime_ns
     except OSError:
         raise GradebookError(f"{path} is missing.", "Run: autograder build") from None
-    return copy.deepcopy(_prepared(path, changed))
+    return _prepared(path, changed)
 
 
 @lru_cache(maxsize=128)

@@ -60,8 +60,8 @@ def check_cell(unit_name: str, points: float) -> NotebookNode:
 
 
 def hidden_check_cell(unit_name: str, points: float) -> NotebookNode:
-    """Stands for the checks that run only when the work is graded."""
-    source = f'from autograder import check\n\ncheck("{unit_name}", hidden=True)'
+    """Stands for the checks that run only when the work is graded; it says their points, which students cannot know."""
+    source = f'from autograder import check\n\ncheck("{unit_name}", hidden={_plain(points)})'
     return _graded_cell(source, HIDDEN_CHECK_ID, grade=True, locked=True, points=_plain(points))
 
 

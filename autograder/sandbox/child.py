@@ -15,14 +15,13 @@ import msgspec
 
 from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Request
-from autograder.sandbox import wire
+from autograder.sandbox import policy, wire
 from autograder.sandbox.control import Begun, Config, Setup, Start
 
 if TYPE_CHECKING:
     from autograder.sandbox.confine import Confinement
 
-FAILED = 70  # exit code: the child could not be set up, or could not reply
-CONNECTION_FD = 200  # below the limit on open files, above what a student's code opens in practice
+CONNECTION_FD = policy.OPEN_FILES - 1
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+BROKEN = 70  # exit code of a child that could not go on
+
 
 class Config(msgspec.Struct, frozen=True):
     """How a warm process is to set itself up; handed over on its command line."""

@@ -1,4 +1,4 @@
-"""A student's process that is not forked but started: ``python -I -B fresh.py CONFIG``. See ``fresh_process``."""
+"""A student's process that is not forked but started; see ``fresh_process`` for where and why."""
 
 from __future__ import annotations
 
@@ -24,17 +24,13 @@ class FreshConfig(msgspec.Struct, frozen=True):
 
 def main(argument: str) -> None:
     config = msgspec.json.decode(argument, type=FreshConfig)
-    package = Path(__file__).resolve().parent.parent
-    sys.path[:] = [entry for entry in sys.path if Path(entry) != package.parent]
+    repository = Path(__file__).resolve().parents[2]
+    sys.path[:] = [entry for entry in sys.path if Path(entry) != repository]
     sys.path.append(config.scratch)
     connection = socket.create_connection(("127.0.0.1", config.port))
     connection.sendall(config.token.encode())
 
-    import runpy
-
-    warm = runpy.run_path(str(package / "sandbox" / "warm.py"))
-    warm["stand_in_for_package"](package)
-    from autograder.boundary.host import Host
+    from autograder.boundary.host import Host  # here, because the trusted side reads FreshConfig and needs no torch
     from autograder.sandbox import child
     from autograder.sandbox.shell import Shell
 
@@ -53,7 +49,3 @@ def limit(config: FreshConfig) -> list[str]:
         resource.setrlimit(resource.RLIMIT_CPU, (config.cpu_seconds, config.cpu_seconds + 1))
         return ["process limits"]
     return []
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

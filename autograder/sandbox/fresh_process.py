@@ -52,9 +52,9 @@ class FreshProcess:
                 cpu_seconds=int(self._limits.submission_seconds) + 2,
                 output_kb=self._limits.output_kb,
             )
-            script = policy.engine_folders()[1] / "fresh.py"
+            script = policy.engine_folders()[1] / "launch.py"
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-B", str(script), msgspec.json.encode(config).decode()],
+                [sys.executable, "-I", "-B", str(script), "fresh", msgspec.json.encode(config).decode()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -15,8 +15,8 @@ from pathlib import Path
 MEGABYTE = 1 << 20
 SCRATCH_MB = 256  # the private folder: what a child may write in all
 SCRATCH_FILES = 1000
-FILE_MB = 64
-OPEN_FILES = 256
+FILE_MB = 32
+OPEN_FILES = 64  # together with the above: what deleted but open files can hold on disk, where there is no quota
 EXTRA_PROCESSES = 64  # only where seccomp cannot deny fork
 
 SYSTEM_PATHS = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")

@@ -17,7 +17,7 @@ from autograder.boundary.protocol import Reply, Request, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox import wire
-from autograder.sandbox.control import Begun, Done, Setup
+from autograder.sandbox.control import BROKEN, Begun, Done, Setup
 
 if TYPE_CHECKING:
     import torch
@@ -26,7 +26,6 @@ MAX_PRINTED_BYTES = 10 << 20
 PIPE_PIECE = 1 << 16
 STARTING_SECONDS = 30.0
 MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
-BROKEN = 70  # exit code of a child that could not go on; see child.FAILED
 SIGKILL = 9
 _REPLY = msgspec.msgpack.Decoder(Reply)
 _BEGUN = msgspec.msgpack.Decoder(Begun)
@@ -211,7 +210,7 @@ class Session:
             return self._ended
         self._ended = Ended(None, killed=True)  # from here on nothing is refused, only drained
         self._connection.close()
-        done = self._keeper.await_end(self._number, self._pipe_and_drain, kill=kill)
+        done = self._keeper.await_end(self._number, self._drained_output, kill=kill)
         self._drain()
         if self._output is not None:
             os.close(self._output)
@@ -228,7 +227,8 @@ class Session:
             )
         return self._ended
 
-    def _pipe_and_drain(self) -> int | None:
+    def _drained_output(self) -> int | None:
+        """Empties the output pipe; returns it while there may be more to come."""
         self._drain()
         return self._output
 
@@ -241,7 +241,7 @@ class _PrintedTooMuch(Exception):
 
 
 def is_from_outside(ended: Ended, limits: Limits) -> bool:
-    """Whether the child was ended neither by us nor by its own doing: a child cannot send SIGKILL, not even to itself."""
+    """Whether the child was ended neither by us nor by its own doing: it cannot send SIGKILL, not even to itself."""
     if ended.exit_code is None:
         return True
     used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MOST * limits.memory_mb

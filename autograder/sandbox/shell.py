@@ -76,6 +76,8 @@ class _Notebook(InteractiveShell):
         return [] if split else ""
 
     def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
+        if magic_name == "matplotlib":
+            return None  # figures appear below their cell whatever is chosen here
         if magic_name in REFUSED_MAGICS or _IPYTHON.find_line_magic(self, magic_name) is None:
             print(f"%{magic_name} is not run while grading.")
             return None

@@ -131,10 +131,10 @@ class WarmProcess:
         engine = policy.engine_folders()
         if self._layers.bubblewrap:
             prefix = bubblewrap_command(self._readable, engine, self._environment())
-            script, shown, scratch = f"{ENGINE}/sandbox/warm.py", [ENGINE], SCRATCH
+            script, shown, scratch = f"{ENGINE}/sandbox/launch.py", [ENGINE], SCRATCH
         else:
             scratch = self._scratch = tempfile.mkdtemp(prefix="autograder-")
-            prefix, script, shown = [], str(engine[1] / "warm.py"), [str(folder) for folder in engine]
+            prefix, script, shown = [], str(engine[1] / "launch.py"), [str(folder) for folder in engine]
         config = Config(
             control_fd=control_fd,
             scratch=scratch,
@@ -143,7 +143,7 @@ class WarmProcess:
             landlock=self._layers.landlock,
             seccomp=self._layers.seccomp,
         )
-        return [*prefix, sys.executable, "-I", "-B", script, msgspec.json.encode(config).decode()]
+        return [*prefix, sys.executable, "-I", "-B", script, "warm", msgspec.json.encode(config).decode()]
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the instructor's environment is passed on."""

@@ -79,7 +79,10 @@ def name_the_fault(weights, before, after):
         if got is None or same(got, weight.T):
             continue
         if same(got, before[name]):
-            return f"{name} still holds the numbers that target began with. Is it left out, or a copy of it changed?"
+            return (
+                f"{name} still holds the numbers that target began with. Is it left out, or was something else changed "
+                "instead: a copy, or source?"
+            )
         if same(got, weight.reshape(3, 2)):
             return (
                 f"{name} holds source's numbers in the wrong places: reshape and view cut the same row of six numbers "

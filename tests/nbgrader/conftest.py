@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers import check, grade_of, unit_grade, write_submission
+from nbgrader_helpers import check, grade_of, unit_grade, write_submission
 
 from autograder.build import build
 from autograder.course import load_course

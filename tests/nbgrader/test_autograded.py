@@ -10,9 +10,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from helpers import ASSIGNMENT, active, check, grade_of, unit_grade
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from nbconvert.filters import markdown2html
 from nbgrader.utils import determine_grade, is_grade
+from nbgrader_helpers import ASSIGNMENT, active, check, grade_of, unit_grade
 
 from autograder.errors import GradebookError
 from autograder.grade.autograded import write_autograded
@@ -241,6 +243,22 @@ EVIL_OUTPUTS = [
 ]
 
 
+KEYS = st.sampled_from(
+    [
+        "output_type",
+        "data",
+        "text",
+        "name",
+        "ename",
+        "traceback",
+        "text/html",
+        "text/plain",
+        "image/png",
+        "image/svg+xml",
+    ]
+)
+
+
 class Active(HTMLParser):
     """Collects what would run, load or pose as part of the page."""
 
@@ -268,6 +286,34 @@ def test_outputs_are_harmless(output):
         assert set(made.get("data", {})) <= {"text/plain", "text/html", "image/png", "image/jpeg", "image/gif"}
         assert "<" not in made.get("data", {}).get("image/png", "")
         json.dumps(made).encode()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text() | st.sampled_from(["stream", "error", "display_data"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text() | KEYS, inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.dictionaries(KEYS, JSON, max_size=5))
+def test_any_output_is_made_valid_or_left_out(output):
+    """Whatever a forged message holds."""
+    for made in safe_outputs([output]):
+        nbformat.validate(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(outputs=[made])]))
+        json.dumps(made, ensure_ascii=False).encode()
+
+
+def test_what_cannot_be_shown_does_not_cost_the_grade(show, monkeypatch):
+    """A fault in showing a student's cells leaves the results of the checks."""
+    import autograder.grade.compose as module
+
+    def fail(*_):
+        raise KeyError("a fault of ours")
+
+    monkeypatch.setattr(module, "_item", fail)
+
+    assert [determine_grade(c)[0] for c in show().cells if is_grade(c)] == [3.0, 2.0]
 
 
 def test_honest_outputs_are_kept():

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers import ASSIGNMENT, nbgrader, read, scores, write_submission
+from nbgrader_helpers import ASSIGNMENT, nbgrader, read, scores, write_submission
 
 from autograder.model import Course
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from helpers import ASSIGNMENT, check, comments, grade_of, read, scores, unit_grade
 from nbgrader.api import Gradebook as StockGradebook
 from nbgrader.api import SubmittedNotebook
+from nbgrader_helpers import ASSIGNMENT, check, comments, grade_of, read, scores, unit_grade
 
 import autograder.grade.gradebook as gradebook_module
 from autograder.errors import GradebookError
@@ -242,7 +242,7 @@ def test_processes_that_write_at_once_all_succeed(course, gradebook, db_url):
     """Four processes with twenty submissions each: no lock error, no lost row."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[3])\n"
-        "from helpers import *\n"
+        "from nbgrader_helpers import *\n"
         "from autograder.grade.gradebook import Gradebook\n"
         "units = lambda: (unit_grade('01_double', check('a', 4), check('b', 6, hidden=True)),"
         " unit_grade('02_ramp', check('a', 4), check('b', 6, hidden=True)))\n"

@@ -1,6 +1,6 @@
 """Closes every descriptor, its own channel included."""
 
-# outcome: stopped: ended the Python process
+# outcome: stopped: broke the Python process
 # points: 0
 
 import os

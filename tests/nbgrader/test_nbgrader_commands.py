@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from helpers import ASSIGNMENT, nbgrader, scores, write_submission
+from nbgrader_helpers import ASSIGNMENT, nbgrader, scores, write_submission
 
 from autograder.grade.plugins import grade_submission  # noqa: F401 (importable without nbgrader's command line)
 from autograder.model import Course
@@ -52,21 +52,23 @@ def test_validate_knows_right_from_wrong(course: Course):
 
 
 def test_zip_collect_then_grade(course: Course):
-    """A learning platform's archive of notebooks becomes submissions that nbgrader autograde grades."""
+    """A learning platform's archive, modules among it, becomes submissions that nbgrader autograde grades."""
     archive = course.root / "downloaded" / ASSIGNMENT / "archive"
     archive.mkdir(parents=True)
+    first, second = (course.root / "source" / ASSIGNMENT / f"{name}.ipynb" for name in ("01_double", "02_ramp"))
+    handed_in = {"ada": [first, second], "ben": [first, course.root / "solutions/02_ramp.py"]}
     with zipfile.ZipFile(archive / "all.zip", "w") as file:
-        for student in ("ada", "ben"):
-            for name in ("01_double", "02_ramp"):
-                content = (course.root / "source" / ASSIGNMENT / f"{name}.ipynb").read_text()
-                file.writestr(f"{student}_{ASSIGNMENT}_attempt_2026-01-30-15-30-10_{name}.ipynb", content)
+        for student, paths in handed_in.items():
+            for path in paths:
+                name = f"{ASSIGNMENT}_{student}_attempt_2026-01-30-15-30-10_{path.name}"
+                file.writestr(name, path.read_text())
 
     collected = nbgrader(course.root, "zip_collect", ASSIGNMENT)
     done = nbgrader(course.root, "autograde", ASSIGNMENT)
 
     assert collected.returncode == 0, collected.stderr
     assert done.returncode == 0, done.stderr
-    for student in ("ada", "ben"):
+    for student in handed_in:
         found = scores(f"sqlite:///{course.root / 'gradebook.db'}", student)
         assert sum(points for points, _ in found.values()) == 20.0
 
@@ -79,15 +81,17 @@ def test_autograde_before_generate_assignment(course: Course):
 
 
 def test_autograde_without_the_wanted_isolation(course: Course):
-    """It is refused, said, and marked for a person; it is no zero and no crash."""
-    write_submission(course.root, "ada")
+    """It is refused, said, and marked for a person: no zero, and the next run grades it."""
+    write_submission(course.root, "ada", {"02_ramp.ipynb": None})
 
-    done = nbgrader(course.root, "autograde", ASSIGNMENT, AUTOGRADER_WITHOUT="bubblewrap,landlock,seccomp")
+    refused = nbgrader(course.root, "autograde", ASSIGNMENT, AUTOGRADER_WITHOUT="bubblewrap,landlock,seccomp")
 
-    assert done.returncode == 0, done.stderr
-    assert "autograder doctor" in done.stderr
-    found = scores(f"sqlite:///{course.root / 'gradebook.db'}", "ada")
-    assert set(found.values()) == {(None, True)}
+    assert refused.returncode == 1
+    assert "autograder doctor" in refused.stderr
+    db_url = f"sqlite:///{course.root / 'gradebook.db'}"
+    assert set(scores(db_url, "ada").values()) == {(None, True)}
+    assert nbgrader(course.root, "autograde", ASSIGNMENT).returncode == 0
+    assert scores(db_url, "ada")["01_double", "check"] == (4.0, False)
 
 
 def test_no_execute_gives_no_points_away(course: Course):

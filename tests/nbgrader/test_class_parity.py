@@ -16,10 +16,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from classroom import FULL, students
-from helpers import ASSIGNMENT, active, comments, nbgrader, read, scores, write_submission
 from nbconvert.filters import markdown2html
 from nbgrader.utils import determine_grade, is_grade
+from nbgrader_class import FULL, students
+from nbgrader_helpers import ASSIGNMENT, active, comments, nbgrader, read, scores, write_submission
 
 pytestmark = pytest.mark.slow
 

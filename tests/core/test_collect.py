@@ -1,0 +1,122 @@
+"""Checks are collected by pytest, once, and everything an author may get wrong is named."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder.collect import collect, collect_file
+from autograder.errors import CourseError
+from autograder.model import Unit
+
+CHECKS = '''
+from autograder.checking import points
+
+def helper(): pass
+
+@points(2)
+def test_second(student, reference):
+    """It holds,
+    on two lines."""
+
+@points(0.5, requires="test_second")
+def test_first(inputs, device):
+    """It holds too."""
+'''
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+def test_checks_are_read_in_order(tmp_path: Path) -> None:
+    """Name, sentence, points, requirements and fixtures of each check, in the file's order; helpers are left out."""
+    first, second = collect_file(write(tmp_path / "checks.py", CHECKS))
+
+    assert (first.name, first.sentence, first.points) == ("test_second", "It holds, on two lines.", 2.0)
+    assert first.fixtures == ("student", "reference")
+    assert (second.name, second.requires, second.hidden) == ("test_first", ("test_second",), False)
+
+
+def test_visible_checks_come_first(tmp_path: Path) -> None:
+    """A unit's checks are the visible ones and then the hidden ones, though both files define the same names."""
+    write(tmp_path / "checks.py", CHECKS)
+    write(tmp_path / "hidden_checks.py", CHECKS.replace("(2)", "(3)"))
+
+    checks = collect(Unit("01_it", tmp_path))
+
+    assert [(check.points, check.hidden) for check in checks] == [(2, False), (0.5, False), (3, True), (0.5, True)]
+
+
+def test_units_do_not_mix(tmp_path: Path) -> None:
+    """Each unit has its own checks.py, and none is left behind as a module of that name."""
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for number, folder in enumerate(folders, start=1):
+        folder.mkdir()
+        write(folder / "checks.py", CHECKS.replace("(2)", f"({number})"))
+
+    points = [collect_file(folder / "checks.py")[0].points for folder in folders]
+
+    assert points == [1, 2]
+    assert not any("checks" in name and name.startswith(("one", "two", "checks")) for name in sys.modules)
+
+
+def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
+    """An author's change counts at once, in the same process; an unchanged file is not collected twice."""
+    path = write(tmp_path / "checks.py", CHECKS)
+    before = collect_file(path)
+    same = collect_file(path)
+    write(path, CHECKS.replace("(2)", "(4)"))
+    os.utime(path, ns=(1, 1))
+
+    assert same is before
+    assert collect_file(path)[0].points == 4
+
+
+def test_the_users_own_pytest_options_do_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options meant for plugins that are not loaded here are neither used nor lost."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", "--no-such-option -n 4")
+
+    checks = collect_file(write(tmp_path / "checks.py", CHECKS))
+
+    assert len(checks) == 2
+    assert os.environ["PYTEST_ADDOPTS"] == "--no-such-option -n 4"
+
+
+def test_collecting_prints_and_writes_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A student's notebook and folder show no trace of pytest."""
+    collect_file(write(tmp_path / "checks.py", CHECKS))
+
+    assert capfd.readouterr() == ("", "")
+    assert not (tmp_path / ".pytest_cache").exists()
+
+
+FAULTY = {
+    "no points": ('def test_it(student):\n    """It."""', "has no @points"),
+    "no docstring": ("from autograder.checking import points\n@points(1)\ndef test_it(student): pass", "has no docstring"),
+    "an unknown fixture": (
+        'from autograder.checking import points\n@points(1)\ndef test_it(student, tmp_path):\n    """It."""',
+        "asks for tmp_path",
+    ),
+    "not Python": ("def test_it(:", "cannot be collected"),
+    "a failing import": ("import no_such_module", "no_such_module"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), FAULTY.values(), ids=FAULTY.keys())
+def test_an_authors_mistake_is_named(tmp_path: Path, text: str, message: str) -> None:
+    """A check that lacks something, or a file that cannot be imported, is a CourseError with the file's name."""
+    with pytest.raises(CourseError, match=message) as error:
+        collect_file(write(tmp_path / "checks.py", text))
+
+    assert "checks.py" in str(error.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    """A unit without checks says which file to write."""
+    with pytest.raises(CourseError, match="is missing"):
+        collect_file(tmp_path / "checks.py")

@@ -1,0 +1,189 @@
+"""The level that is promised is the one that holds, here and on weaker machines."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sandbox.asking import call, run
+
+from autograder.errors import SandboxError
+from autograder.model import Limits
+from autograder.sandbox import level as level_module
+from autograder.sandbox.canary import escapes
+from autograder.sandbox.layers import WITHOUT, Layers, Level, available, layers_for
+from autograder.sandbox.level import PROMISES, best_level, likely_level, report
+from autograder.sandbox.worker import Worker
+
+# Runs best_level() under a seccomp filter that refuses what the named layer needs, as a weaker machine would.
+EMULATE = """
+import errno, sys
+import pyseccomp as s
+from autograder.sandbox.level import best_level, report
+f = s.SyscallFilter(s.ALLOW)
+if "namespaces" in sys.argv:
+    f.add_rule(s.ERRNO(errno.EPERM), "unshare")
+    f.add_rule(s.ERRNO(errno.ENOSYS), "clone3")
+    f.add_rule(s.ERRNO(errno.EPERM), "clone", s.Arg(0, s.MASKED_EQ, 0x10000000, 0x10000000))
+if "landlock" in sys.argv:
+    f.add_rule(s.ERRNO(errno.EOPNOTSUPP), "landlock_create_ruleset")
+f.load()
+print(best_level())
+print([layer.name for layer in report() if not layer.present])
+"""
+
+
+def needs(level: Level) -> None:
+    if not likely_level().is_at_least(level):
+        pytest.skip(f"this machine does not offer the level '{level}': see `autograder doctor`")
+
+
+def test_levels_are_ordered() -> None:
+    """`--isolation restricted` accepts full and restricted."""
+    assert Level.FULL.is_at_least(Level.RESTRICTED)
+    assert Level.RESTRICTED.is_at_least(Level.RESTRICTED)
+    assert not Level.LIMITS_ONLY.is_at_least(Level.RESTRICTED)
+
+
+@pytest.mark.parametrize(
+    ("layers", "level"),
+    [
+        (Layers(bubblewrap=True, landlock=True, seccomp=True), Level.FULL),
+        (Layers(bubblewrap=True, landlock=False, seccomp=True), Level.FULL),
+        (Layers(bubblewrap=False, landlock=True, seccomp=True), Level.RESTRICTED),
+        (Layers(bubblewrap=True, landlock=True, seccomp=False), Level.LIMITS_ONLY),
+        (Layers(bubblewrap=False, landlock=False, seccomp=True), Level.LIMITS_ONLY),
+        (Layers(fork=False, bubblewrap=True, landlock=True, seccomp=True), Level.LIMITS_ONLY),
+    ],
+)
+def test_level_follows_from_the_layers(layers: Layers, level: Level) -> None:
+    """Without seccomp nothing bounds processes; without bubblewrap or Landlock files can be read."""
+    assert layers.level is level
+
+
+@pytest.mark.parametrize(
+    ("without", "level"),
+    [("bubblewrap", Level.RESTRICTED), ("bubblewrap,landlock", Level.LIMITS_ONLY), ("seccomp", Level.LIMITS_ONLY)],
+)
+def test_missing_layer_lowers_the_level_and_has_a_cure(
+    monkeypatch: pytest.MonkeyPatch, without: str, level: Level
+) -> None:
+    """`doctor` tells which one is missing and what to do about it."""
+    needs(Level.FULL)
+    monkeypatch.setenv(WITHOUT, without)
+
+    assert likely_level() is level
+    missing = [layer for layer in report() if not layer.present]
+    assert len(missing) == len(without.split(","))
+    assert all(layer.cure for layer in missing)
+
+
+def test_level_that_is_not_offered_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker never silently gives less than it was asked for."""
+    monkeypatch.setenv(WITHOUT, "bubblewrap,landlock")
+
+    with pytest.raises(SandboxError, match=r"does not offer.*'full'.*autograder doctor"):
+        Worker(Limits(), Level.FULL)
+
+
+def test_lower_level_uses_only_its_own_layers() -> None:
+    """So a lower level can be tested on a better machine."""
+    needs(Level.FULL)
+
+    assert layers_for(Level.RESTRICTED) == Layers(landlock=True, seccomp=True)
+    assert layers_for(Level.LIMITS_ONLY) == Layers(seccomp=True)
+
+
+@pytest.mark.slow
+def test_best_level_is_the_one_that_was_proved() -> None:
+    """On this machine the proof confirms what the layers promise."""
+    assert best_level() is likely_level()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [Level.FULL, Level.RESTRICTED])
+def test_nothing_escapes_at_a_level_that_isolates(level: Level) -> None:
+    """Reading, writing, connecting, signalling, tracing, starting: each attempt is denied."""
+    needs(level)
+    with Worker(Limits(), level) as worker, worker.session() as session:
+        assert escapes(session) == []
+
+
+@pytest.mark.slow
+def test_full_without_landlock_still_isolates() -> None:
+    """Kernels without Landlock have namespaces: bubblewrap and seccomp suffice."""
+    needs(Level.FULL)
+    with Worker(Limits(), layers=Layers(bubblewrap=True, seccomp=True)) as worker, worker.session() as session:
+        assert worker.level is Level.FULL
+        assert escapes(session) == []
+
+
+@pytest.mark.slow
+def test_proof_fails_where_there_is_nothing_to_prove() -> None:
+    """With process limits alone the same attempts work: the canary can tell."""
+    needs(Level.LIMITS_ONLY)
+    with Worker(Limits(), layers=Layers()) as worker, worker.session() as session:
+        found = escapes(session)
+
+    assert {"read a file of the grader", "connect by TCP", "start a process"} <= set(found)
+
+
+@pytest.mark.slow
+def test_worker_that_does_not_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Layers that are there but do not do their work are not believed."""
+    monkeypatch.setattr(Layers, "level", Level.RESTRICTED)
+
+    with pytest.raises(SandboxError, match="does not hold here: student code could read a file"):
+        Worker(Limits(), layers=Layers()).start()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("refused", "level"),
+    [
+        (["namespaces"], Level.RESTRICTED),
+        (["landlock"], Level.FULL),
+        (["namespaces", "landlock"], Level.LIMITS_ONLY),
+    ],
+    ids=" and ".join,
+)
+def test_weaker_machine_gets_the_level_it_can_keep(refused: list[str], level: Level) -> None:
+    """Emulated: Ubuntu 24.04 and Docker refuse namespaces, RHEL 9 has no Landlock."""
+    needs(Level.FULL)
+    done = subprocess.run(
+        [sys.executable, "-c", EMULATE, *refused],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=Path(__file__).parents[2],
+    )
+
+    assert done.stdout.splitlines()[:1] == [str(level)], done.stderr
+
+
+@pytest.mark.slow
+def test_machine_without_fork_still_grades() -> None:
+    """macOS and Windows start a Python per submission: slow, at the lowest level, with the same replies."""
+    with Worker(Limits(), layers=Layers(fork=False)) as worker:
+        assert worker.level is Level.LIMITS_ONLY
+        for _ in range(2):
+            with worker.session({"helper.py": b"x = 7"}) as session:
+                run(session, "import helper\n\ndef f():\n    return helper.x\n")
+                assert call(session, "f") == 7
+                assert session.close().exit_code == 0
+
+
+def test_every_level_says_what_it_promises() -> None:
+    """`doctor` and the README take the sentences from here."""
+    assert set(PROMISES) == set(Level)
+    assert all(layer.gives for layer in report())
+    assert available().level is likely_level()
+    assert level_module.Level is Level
+
+
+def test_secret_in_a_readable_place_is_refused() -> None:
+    """A course inside the Python installation would be an open book."""
+    with pytest.raises(SandboxError, match="Student code could read"):
+        Worker(Limits(), likely_level(), secrets=(Path(pytest.__file__),))

@@ -1,0 +1,225 @@
+"""One submission's process: what it may do, how it is ended, and what is said about it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from sandbox.asking import call, run
+
+from autograder.boundary.protocol import Call, ListValue, Raised, Returned, Run, Stopped, TensorRef
+from autograder.errors import SandboxError
+from autograder.sandbox import wire
+from autograder.sandbox.session import Session
+from autograder.sandbox.worker import Worker
+
+HONEST = "import torch\n\n\ndef softmax(x):\n    return torch.softmax(x, dim=-1)\n"
+
+
+def test_answer_is_called_with_a_tensor_and_gives_one_back(session: Session) -> None:
+    """A right answer in the sandbox is the right answer here."""
+    run(session, HONEST)
+    x = torch.randn(3, 4)
+
+    reply, (y,) = session.ask(Call("softmax", [TensorRef(0)], {}, seed=1), [x])
+
+    assert reply == Returned(TensorRef(0))
+    assert torch.allclose(y, torch.softmax(x, -1))
+
+
+def test_layers_in_force_are_reported_by_the_child_itself(worker: Worker, session: Session) -> None:
+    """What `grade` records is what was done, not what was hoped for."""
+    assert "process limits" in session.layers
+    assert ("seccomp" in session.layers) == worker.layers.seccomp
+    assert any(layer.startswith("Landlock") for layer in session.layers) == worker.layers.landlock
+
+
+def test_request_that_takes_too_long_is_stopped_in_time(session: Session) -> None:
+    """The limit is one of the clock, and holds to a fraction of a second."""
+    began = time.monotonic()
+
+    with pytest.raises(Stopped, match=r"ran longer than 0\.3 s and was stopped"):
+        session.ask(Run("while True: pass", "answer.py"), seconds=0.3)
+
+    assert time.monotonic() - began < 1.5
+
+
+def test_submission_as_a_whole_has_a_limit(session: Session) -> None:
+    """Many requests that each stay within their own limit do not add up without end."""
+    run(session, "import time")
+
+    for _ in range(5):
+        session.ask(Call("time.sleep", [1.1], {}, seed=0))
+
+    with pytest.raises(Stopped, match="ran longer than 6 s"):
+        session.ask(Call("time.sleep", [1.1], {}, seed=0))
+
+
+def test_after_the_end_every_request_says_why(session: Session) -> None:
+    """A check that comes later learns the same cause."""
+    for _ in range(2):
+        with pytest.raises(Stopped, match=r"ended the Python process \(exit code 3\)"):
+            session.ask(Run("import os; os._exit(3)", "answer.py"))
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("import os; os._exit(0)", r"ended the Python process \(exit code 0\)"),
+        ("import ctypes; ctypes.string_at(0)", r"crashed the Python process \(SIGSEGV\)"),
+        ("print('x' * (11 << 20))", "printed more than 10 MB"),
+        ("import os\nwhile True: os.write(2, b'x' * 65536)", "printed more than 10 MB"),
+        ("open('a', 'wb').write(bytes(64 << 20))", None),
+        ("import os, torch\nx = torch.ones(240 << 20)\nos._exit(1)", "used more memory than the 1024 MB"),
+    ],
+    ids=["os._exit", "segfault", "print", "write", "large file", "memory"],
+)
+def test_end_is_told_in_words_for_a_student(session: Session, source: str, said: str | None) -> None:
+    """The sentence names what happened and, where there is one, the way out."""
+    try:
+        reply, _ = session.ask(Run(source, "answer.py"))
+    except Stopped as stopped:
+        assert said is not None
+        with pytest.raises(Stopped, match=said):
+            raise stopped
+    else:
+        assert said is None
+        assert isinstance(reply, Raised)
+
+
+def test_fifty_gigabytes_are_refused_in_python_not_by_a_crash(session: Session) -> None:
+    """A student sees which line asked for too much."""
+    reply, _ = session.ask(Run("import torch\nx = torch.ones(50 << 28)", "answer.py"))
+
+    assert isinstance(reply, Raised)
+    assert "line 2" in reply.where
+
+
+def test_output_of_calls_is_dropped_and_never_blocks(session: Session) -> None:
+    """Megabytes of prints between replies are drained; they appear nowhere."""
+    run(session, "def talk():\n    print('x' * (1 << 20))\n    return 1\n")
+
+    assert [call(session, "talk") for _ in range(5)] == [1] * 5
+
+
+def test_reply_larger_than_its_cap_ends_the_session(session: Session) -> None:
+    """An answer of megabytes where a number was asked for is not even read."""
+    run(session, "import torch")
+
+    with pytest.raises(Stopped, match="not a reply"):
+        session.ask(Call("torch.zeros", [1 << 20], {}, seed=0), caps=wire.Caps(tensor_bytes=1000))
+
+
+def test_files_of_the_submission_lie_beside_it(worker: Worker) -> None:
+    """Helper modules are imported and data is read by relative name."""
+    files = {"helper.py": b"def seven(): return 7\n", "data/a.txt": b"text"}
+    with worker.session(files) as session:
+        run(session, "import helper\n\ndef both(): return [helper.seven(), open('data/a.txt').read()]\n")
+
+        assert call(session, "both") == [7, "text"]
+
+
+def test_planted_modules_shadow_nothing(worker: Worker) -> None:
+    """A torch.py beside the answer is a file like any other; so are conftest.py, sitecustomize.py and autograder/."""
+    names = ("torch.py", "sitecustomize.py", "conftest.py", "numpy/__init__.py", "autograder/__init__.py", "random.py")
+    with worker.session(dict.fromkeys(names, b"raise SystemExit\n")) as session:
+        run(session, "import torch, numpy, random, autograder.boundary.host, autograder as a\nfiles = torch.__file__\n")
+        run(session, "def places():\n    return [torch.__file__, numpy.__file__, random.__file__, a.__path__[0]]\n")
+
+        assert not any(place.startswith("/tmp") for place in call(session, "places"))
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "/etc/x", "a/../../x", "a\\b", "c:x", "", ".", "a\0b", "x" * 300, "a//b", "a\n"]
+)
+def test_unsafe_file_name_is_refused(worker: Worker, name: str) -> None:
+    """A name that could leave the scratch folder never reaches it."""
+    with pytest.raises(SandboxError, match="cannot be used"):
+        worker.session({name: b""})
+
+
+def test_nothing_of_one_submission_is_seen_by_the_next(worker: Worker) -> None:
+    """Names, modules, patches, files and global state end with the process."""
+    with worker.session() as session:
+        run(
+            session, "import torch, sys\nmine = 1\ntorch.softmax = None\nsys.modules['planted'] = sys\nopen('f', 'w')\n"
+        )
+    with worker.session() as session:
+        run(
+            session,
+            "import os, sys, torch\n\n"
+            "def look():\n    return [os.listdir(), 'planted' in sys.modules, torch.softmax is None]\n",
+        )
+
+        assert call(session, "look") == [ListValue([]), False, False]
+        reply, _ = session.ask(Call("mine", [], {}, seed=0))
+        assert isinstance(reply, Raised)
+        assert reply.missing == "mine"
+
+
+def test_course_and_home_are_not_visible(session: Session) -> None:
+    """The repository can be neither imported nor listed nor read; the parts of the engine that run here can."""
+    repository = str(Path(__file__).parents[2])
+    run(
+        session,
+        "import os, sys\n\ndef can_list(path):\n    try:\n        return os.listdir(path)\n    except OSError:\n"
+        "        return None\n\ndef path():\n    return list(sys.path)\n",
+    )
+
+    assert call(session, "can_list", repository) in (None, [".venv"])
+    assert call(session, "can_list", repository + "/course") is None
+    assert call(session, "can_list", str(Path.home())) in (None, [".pyenv"])
+    assert repository not in call(session, "path")
+    for module in ("autograder.grade", "autograder.course", "autograder.model"):
+        reply, _ = session.ask(Run(f"import {module}", "answer.py"))
+        assert isinstance(reply, Raised)
+
+
+def test_check_at_the_end_of_a_cell_does_nothing(session: Session) -> None:
+    """What students write to check themselves is harmless while grading."""
+    run(session, "from autograder import check\nassert check('softmax', verbose=True) is None\n")
+
+
+def test_module_runs_as_if_imported(session: Session) -> None:
+    """Demonstrations under `if __name__ == "__main__":` do not run; dataclasses and TorchScript find their module."""
+    run(
+        session,
+        "from __future__ import annotations\nimport dataclasses, inspect, torch\n"
+        "@dataclasses.dataclass\nclass Point:\n    x: int\n"
+        "@torch.jit.script\ndef double(x):\n    return x * 2\n"
+        "def name(): return [__name__, inspect.getsource(name)[:8]]\n"
+        "if __name__ == '__main__':\n    raise SystemExit\n",
+        "02_softmax.py",
+    )
+
+    assert call(session, "name") == ["02_softmax", "def name"]
+
+
+def test_closed_session_leaves_nothing_and_tells_what_it_used(worker: Worker) -> None:
+    """The end is confirmed by the warm process, with processor time and memory."""
+    with worker.session() as session:
+        run(session, "import threading, time\nthreading.Thread(target=time.sleep, args=(100,)).start()\n")
+        ended = session.close()
+
+    assert ended.exit_code == 0
+    assert ended.orphans == 0
+    assert 0 < ended.cpu_seconds < 2
+    assert 50 < ended.max_rss_mb < 2000
+    with pytest.raises(SandboxError):
+        session.ask(Run("1", "answer.py"))
+
+
+def test_session_costs_milliseconds(worker: Worker) -> None:
+    """A hundred thousand submissions are hours, not days: a session of 20 calls stays far below a second."""
+    times = []
+    for _ in range(10):
+        began = time.perf_counter()
+        with worker.session() as session:
+            run(session, HONEST)
+            for seed in range(20):
+                session.ask(Call("softmax", [TensorRef(0)], {}, seed=seed), [torch.randn(6, 6)])
+        times.append(time.perf_counter() - began)
+
+    assert min(times) < 0.15
