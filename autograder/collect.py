@@ -61,9 +61,10 @@ def _collect_version(path: Path, version: int, hidden: bool) -> tuple[Check, ...
 
 def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
     collector = _Collector()
+    unused = ("cacheprovider", "logging", "faulthandler", "unraisableexception", "threadexception")  # slow, or noisy
     arguments = [
         "--collect-only", "-q", "--noconftest", "--import-mode=importlib", "--disable-plugin-autoload",
-        "-p", "no:cacheprovider", "-p", "no:logging", "-p", "no:faulthandler", "--capture=no", "--assert=plain",
+        *(word for name in unused for word in ("-p", f"no:{name}")), "--capture=no", "--assert=plain",
         "-c", os.devnull, "--rootdir", str(paths[0].parent), *map(str, paths),
     ]  # fmt: skip
     shown = io.StringIO()

@@ -18,7 +18,7 @@ from autograder.model import Failure
 SMALL, WIDE = 36, 12  # elements, and elements of a row, that are printed in full
 ITEMS = 6  # of a list, tuple or dict
 DEPTH = 3
-TEXT = 400
+WORDS, TEXT = 120, 400  # characters of a text within a description, and of the whole description
 ESCAPE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)?|.?)", re.DOTALL)
 
 
@@ -101,12 +101,13 @@ def _is_short(value: Any) -> bool:
 
 def _brief(value: Any, depth: int = 0) -> str:
     if type(value) is torch.Tensor:
-        return _array(value, f"tensor of shape {tuple(value.shape)}, {str(value.dtype).removeprefix('torch.')}")
+        head = f"tensor of shape {tuple(value.shape)}, {str(value.dtype).removeprefix('torch.')}"
+        return head if depth else _array(value, head)
     if isinstance(value, np.ndarray):
         head = f"NumPy array of shape {value.shape}, {value.dtype}"
-        return _array(torch.from_numpy(value), head) if value.dtype.kind in "bif" else head
+        return head if depth or value.dtype.kind not in "bif" else _array(torch.from_numpy(value), head)
     if isinstance(value, str):
-        return repr(value[:TEXT])
+        return repr(value if len(value) <= WORDS else f"{value[:WORDS]}…")
     if isinstance(value, tuple | list | dict):
         return "..." if depth == DEPTH else _items(value, depth)
     return repr(value)

@@ -234,4 +234,14 @@ CAUGHT_BY = ("test_the_example_of_the_lesson", "test_any_leading_dimensions", "t
 def UNIT_NAME(x):
     return x - x.mean(dim=0, keepdim=True)
 ''',
+    "styles/loops.py": '''
+"""Row by row."""
+
+import torch
+
+
+def UNIT_NAME(x):
+    rows = x.reshape(-1, x.shape[-1])
+    return torch.stack([row - sum(row) / len(row) for row in rows]).reshape(x.shape)
+''',
 }

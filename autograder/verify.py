@@ -10,12 +10,12 @@ from typing import Any
 
 from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Reply, Request, Run
-from autograder.self_check import quiet
 from autograder.collect import Check, collect
 from autograder.errors import CourseError
 from autograder.model import CheckResult, Course, Outcome, Unit
 from autograder.reference import live, stored_bytes
 from autograder.runner import Setting, run_checks
+from autograder.self_check import quiet
 from autograder.solution import clean, given_code, graded_names, stub
 
 SEEDS = ("first", "second")  # two draws of every random input
@@ -136,8 +136,8 @@ def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconce
     for check in checks:
         if check.points <= 0:
             yield f"{check.name} is worth {check.points} points"
-        for name in set(check.requires) - set(names):
-            yield f"{check.name} requires {name}, which is no check of this unit"
+        for name in set(check.requires) - set(names[: names.index(check.name)]):
+            yield f"{check.name} requires {name}, which is no earlier check of this unit"
     for misconception in misconceptions:
         for name in set(misconception.caught_by) - set(names):
             yield f"misconceptions/{misconception.name}.py names {name}, which is no check of this unit"

@@ -56,13 +56,15 @@ def grade_all(jobs: list[Job], workers: int) -> Iterator[tuple[Submission, Submi
     for _ in range(ATTEMPTS):
         if not left:
             return
-        with local_executor(min(workers, len(left)), next(iter(left.values()))) as executor:
-            try:
-                for grade in as_graded([executor.submit(grade_job, job) for job in left.values()]):
-                    job = left.pop((grade.assignment, grade.student))
-                    yield job.submission, grade
-            except BrokenProcessPool:
-                continue
+        executor = local_executor(min(workers, len(left)), next(iter(left.values())))
+        try:
+            for grade in as_graded([executor.submit(grade_job, job) for job in left.values()]):
+                job = left.pop((grade.assignment, grade.student))
+                yield job.submission, grade
+        except BrokenProcessPool:
+            continue
+        finally:
+            executor.shutdown(cancel_futures=True)  # after an error nobody waits for the others
     if left:
         raise SandboxError(
             f"Worker processes died {ATTEMPTS} times; {len(left)} submissions are left.",

@@ -15,7 +15,7 @@ from pathlib import Path
 from autograder.sandbox import policy
 
 ENGINE = "/engine/autograder"  # where the sandbox sees this package's boundary/ and sandbox/
-SCRATCH = "/tmp"
+SCRATCH = "/scratch"  # not /tmp: the Python that runs there may itself lie below /tmp
 PROBE_SECONDS = 10
 
 

@@ -35,7 +35,7 @@ class Baseline:
 
     @classmethod
     def measure(cls) -> Baseline:
-        return cls(_memory("VmSize"), _memory("VmData"))
+        return cls(memory("VmSize"), memory("VmData"))
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,8 @@ def _add(rules: Any, action: int, name: str) -> None:
         rules.add_rule(action, name)
 
 
-def _memory(field: str) -> int:
+def memory(field: str) -> int:
+    """Bytes, as the kernel states them for this process."""
     with open("/proc/self/status") as status:
         for line in status:
             if line.startswith(field + ":"):

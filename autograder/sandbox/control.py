@@ -48,7 +48,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     number: int
     exit_code: int  # negative: the signal that ended it
     cpu_seconds: float
-    max_rss_mb: int
+    max_rss_mb: int  # resident memory at its height, above what it had from the warm process
     orphans: int  # processes that outlived the child and were killed
     over_quota: bool  # killed for filling the scratch folder
 

@@ -33,6 +33,9 @@ def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     for name in files:
         if not is_safe_name(name):
             raise SandboxError(f"The file name {name[:MAX_NAME]!r} cannot be used.", "Leave the file out or rename it.")
+    for name in files:
+        if any(str(folder) in files for folder in PurePosixPath(name).parents):
+            raise SandboxError(f"The file {name!r} lies in a folder that is a file, too.", "Leave one of them out.")
     if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_BYTES:
         raise SandboxError(
             f"The submission's other files are more than {MAX_FILES} or larger than {MAX_BYTES >> 20} MB.",

@@ -71,8 +71,10 @@ def available() -> Layers:
 
 
 def layers_for(level: Level) -> Layers:
-    """The machine's layers that belong to ``level``: a lower level leaves out what only a higher one needs."""
+    """The machine's layers, less those that only a level above ``level`` needs."""
     found = available()
+    if not found.level.is_at_least(level) or found.level is level:
+        return found
     if level is not Level.FULL:
         found = replace(found, bubblewrap=False)
     if level is Level.LIMITS_ONLY:

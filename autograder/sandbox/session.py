@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import socket
 import time
@@ -18,6 +17,7 @@ from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox import wire
 from autograder.sandbox.control import BROKEN, Begun, Done, Setup
+from autograder.sandbox.waiting import Source, wait_for
 
 if TYPE_CHECKING:
     import torch
@@ -44,7 +44,7 @@ class Ended:
     exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be ended
     killed: bool  # by us
     cpu_seconds: float = 0.0
-    max_rss_mb: int = 0
+    max_rss_mb: int = 0  # above what the warm process had
     orphans: int = 0
     printed_bytes: int = 0
     over_quota: bool = False
@@ -171,13 +171,12 @@ class Session:
             seconds = self._deadline - time.monotonic()
             if seconds <= 0:
                 raise TimeoutError
-            sources: list[socket.socket | int] = [] if self._output is None else [self._output]
-            targets: list[socket.socket] = []
-            (sources if reading else targets).append(self._connection)
-            readable, writable, _ = select.select(sources, targets, [], seconds)
-            if self._output in readable:
+            output = [] if self._output is None else [self._output]
+            sources: list[Source] = [self._connection, *output] if reading else [*output]
+            ready = wait_for(sources, [] if reading else [self._connection], seconds)
+            if self._output in ready:
                 self._drain()
-            if writable or self._connection in readable:
+            if self._connection in ready:
                 return
 
     def _drain(self) -> None:

@@ -181,11 +181,8 @@ class Shell:
             sys.stdout, sys.stderr = kept
 
     def _prepare_figures(self) -> None:
-        from IPython.core.pylabtools import select_figure_formats
-
-        select_figure_formats(  # type: ignore[no-untyped-call]
-            self._notebook, {"png"}, bbox_inches="tight"
-        )
+        """What ``%matplotlib inline`` does, once for all."""
+        _IPYTHON.enable_matplotlib(self._notebook, "inline")
 
     def _show_figures(self) -> None:
         """Open figures appear below the cell that drew them, and are closed, as in a notebook."""

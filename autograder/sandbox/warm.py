@@ -57,7 +57,7 @@ def main(argument: str) -> None:
     pages.collapse()
     control = socket.socket(fileno=config.control_fd)
     control.send(msgspec.msgpack.encode(Warm(seconds=time.monotonic() - began)))
-    serve(Kitchen(control, config, confinement, shell))
+    serve(Kitchen(control, config, confinement, shell, confine.memory("RssAnon") // policy.MEGABYTE))
 
 
 def clean_path(readable: list[str], scratch: str) -> None:
@@ -119,18 +119,22 @@ class Kitchen:
     config: Config
     confinement: confine.Confinement
     shell: Shell
+    own_mb: int  # resident memory that a child has from this process
 
 
 def serve(kitchen: Kitchen) -> None:
     """Fork a child for each order, one at a time, until the worker is gone."""
     decoder = msgspec.msgpack.Decoder(Order)
     while True:
-        message, descriptors, _, _ = socket.recv_fds(kitchen.control, 4096, 2)
-        if not message:
+        try:
+            message, descriptors, _, _ = socket.recv_fds(kitchen.control, 4096, 2)
+            if not message:
+                leave(kitchen.config)
+            order = decoder.decode(message)
+            if isinstance(order, Start):  # else a kill that crossed with the child's own end
+                kitchen.control.send(msgspec.msgpack.encode(run_child(order, descriptors, kitchen)))
+        except ConnectionError:
             leave(kitchen.config)
-        order = decoder.decode(message)
-        if isinstance(order, Start):  # else a kill that crossed with the child's own end
-            kitchen.control.send(msgspec.msgpack.encode(run_child(order, descriptors, kitchen)))
 
 
 def run_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> Done:
@@ -149,7 +153,7 @@ def run_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> Done:
         number=order.number,
         exit_code=os.waitstatus_to_exitcode(status),
         cpu_seconds=usage.ru_utime + usage.ru_stime,
-        max_rss_mb=usage.ru_maxrss // 1024,
+        max_rss_mb=max(0, usage.ru_maxrss // 1024 - kitchen.own_mb),
         orphans=orphans,
         over_quota=over_quota,
     )
@@ -189,9 +193,8 @@ def wait(pid: int, control: socket.socket, config: Config) -> bool:
             if end in ready:
                 return exceeded
             if control in ready:
-                gone = not control.recv(4096)
                 os.kill(pid, signal.SIGKILL)
-                if gone:
+                if not control.recv(4096):
                     os.waitpid(pid, 0)
                     leave(config)
             elif not ready and cleaning.is_over_quota(config.scratch):

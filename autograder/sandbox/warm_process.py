@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import select
 import shutil
 import signal
 import socket
@@ -25,6 +24,7 @@ from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
 from autograder.sandbox.control import Config, Done, Event, Kill, Setup, Start, Warm
 from autograder.sandbox.layers import Layers
 from autograder.sandbox.session import Session
+from autograder.sandbox.waiting import wait_for
 
 WARMING_SECONDS = 120.0
 CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
@@ -45,6 +45,7 @@ class WarmProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._scratch: str | None = None
+        self._session: Session | None = None
 
     def start(self) -> bool:
         if self._control is not None:
@@ -69,7 +70,9 @@ class WarmProcess:
         return True
 
     def begin(self, setup: Setup) -> Session:
-        """Fork a child."""
+        """Fork a child; there is one at a time, so an earlier one that nobody closed is ended first."""
+        if self._session is not None:
+            self._session.close()
         assert self._control is not None
         self._number += 1
         start = Start(
@@ -89,7 +92,8 @@ class WarmProcess:
         finally:
             theirs.close()
             os.close(writing)
-        return Session(self, self._number, ours, reading, self._limits, setup)
+        self._session = Session(self, self._number, ours, reading, self._limits, setup)
+        return self._session
 
     def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None:
         """Wait until the warm process confirms that child ``number`` is gone; None when it had to be given up."""
@@ -174,9 +178,7 @@ class WarmProcess:
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             output = drain()
-            sources: list[socket.socket | int] = [control] if output is None else [control, output]
-            readable, _, _ = select.select(sources, [], [], left)
-            if control in readable:
+            if control in wait_for([control] if output is None else [control, output], [], left):
                 message = control.recv(4096)
                 if not message:
                     raise EOFError

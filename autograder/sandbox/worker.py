@@ -97,7 +97,7 @@ class Worker:
         self._is_proved = True
 
     def session(self, files: Mapping[str, bytes] | None = None) -> Session:
-        """A new process for one submission; the previous session must be closed.
+        """A new process for one submission; there is one at a time, so this ends the session before it.
 
         Args:
             files: helper modules or data that lie beside the student's answer, by relative name.

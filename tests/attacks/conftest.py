@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
 from attacks.world import World
+
 from autograder.model import Limits
 from autograder.sandbox.layers import Level
 from autograder.sandbox.level import likely_level

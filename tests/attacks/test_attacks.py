@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-
 from attacks.attack import FOLDER, Attack, all_attacks
 from attacks.grading import FULL_POINTS, HONEST, points
 from attacks.world import CANARY, World
+
 from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker

@@ -17,7 +17,7 @@ CANARY = "CANARY " + uuid.uuid4().hex
 
 @dataclass
 class World:
-    """Made once per test run; ``as_argument`` is what an attacker is told of it, which is everything but the content."""
+    """Made once per test run; ``as_argument`` is what an attacker is told of it: everything but the content."""
 
     root: Path
     bystander: subprocess.Popen[bytes]

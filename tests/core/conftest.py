@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
-from two_ends import Forger, Wire
+from safetensors.torch import save_file
+from two_ends import CHECKS, Forger, Wire
 
 from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Reply, Returned, Run
@@ -49,3 +51,13 @@ def host_of() -> Callable[[str], Host]:
         return host
 
     return make
+
+
+@pytest.fixture
+def exercise_folder(tmp_path: Path) -> Path:
+    """A student's folder: the checks of one exercise and their right values, and no answers yet."""
+    folder = tmp_path / "exercises"
+    folder.mkdir()
+    (folder / "test_02_softmax.py").write_text(CHECKS)
+    save_file({"scores": torch.arange(6.0).reshape(2, 3)}, folder / "test_02_softmax.safetensors")
+    return folder

@@ -97,7 +97,10 @@ def test_collecting_prints_and_writes_nothing(tmp_path: Path, capfd: pytest.Capt
 
 FAULTY = {
     "no points": ('def test_it(student):\n    """It."""', "has no @points"),
-    "no docstring": ("from autograder.checking import points\n@points(1)\ndef test_it(student): pass", "has no docstring"),
+    "no docstring": (
+        "from autograder.checking import points\n@points(1)\ndef test_it(student): pass",
+        "has no docstring",
+    ),
     "an unknown fixture": (
         'from autograder.checking import points\n@points(1)\ndef test_it(student, tmp_path):\n    """It."""',
         "asks for tmp_path",

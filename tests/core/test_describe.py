@@ -23,6 +23,7 @@ SAID = [
     ([1, 2.5, None], "[1, 2.5, None]"),
     ({"heads": 2}, "{'heads': 2}"),
     (("a", "b"), "a tuple of 2: ('a', 'b')"),
+    ((torch.zeros(2), None), "a tuple of 2: (tensor of shape (2,), float32, None)"),
     (list(range(9)), "a list of 9: [0, 1, 2, 3, 4, 5, ...]"),
     ([[[[1]]]], "a list of 1: [[[...]]]"),
     (torch.tensor(1.5), "tensor of shape (), float32: 1.5"),
@@ -126,6 +127,6 @@ def test_texts_can_always_be_written(text: str) -> None:
 def test_texts_are_cut() -> None:
     """A megabyte becomes a line that says it goes on."""
 
-    assert describe("x" * 1_000_000).endswith("…")
+    assert describe("x" * 1_000_000).endswith("xx…'")
     assert len(describe(["x" * 1_000_000] * 1_000)) <= 400
     assert len(describe({str(i): torch.zeros(3) for i in range(10_000)})) <= 400

@@ -113,7 +113,8 @@ EVIL = {
     "its text cannot be sent": "class E(Exception):\n  def __str__(self): return '\\ud800'",
     "its text is huge": "class E(Exception):\n  def __str__(self): return 'x' * 10_000_000",
     "its class lies": (
-        "class M(type):\n  @property\n  def __name__(cls): raise SystemExit\n  @property\n  def __mro__(cls): raise OSError\n"
+        "class M(type):\n  @property\n  def __name__(cls): raise SystemExit\n"
+        "  @property\n  def __mro__(cls): raise OSError\n"
         "class E(Exception, metaclass=M): pass"
     ),
     "its class has no name": "class M(type):\n  __name__ = 5\nclass E(Exception, metaclass=M): pass",
@@ -176,7 +177,7 @@ LIARS = [
     "class L(dict):\n  def items(self): raise OSError",
     "class L(list):\n  def __iter__(self): return 5",
     "class L(tuple):\n  def __len__(self): raise OSError",
-    "import numpy as np\nclass L(np.ndarray):\n  nbytes = 'many'\nL = lambda: np.ones(2).view(type('A', (np.ndarray,), {'nbytes': 'x'}))",
+    "import numpy as np\nA = type('A', (np.ndarray,), {'nbytes': 'many'})\nL = lambda: np.ones(2).view(A)",
 ]
 
 
@@ -201,7 +202,9 @@ def test_an_object_stays_and_is_known_by_a_handle(host_of: HostOf) -> None:
     assert again == Returned(3)
 
 
-@pytest.mark.parametrize("request_", [Get(12345, "x"), Inspect(12345), Assign(12345, [], []), Call("", [], {}, 1, 12345)])
+@pytest.mark.parametrize(
+    "request_", [Get(12345, "x"), Inspect(12345), Assign(12345, [], []), Call("", [], {}, 1, 12345)]
+)
 def test_unknown_handles_are_refused(host_of: HostOf, request_: Any) -> None:
     """A handle of something that is not there is refused."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 import torch
 
@@ -62,3 +65,15 @@ def test_nothing_is_seen_before_or_after() -> None:
     X.softmax(-1)
 
     assert log.names == set()
+
+
+def test_recording_does_not_import_the_compiler() -> None:
+    """torch would import its compiler, for seconds, only to keep it away from what is recorded."""
+    source = (
+        "import sys, torch\nfrom autograder.boundary.operations import OperationLog\n"
+        "with OperationLog().recording():\n    torch.ones(3).softmax(0)\nprint('torch._dynamo' in sys.modules)"
+    )
+
+    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+
+    assert run.stdout == "False\n"

@@ -27,7 +27,6 @@ from autograder.boundary.protocol import (
     TupleValue,
 )
 from autograder.boundary.student import AnswerRaised, Answers, Generator, Handle, assign, inspect_module
-from autograder.boundary.values import NotTransferable
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]
@@ -199,7 +198,7 @@ def test_an_object_that_is_no_module_cannot_be_inspected(answers_of: AnswersOf) 
     """Asking an ordinary object for its parameters is a failure of the answer."""
     student = answers_of("class Box: pass")
 
-    with pytest.raises(AnswerRaised, match="is not an nn.Module"):
+    with pytest.raises(AnswerRaised, match=r"is not an nn\.Module"):
         inspect_module(student.Box())
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from datetime import datetime
 
 import pytest
+from nbconvert.filters import markdown2html
 from nbgrader.api import Gradebook as StockGradebook
 from nbgrader.api import SubmittedNotebook
-from nbgrader_helpers import ASSIGNMENT, check, comments, grade_of, read, scores, unit_grade
+from nbgrader_helpers import ASSIGNMENT, active, check, comments, grade_of, read, scores, unit_grade
 
 import autograder.grade.gradebook as gradebook_module
 from autograder.errors import GradebookError
@@ -174,7 +176,7 @@ def test_a_comment_stands_at_the_first_answer_once(gradebook, db_url, grade):
 
 def test_a_comment_cannot_carry_markup(gradebook, db_url, grade):
     """A student's exception text reaches the page as text: feedback renders comments as unsanitised markdown."""
-    evil = "It raised E: <script>x</script> [a](javascript:b) ![c](http://d/e.png) $\\href{javascript:f}{g}$"
+    evil = "It raised E: <script>alert(1)</script> [a](javascript:b) ![c](http://d/e.png) $\\href{javascript:f}{g}$"
     first, second = grade.units
 
     gradebook.record(replace(grade, units=(replace(first, comment=evil), second)))
@@ -182,6 +184,7 @@ def test_a_comment_cannot_carry_markup(gradebook, db_url, grade):
     text = comments(db_url, "ada")[FIRST, "answer-double"]
     assert not any(sign in text for sign in ("<", ">", "](", "$", "\\"))
     assert "script" in text
+    assert active(markdown2html(text)) == []
 
 
 def test_a_failure_in_the_middle_leaves_nothing_half_written(gradebook, grade, db_url, monkeypatch):
@@ -214,8 +217,6 @@ def test_a_locked_gradebook_is_waited_for(gradebook, grade, db_url, course):
     """Another program may write for a while."""
     other = sqlite3.connect(course.root / "gradebook.db", isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
-    import threading
-
     release = threading.Timer(1.5, lambda: other.execute("ROLLBACK"))
     release.start()
 
@@ -296,13 +297,12 @@ def test_submission_time_is_read_as_nbgrader_does(tmp_path, gradebook, grade, db
 
 
 def test_two_hundred_submissions_take_seconds(gradebook, grade):
-    """One transaction each, on one engine; nbgrader's own class takes about a hundred times as long."""
-    started = time.perf_counter()
+    """One transaction each, on one engine, in processor time: the disk and the neighbours are not ours."""
+    started = time.process_time()
     for number in range(200):
         gradebook.record(replace(grade, student=f"student-{number}"))
-    print(f"{(time.perf_counter() - started) / 200 * 1000:.1f} ms each")
 
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 5
 
 
 def _score_by_hand(db_url: str, notebook: str, points: float) -> None:

@@ -11,7 +11,7 @@ from autograder.sandbox.level import likely_level
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
 
-LIMITS = Limits(cell_seconds=2.0, submission_seconds=6.0, memory_mb=1024, output_kb=64)
+LIMITS = Limits(cell_seconds=5.0, submission_seconds=8.0, memory_mb=512, output_kb=64)
 
 
 @pytest.fixture(scope="session")

@@ -96,6 +96,29 @@ def test_lower_level_uses_only_its_own_layers() -> None:
     assert layers_for(Level.LIMITS_ONLY) == Layers(seccomp=True)
 
 
+def test_every_layer_is_used_where_no_level_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without seccomp the level is the lowest, yet files and network are still kept away."""
+    needs(Level.FULL)
+    monkeypatch.setenv(WITHOUT, "seccomp")
+
+    assert layers_for(Level.LIMITS_ONLY) == Layers(bubblewrap=True, landlock=True)
+
+
+@pytest.mark.slow
+def test_bubblewrap_alone_keeps_files_and_network_away() -> None:
+    """What remains open without seccomp is processes, and those end with the session."""
+    needs(Level.FULL)
+    with Worker(Limits(), layers=Layers(bubblewrap=True)) as worker, worker.session() as session:
+        assert set(escapes(session)) <= {
+            "start a process",
+            "start a program",
+            "make a namespace",
+            "signal the warm process",
+        }
+        run(session, "import os, time\nfor _ in range(20):\n    if os.fork() == 0:\n        time.sleep(100)\n")
+        assert session.close().orphans >= 20
+
+
 @pytest.mark.slow
 def test_best_level_is_the_one_that_was_proved() -> None:
     """On this machine the proof confirms what the layers promise."""

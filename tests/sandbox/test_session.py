@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import time
 from pathlib import Path
 
@@ -50,11 +52,10 @@ def test_submission_as_a_whole_has_a_limit(session: Session) -> None:
     """Many requests that each stay within their own limit do not add up without end."""
     run(session, "import time")
 
-    for _ in range(5):
-        session.ask(Call("time.sleep", [1.1], {}, seed=0))
+    session.ask(Call("time.sleep", [4.5], {}, seed=0))
 
-    with pytest.raises(Stopped, match="ran longer than 6 s"):
-        session.ask(Call("time.sleep", [1.1], {}, seed=0))
+    with pytest.raises(Stopped, match="ran longer than 8 s"):
+        session.ask(Call("time.sleep", [4.5], {}, seed=0))
 
 
 def test_after_the_end_every_request_says_why(session: Session) -> None:
@@ -72,7 +73,7 @@ def test_after_the_end_every_request_says_why(session: Session) -> None:
         ("print('x' * (11 << 20))", "printed more than 10 MB"),
         ("import os\nwhile True: os.write(2, b'x' * 65536)", "printed more than 10 MB"),
         ("open('a', 'wb').write(bytes(64 << 20))", None),
-        ("import os, torch\nx = torch.ones(240 << 20)\nos._exit(1)", "used more memory than the 1024 MB"),
+        ("import os, torch\nx = torch.ones(125 << 20)\nos._exit(1)", "used more memory than the 512 MB"),
     ],
     ids=["os._exit", "segfault", "print", "write", "large file", "memory"],
 )
@@ -140,6 +141,26 @@ def test_unsafe_file_name_is_refused(worker: Worker, name: str) -> None:
         worker.session({name: b""})
 
 
+def test_file_that_is_a_folder_too_is_refused(worker: Worker) -> None:
+    """An archive can hold both; a file system cannot."""
+    with pytest.raises(SandboxError, match="a folder that is a file"):
+        worker.session({"a": b"", "a/b": b""})
+
+
+def test_grader_may_hold_thousands_of_descriptors(worker: Worker) -> None:
+    """A descriptor above 1023, where select() ends, is waited for like any other."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
+    held = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    try:
+        with worker.session() as session:
+            run(session, HONEST)
+    finally:
+        for descriptor in held:
+            os.close(descriptor)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 def test_nothing_of_one_submission_is_seen_by_the_next(worker: Worker) -> None:
     """Names, modules, patches, files and global state end with the process."""
     with worker.session() as session:
@@ -197,6 +218,20 @@ def test_module_runs_as_if_imported(session: Session) -> None:
     assert call(session, "name") == ["02_softmax", "def name"]
 
 
+def test_session_that_nobody_closed_ends_when_the_next_begins(worker: Worker) -> None:
+    """A grader's own error between two submissions costs nothing."""
+    forgotten = worker.session()
+    run(forgotten, "x = 1")
+    restarts = worker.restarts
+
+    with worker.session() as session:
+        run(session, "x = 2")
+
+    assert worker.restarts == restarts
+    with pytest.raises(SandboxError):
+        forgotten.ask(Run("x", "answer.py"))
+
+
 def test_closed_session_leaves_nothing_and_tells_what_it_used(worker: Worker) -> None:
     """The end is confirmed by the warm process, with processor time and memory."""
     with worker.session() as session:
@@ -206,7 +241,7 @@ def test_closed_session_leaves_nothing_and_tells_what_it_used(worker: Worker) ->
     assert ended.exit_code == 0
     assert ended.orphans == 0
     assert 0 < ended.cpu_seconds < 2
-    assert 50 < ended.max_rss_mb < 2000
+    assert 0 < ended.max_rss_mb < 200
     with pytest.raises(SandboxError):
         session.ask(Run("1", "answer.py"))
 

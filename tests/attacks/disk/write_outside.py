@@ -16,8 +16,8 @@ def attack(world):
     worked = []
     for place in places:
         for name, attempt in {
-            "write": lambda place=place: open(place, "w").close(),
-            "append": lambda place=place: open(place, "a").close(),
+            "write": lambda place=place: os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)),
+            "append": lambda place=place: os.close(os.open(place, os.O_WRONLY | os.O_APPEND)),
             "remove": lambda place=place: os.unlink(place),
             "truncate": lambda place=place: os.truncate(place, 0),
             "chmod": lambda place=place: os.chmod(place, 0o777),

@@ -3,6 +3,7 @@
 # outcome: harmless
 # points: 0
 
+import contextlib
 import sys
 
 
@@ -12,10 +13,8 @@ def attack(world):
     def fall(n):
         return fall(n + 1)
 
-    try:
+    with contextlib.suppress(RecursionError, MemoryError):
         fall(0)
-    except (RecursionError, MemoryError):
-        pass
     nested = []
     for _ in range(1_000_000):
         nested = [nested]

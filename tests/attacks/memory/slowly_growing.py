@@ -3,11 +3,11 @@
 # outcome: stopped: ran longer than|used more memory
 # points: 0
 
+import contextlib
+
 
 def attack(world):
     kept = []
     while True:
-        try:
+        with contextlib.suppress(MemoryError):
             kept.append(bytearray(64 << 20))
-        except MemoryError:
-            pass

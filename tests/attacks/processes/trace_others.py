@@ -6,6 +6,7 @@
 import ctypes
 import os
 import resource
+from pathlib import Path
 
 
 def attack(world):
@@ -17,10 +18,10 @@ def attack(world):
         for name, attempt in {
             "ptrace": lambda pid=pid: 1 / (libc.ptrace(16, pid, 0, 0) == 0),
             "process_vm_readv": lambda pid=pid: 1 / (libc.process_vm_readv(pid, vector, 1, vector, 1, 0) >= 0),
-            "mem": lambda pid=pid: open(f"/proc/{pid}/mem", "rb").close(),
-            "environ": lambda pid=pid: open(f"/proc/{pid}/environ", "rb").read(),
-            "cmdline": lambda pid=pid: open(f"/proc/{pid}/cmdline", "rb").read(),
-            "maps": lambda pid=pid: open(f"/proc/{pid}/maps", "rb").read(),
+            "mem": lambda pid=pid: os.close(os.open(f"/proc/{pid}/mem", os.O_RDONLY)),
+            "environ": lambda pid=pid: Path(f"/proc/{pid}/environ").read_bytes(),
+            "cmdline": lambda pid=pid: Path(f"/proc/{pid}/cmdline").read_bytes(),
+            "maps": lambda pid=pid: Path(f"/proc/{pid}/maps").read_bytes(),
             "descriptors": lambda pid=pid: os.listdir(f"/proc/{pid}/fd"),
             "pidfd": lambda pid=pid: os.pidfd_open(pid),
             "prlimit": lambda pid=pid: resource.prlimit(pid, resource.RLIMIT_CPU),

@@ -1,0 +1,39 @@
+"""``autograder new`` starts an exercise that works."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.errors import CourseError
+from autograder.model import Course, Unit
+from autograder.new import new_unit
+from autograder.verify import verify_unit
+
+
+def test_scaffold_verifies(unit: Unit) -> None:
+    """The new unit is a complete one: nothing is left to say about it."""
+
+    assert list(verify_unit(unit)) == []
+
+
+def test_scaffold_is_named_for_its_unit(unit: Unit) -> None:
+    """No placeholder is left in names or texts."""
+    paths = [path for path in unit.folder.rglob("*") if path.is_file()]
+
+    assert not [path for path in paths if "UNIT_NAME" in path.name or "UNIT_NAME" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("unit_id", ["rope", "1_rope", "18-rope", "18_Rope", "18_", "../18_rope", "18_rope/x", ""])
+def test_odd_id_is_refused(small: Course, unit_id: str) -> None:
+    """An id that is not two digits and a lower-case name is refused with an example of a right one."""
+    with pytest.raises(CourseError, match="autograder new 18_rope"):
+        new_unit(small, unit_id)
+
+
+@pytest.mark.parametrize("unit_id", ["18_rope", "18_other", "19_rope"])
+def test_taken_id_is_refused(small: Course, unit_id: str) -> None:
+    """A number or a name that another unit has is refused, and nothing is written."""
+    with pytest.raises(CourseError, match="course/18_rope has that number or name"):
+        new_unit(small, unit_id)
+
+    assert [path.name for path in (small.root / "course").iterdir() if path.is_dir()] == ["18_rope"]

@@ -1,0 +1,108 @@
+"""Plain pytest in a student's folder: short, in sentences, and none of our tracebacks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from two_ends import CHECKS, RIGHT
+
+pytest_plugins = ["pytester"]
+WRONG = RIGHT.replace("sum(dim, keepdim=True)", "sum(0)")
+
+
+def outcome_of(pytester: pytest.Pytester, folder: Path, *arguments: str, **expected: int) -> str:
+    """Run pytest in the folder, in this process; returns what it showed."""
+    arguments = ("-p", "no:cacheprovider", "-p", "no:xdist", "-q", "--rootdir", str(folder), *arguments)
+    result = pytester.runpytest_inprocess(*arguments, str(folder))
+    result.assert_outcomes(**expected)
+    return result.stdout.str()
+
+
+def test_right_answers_pass(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """A module beside the checks is found and checked."""
+    (exercise_folder / "02_softmax.py").write_text(RIGHT)
+
+    assert "2 passed" in outcome_of(pytester, exercise_folder, passed=2)
+
+
+def test_a_notebook_will_do(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """A notebook beside the checks is run and checked in the same way."""
+    cell = {"cell_type": "code", "source": RIGHT, "metadata": {}, "outputs": []}
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (exercise_folder / "02_softmax.ipynb").write_text(json.dumps(notebook))
+
+    assert "2 passed" in outcome_of(pytester, exercise_folder, passed=2)
+
+
+def test_any_file_can_be_named(pytester: pytest.Pytester, exercise_folder: Path, tmp_path: Path) -> None:
+    """--answers takes a file from anywhere."""
+    (tmp_path / "mine.py").write_text(RIGHT)
+
+    assert "2 passed" in outcome_of(pytester, exercise_folder, "--answers", str(tmp_path / "mine.py"), passed=2)
+
+
+def test_a_wrong_answer_reads_as_sentences(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """The check's sentence, what failed and what to try; what needed it is skipped; no line of ours."""
+    (exercise_folder / "02_softmax.py").write_text(WRONG)
+
+    shown = outcome_of(pytester, exercise_folder, failed=1, skipped=1)
+
+    assert "Each row sums to one.\nthe result: every value is wrong" in shown
+    assert "try:      Sum along the last `dim`." in shown
+    assert "test_rows_sum_to_one did not pass" in shown or "s" in shown.splitlines()[0]
+    assert "Traceback" not in shown
+    assert "checking.py" not in shown
+
+
+def test_a_raising_answer_reads_as_a_sentence(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """A student's exception is told with the student's line only."""
+    (exercise_folder / "02_softmax.py").write_text("def softmax(x):\n    return x.no_such_method()\n")
+
+    shown = outcome_of(pytester, exercise_folder, failed=1, skipped=1)
+
+    assert "`softmax` raised AttributeError (line 2 of softmax: `return x.no_such_method()`):" in shown
+    assert "host.py" not in shown
+
+
+def test_a_module_that_stops_is_told_at_the_end(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """What was defined before the module stopped is checked, and that it stopped is told once."""
+    (exercise_folder / "02_softmax.py").write_text(RIGHT + "1 / 0\n")
+
+    shown = outcome_of(pytester, exercise_folder, passed=2)
+
+    assert shown.count("raised ZeroDivisionError: division by zero (line 6: `1 / 0`)") == 1
+
+
+def test_missing_files_are_told(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """Without answers, or without right values, the student reads what to do."""
+    without_answers = outcome_of(pytester, exercise_folder, errors=1, skipped=1)
+    (exercise_folder / "02_softmax.py").write_text(RIGHT)
+    (exercise_folder / "test_02_softmax.safetensors").unlink()
+    without_values = outcome_of(pytester, exercise_folder, errors=1, skipped=1)
+
+    assert "Name your file: pytest --answers FILE" in without_answers
+    assert "Put the file back" in without_values
+    assert "Traceback" not in without_answers + without_values
+
+
+def test_exercises_do_not_mix(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """A failure in one exercise does not skip the check of the same name in another, and a skip skips in turn."""
+    chained = CHECKS + (
+        '\n\n@points(1, requires="test_is_positive")\ndef test_third(student):\n    """It is third."""\n'
+    )
+    for name, answer in ("03_other", RIGHT), ("02_softmax", WRONG):
+        (exercise_folder / f"test_{name}.py").write_text(chained)
+        (exercise_folder / f"{name}.py").write_text(answer)
+        values = (exercise_folder / "test_02_softmax.safetensors").read_bytes()
+        (exercise_folder / f"test_{name}.safetensors").write_bytes(values)
+
+    assert "3 passed" in outcome_of(pytester, exercise_folder, passed=3, failed=1, skipped=2)
+
+
+def test_other_tests_are_none_of_our_business(pytester: pytest.Pytester, tmp_path: Path) -> None:
+    """An ordinary failing test keeps its traceback, though the plugin is there in every pytest run."""
+    (tmp_path / "test_plain.py").write_text("def test_plain():\n    left = 1\n    assert left == 2\n")
+
+    assert "assert 1 == 2" in outcome_of(pytester, tmp_path, failed=1)

@@ -1,0 +1,149 @@
+"""Who may import whom: each module stands on a layer and imports from the layers below it, so that there are no cycles.
+
+A new module is given a layer here; the test says so when it has none.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ENGINE = ROOT / "autograder"
+# From the bottom to the top; a line is a layer. Packages stand on one layer and are ordered within themselves by the
+# test for cycles.
+LAYERS = """
+errors model
+boundary
+render describe inputs reference course solution
+checking collect examples
+runner
+notebook sandbox
+grade local
+self_check leaks report progress new sample readme
+build pytest_plugin
+verify
+cli
+__main__
+"""
+RANK = {name: rank for rank, line in enumerate(LAYERS.strip().splitlines()) for name in line.split()}
+PACKAGES = {path.name for path in ENGINE.iterdir() if (path / "__init__.py").is_file()}
+MODULES = {
+    ".".join(path.relative_to(ENGINE).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(ENGINE.rglob("*.py"))
+    if path != ENGINE / "__init__.py"
+}
+# What a student's process may be shown of the engine: it must do without the rest.
+SHOWN = ("boundary", "sandbox")
+TENSORS = {"torch", "numpy", "math", "copy", "warnings", "typing", "collections", "functools"}
+CHECKS = {"autograder.checking", "torch", "numpy", "math", "itertools"}
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The full names of all modules that a file imports, at its top or within a function."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            submodules = [name for name in inner if name.removeprefix("autograder.") in MODULES]
+            yield from submodules or [node.module]
+
+
+def ours(path: Path) -> Iterator[str]:
+    """The modules of the engine that a file imports, without the package's name."""
+    return (name.removeprefix("autograder.") for name in imported(path) if name.startswith("autograder."))
+
+
+def top(module: str) -> str:
+    return module.split(".")[0]
+
+
+def test_every_module_has_a_layer() -> None:
+    """Each module and package of the engine is named in LAYERS, and nothing else is."""
+
+    assert {top(module) for module in MODULES} == set(RANK)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_down(module: str) -> None:
+    """A module imports only from lower layers, or from its own package."""
+    wrong = [
+        name
+        for name in ours(MODULES[module])
+        if top(name) != top(module) and RANK.get(top(name), 99) >= RANK[top(module)]
+    ]
+
+    assert wrong == []
+
+
+def test_the_package_itself_is_imported_by_nobody() -> None:
+    """No module says ``import autograder`` or ``from autograder import x``: a leaf that does makes a cycle."""
+    wrong = [module for module, path in MODULES.items() if "autograder" in imported(path)]
+
+    assert wrong == []
+
+
+def test_the_package_offers_check_and_nothing_else() -> None:
+    """``autograder/__init__.py`` reaches for one module, and only when asked."""
+    init = ENGINE / "__init__.py"
+    at_once = [node for node in tree_of(init).body if isinstance(node, ast.Import | ast.ImportFrom)]
+
+    assert list(ours(init)) == ["self_check"]
+    assert all(getattr(node, "module", None) in ("__future__", "typing") for node in at_once)
+
+
+def test_there_are_no_cycles() -> None:
+    """Following imports never leads back, within packages either."""
+    graph = {module: {name for name in ours(path) if name in MODULES} for module, path in MODULES.items()}
+    while leaves := [module for module, names in graph.items() if not names & graph.keys()]:
+        graph = {module: names for module, names in graph.items() if module not in leaves}
+
+    assert graph == {}
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if top(module) in SHOWN])
+def test_the_students_side_needs_little(module: str) -> None:
+    """The boundary knows only itself; the sandbox knows the boundary, the model's nouns and the errors."""
+    allowed = {"boundary"} if top(module) == "boundary" else {"boundary", "sandbox", "model", "errors"}
+
+    assert {top(name) for name in ours(MODULES[module])} <= allowed
+
+
+@pytest.mark.parametrize("module", ["autograder", "autograder.cli", "autograder.pytest_plugin"])
+def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
+    """``--help``, and every pytest run on this machine, must not pay for torch."""
+    source = f"import sys, {module}; print([name for name in ('torch', 'numpy', 'nbgrader') if name in sys.modules])"
+
+    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True, timeout=60)
+
+    assert run.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("course/*/*checks.py")), ids=lambda path: f"{path.parent.name}/{path.name}"
+)
+def test_checks_import_the_checking_api_only(path: Path) -> None:
+    """A check file travels to students: it needs the checking API and torch, and asserts by expectations alone."""
+
+    assert set(imported(path)) <= CHECKS
+    assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree_of(path)))
+
+
+@pytest.mark.parametrize("unit", sorted((ROOT / "course").glob("[0-9]*")), ids=lambda path: path.name)
+def test_answers_import_what_students_have(unit: Path) -> None:
+    """Solutions, oracles and known mistakes know torch and NumPy, and nothing of the engine."""
+    answers = [unit / "solution.py", unit / "oracle.py", *unit.glob("misconceptions/*.py"), *unit.glob("styles/*.py")]
+
+    assert {name.split(".")[0] for path in answers if path.is_file() for name in imported(path)} <= TENSORS
