@@ -8,7 +8,7 @@ READY := .venv/.ready
 
 grade: $(READY)  ## grade submitted/ (a sample class is written there when there is none)
 	@test -d submitted || $(BIN)/autograder sample
-	@$(BIN)/autograder grade
+	@$(BIN)/autograder grade || test $$? = 1 -a -f submitted/.sample-class  # it is broken in places on purpose
 
 test: $(READY) lint  ## lint, types and every test
 	$(BIN)/python -m pytest -n auto --dist loadgroup

@@ -20,6 +20,7 @@ from autograder.leaks import find_leaks
 from autograder.model import Assignment, Course, Unit
 from autograder.notebook.lesson import Lesson, make_notebook
 from autograder.notebook.release import make_release
+from autograder.readme import refreshed
 from autograder.solution import clean, stub
 
 FOLDERS = ("exercises", "solutions", "source", "release")
@@ -82,6 +83,9 @@ def built_files(course: Course) -> dict[Path, bytes]:
             source |= {f"{unit.id}.ipynb": _notebook(unit), **checks}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
+    readme = course.root / "README.md"
+    if readme.is_file():  # written by hand but for the parts that are marked
+        files[Path(readme.name)] = refreshed(readme.read_text(encoding="utf-8"), course).encode()
     return files
 
 

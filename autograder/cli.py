@@ -130,7 +130,7 @@ def sample(into: Path | None) -> None:
 )
 @click.option("--force", is_flag=True, help="Grade again what has not changed.")
 @click.option(
-    "--isolation", type=click.Choice(LEVELS), default="full", help="Refuse to run student code below this level."
+    "--isolation", type=click.Choice(LEVELS), help="Refuse to run student code below this level; full by default."
 )
 @click.option("--reveal-hidden", is_flag=True, help="Show hidden checks in what students receive.")
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
@@ -140,7 +140,7 @@ def grade(
     students: tuple[str, ...],
     jobs: int,
     force: bool,
-    isolation: str,
+    isolation: str | None,
     reveal_hidden: bool,
     submitted: Path | None,
     db_url: str | None,
@@ -158,17 +158,19 @@ def grade(
     from autograder.grade.run import Options, grade_course
     from autograder.progress import progress_bar
     from autograder.report import conclusion, grade_table, remarks
+    from autograder.sample import is_sample_class
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
+    folder = submitted or course.root / "submitted"
     options = Options(
-        submitted or course.root / "submitted",
+        folder,
         course.root / "autograded",
         db_url or f"sqlite:///{course.root / 'gradebook.db'}",
         jobs,
         force,
         students,
-        isolation,
+        isolation or (LEVELS[-1] if is_sample_class(folder) else LEVELS[0]),
         reveal_hidden,
     )
     console = Console()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from autograder.collect import collect
 from autograder.model import Course, Unit
 from autograder.render import points_text
+from autograder.sandbox.level import PROMISES
 from autograder.solution import graded_names
 
 
@@ -42,4 +43,10 @@ def _exercise_row(unit: Unit) -> str:
     return f"| [{unit.id}](course/{unit.id}/lesson.md) | {written} | {total} ({visible} visible) | {mistakes} |"
 
 
-PARTS: dict[str, Callable[[Course], str]] = {"exercises": exercises}
+def isolation(course: Course) -> str:
+    """A row for each level of isolation: what it promises, and what it does not."""
+    lines = ["| level | what it promises |", "|---|---|"]
+    return "\n".join([*lines, *(f"| `{level.value}` | {promise} |" for level, promise in PROMISES.items())])
+
+
+PARTS: dict[str, Callable[[Course], str]] = {"exercises": exercises, "isolation": isolation}

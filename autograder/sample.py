@@ -17,6 +17,7 @@ from autograder.errors import BuildError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean
 
+MARK = ".sample-class"  # names its students, in the folder it was written to
 Notebook = dict[str, Any]
 Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
 
@@ -31,15 +32,26 @@ class Sample:
 
 def write_sample_class(course: Course, submitted: Path) -> list[str]:
     """Write the sample class into ``submitted``; returns a title for each student, in order."""
-    titles = []
+    titles: dict[str, str] = {}
     for number, sample in enumerate(samples(course), start=1):
-        titles.append(sample.title)
+        student = f"sample-{number:02}"
+        titles[student] = sample.title
         for assignment in course.assignments:
-            folder = submitted / f"sample-{number:02}" / assignment.name
+            folder = submitted / student / assignment.name
             folder.mkdir(parents=True, exist_ok=True)
             for name, text in sample.files(assignment).items():
                 (folder / name).write_text(text, encoding="utf-8")
-    return titles
+    (submitted / MARK).write_text("\n".join(titles) + "\n", encoding="utf-8")
+    return list(titles.values())
+
+
+def is_sample_class(submitted: Path) -> bool:
+    """True when nobody else's work lies in ``submitted``: then it needs no isolation."""
+    mark = submitted / MARK
+    if not mark.is_file():
+        return False
+    known = set(mark.read_text(encoding="utf-8").split())
+    return all(path.name in known for path in submitted.iterdir() if path.is_dir())
 
 
 def samples(course: Course) -> Iterator[Sample]:
@@ -132,7 +144,7 @@ def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
 
 def _with_cell(notebook: Notebook, source: str, metadata: dict[str, Any] | None = None) -> Notebook:
     """The notebook with one more code cell, before its checks."""
-    cell = {
+    cell: dict[str, Any] = {
         "cell_type": "code",
         "execution_count": None,
         "id": f"added-{len(notebook['cells'])}",
