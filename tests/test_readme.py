@@ -52,5 +52,5 @@ def test_every_command_has_an_example() -> None:
 
 
 def _has_example(name: str, command: click.Command) -> bool:
-    last = (command.help or "").strip().splitlines()[-1]
+    last = (command.help or "").strip().splitlines()[-1].strip()
     return last.startswith(f"Example: autograder {name}")
