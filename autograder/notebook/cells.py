@@ -14,21 +14,27 @@ HIDDEN_CHECK_ID = "check-hidden"
 
 
 _v4: Any = nbformat.v4  # its functions carry no types
+_from_dict: Any = nbformat.from_dict
 
 
 def code_cell(source: str, metadata: dict[str, Any] | None = None, **fields: Any) -> NotebookNode:
     """A code cell without outputs."""
-    cell: NotebookNode = _v4.new_code_cell(source, metadata=metadata or {}, **fields)
-    return cell
+    return _cell("code", source, metadata, execution_count=None, outputs=[], **fields)
 
 
 def markdown_cell(source: str, metadata: dict[str, Any] | None = None, **fields: Any) -> NotebookNode:
-    cell: NotebookNode = _v4.new_markdown_cell(source, metadata=metadata or {}, **fields)
-    return cell
+    return _cell("markdown", source, metadata, **fields)
 
 
 def raw_cell(source: str, metadata: dict[str, Any] | None = None, **fields: Any) -> NotebookNode:
-    cell: NotebookNode = _v4.new_raw_cell(source, metadata=metadata or {}, **fields)
+    return _cell("raw", source, metadata, **fields)
+
+
+def _cell(kind: str, source: str, metadata: dict[str, Any] | None, **fields: Any) -> NotebookNode:
+    """As nbformat's own ``new_..._cell``, which validates each cell by itself: eight times slower."""
+    cell: NotebookNode = _from_dict(
+        {"id": "", "cell_type": kind, "metadata": metadata or {}, "source": source, **fields}
+    )
     return cell
 
 

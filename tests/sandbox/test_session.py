@@ -126,10 +126,10 @@ def test_planted_modules_shadow_nothing(worker: Worker) -> None:
     """A torch.py beside the answer is a file like any other; so are conftest.py, sitecustomize.py and autograder/."""
     names = ("torch.py", "sitecustomize.py", "conftest.py", "numpy/__init__.py", "autograder/__init__.py", "random.py")
     with worker.session(dict.fromkeys(names, b"raise SystemExit\n")) as session:
-        run(session, "import torch, numpy, random, autograder.boundary.host, autograder as a\nfiles = torch.__file__\n")
+        run(session, "import os, torch, numpy, random, autograder.boundary.host, autograder as a\n")
         run(
             session,
-            "import os\n\ndef places():\n    return [m.__file__ for m in (torch, numpy, random)] + a.__path__\n",
+            "def places():\n    return [m.__file__ for m in (torch, numpy, random)] + a.__path__\n",
         )
 
         own_folder = call(session, "os.getcwd")
