@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from autograder.self_check import quiet
 from autograder.solution import clean, given_code, graded_names, stub
 
 SEEDS = ("first", "second")  # two draws of every random input
+HINT = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 GARBAGE = {
     "None": "None",
     "a string": "'right'",
@@ -85,6 +87,7 @@ def verify_unit(unit: Unit) -> Iterator[str]:
     solution = (unit.folder / "solution.py").read_text(encoding="utf-8")
     misconceptions = load_misconceptions(unit)
     yield from _shape(unit, checks, misconceptions)
+    yield from _hints(unit)
     stored_bytes(unit.folder)
     for seed in SEEDS:
         results = grade_source(unit, checks, [("solution.py", clean(solution))], seed)
@@ -143,6 +146,20 @@ def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconce
             yield f"misconceptions/{misconception.name}.py names {name}, which is no check of this unit"
 
 
+def _hints(unit: Unit) -> Iterator[str]:
+    """Each answer has hints in the lesson, and none of them is empty."""
+    lesson = unit.folder / "lesson.md"
+    if not lesson.is_file():
+        return
+    answers = len(graded_names((unit.folder / "solution.py").read_text(encoding="utf-8")))
+    hints = HINT.findall(lesson.read_text(encoding="utf-8"))
+    if len(hints) < answers:
+        yield f"lesson.md has {len(hints)} hints for {answers} answers"
+    for title, text in hints:
+        if not title.strip() or not text.strip():
+            yield f"lesson.md has an empty hint: {title.strip() or 'without a title'}"
+
+
 def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
     for result in grade_source(unit, checks, [("stub", stub(solution))]):
         if result.outcome is Outcome.PASS:
@@ -166,6 +183,8 @@ def _caught(unit: Unit, checks: tuple[Check, ...], solution: str, misconception:
     for seed in SEEDS:
         for result in grade_source(unit, checks, sources, seed):
             failed, named = result.outcome is Outcome.FAIL, result.name in misconception.caught_by
+            if result.failure is not None and result.failure.hint is not None and not result.failure.hint.strip():
+                yield f"{result.name} gives an empty hint on misconceptions/{misconception.name}.py"
             if result.outcome is Outcome.GRADER_ERROR:
                 yield f"misconceptions/{misconception.name}.py makes {result.name} crash: {_why(result)}"
             elif failed and not named:

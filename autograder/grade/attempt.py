@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from autograder.boundary.protocol import Output, Raised, Reply, Request, Returned, Run, Stopped
+from autograder.errors import SandboxError
 from autograder.grade.submissions import Attempt, Source
 from autograder.model import CellRun, Limits
 
@@ -53,14 +54,17 @@ class AttemptRun:
         self._stopped_cells: dict[int, str] = {}
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
+        self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         """Carry one request of a check; the process is started first if it is not there."""
-        session = self._ready()
         try:
-            return session.ask(request, tensors, self._seconds())
+            return self._ready().ask(request, tensors, self._seconds())
         except Stopped:
             self._end()
+            raise
+        except SandboxError as error:
+            self.lost = self.lost or str(error)
             raise
 
     def start(self) -> None:
@@ -69,6 +73,8 @@ class AttemptRun:
             self._ready()
         except Stopped as stop:
             self.problems.append(f"The run {stop}.")
+        except SandboxError as error:
+            self.lost = str(error)
 
     def close(self) -> None:
         self._end()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-from collections.abc import Iterator
+import signal
+import threading
+from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ from dataclasses import dataclass
 from autograder.errors import AutograderError, SandboxError
 from autograder.grade.store import Store, fingerprint
 from autograder.grade.submissions import Submission
-from autograder.model import Course, SubmissionGrade
+from autograder.model import Course, Status, SubmissionGrade
 
 ATTEMPTS = 3  # a worker process that dies takes the others' work with it: try again before giving up
 
@@ -39,37 +41,93 @@ def pending(
     for submission in submissions:
         mark = fingerprint(course, submission.assignment, submission.folder, isolation)
         known = None if force else store.load(submission.assignment.name, submission.student)
-        if known is not None and known.fingerprint == mark:
+        if known is not None and known.fingerprint == mark and known.status is not Status.GRADER_ERROR:
             kept.append(known)
         else:
             jobs.append(Job(course, submission, secret, isolation, mark))
     return jobs, kept
 
 
-def grade_all(jobs: list[Job], workers: int) -> Iterator[tuple[Submission, SubmissionGrade]]:
+def grade_all(jobs: list[Job], workers: int) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
     """Grade the jobs, yielding each as it is done.
 
     Raises:
-        SandboxError: worker processes keep dying.
+        SandboxError: worker processes keep dying, whatever they grade.
     """
     left = {(job.submission.assignment.name, job.submission.student): job for job in jobs}
-    for _ in range(ATTEMPTS):
-        if not left:
-            return
-        executor = local_executor(min(workers, len(left)), next(iter(left.values())))
+    fails = 0
+    while left and fails < ATTEMPTS:
+        before = len(left)
         try:
-            for grade in as_graded([executor.submit(grade_job, job) for job in left.values()]):
+            for grade in _in_processes(list(left.values()), workers):
                 job = left.pop((grade.assignment, grade.student))
                 yield job.submission, grade
         except BrokenProcessPool:
-            continue
-        finally:
-            executor.shutdown(cancel_futures=True)  # after an error nobody waits for the others
-    if left:
+            fails = fails + 1 if len(left) == before else 0
+            keys = list(left)
+            left = {key: left[key] for key in keys[workers:] + keys[:workers]}  # the first ones are suspects
+    yield from _one_by_one(list(left.values()))
+
+
+def _one_by_one(jobs: list[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
+    """Each job in a process of its own, so that one that kills its process costs nobody else a grade."""
+    lost: list[Job] = []
+    for job in jobs:
+        try:
+            (grade,) = _in_processes([job], 1)
+        except BrokenProcessPool:
+            lost.append(job)
+        else:
+            yield job.submission, grade
+    if len(lost) == len(jobs) > 1:
         raise SandboxError(
-            f"Worker processes died {ATTEMPTS} times; {len(left)} submissions are left.",
+            f"Worker processes keep dying; {len(lost)} submissions are left.",
             "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
         )
+    for job in lost:
+        yield job.submission, _lost(job)
+
+
+def _lost(job: Job) -> SubmissionGrade:
+    """The grade of a submission whose worker process always dies; the next run tries it again."""
+    from autograder.grade.engine import ungraded, unit_material
+
+    why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
+    assignment = job.submission.assignment
+    units = tuple(ungraded(unit, unit_material(unit).checks, why) for unit in assignment.units)
+    return SubmissionGrade(job.submission.student, assignment.name, units, job.fingerprint, job.isolation)
+
+
+def _in_processes(jobs: list[Job], workers: int) -> Iterator[SubmissionGrade]:
+    executor = local_executor(min(workers, len(jobs)), jobs[0])
+    try:
+        with without_interrupt():  # the processes inherit it: Ctrl-C is for this one alone
+            futures = [executor.submit(grade_job, job) for job in jobs]
+        yield from as_graded(futures)
+    except BaseException:
+        end_now(executor)  # after an error nobody waits for the others
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextlib.contextmanager
+def without_interrupt() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def end_now(executor: Executor) -> None:
+    """End an executor's processes; the sandbox of each ends with it."""
+    for process in (getattr(executor, "_processes", None) or {}).values():
+        process.terminate()
 
 
 def as_graded(futures: list[Future[SubmissionGrade]]) -> Iterator[SubmissionGrade]:
@@ -88,6 +146,7 @@ def local_executor(workers: int, job: Job) -> Executor:
 
 def warm_up(job: Job) -> None:
     """Start the sandbox and read the course before the first submission comes."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     from autograder.grade.engine import unit_material
     from autograder.grade.workplace import grader
 
@@ -95,6 +154,14 @@ def warm_up(job: Job) -> None:
         grader(job.course, job.secret, job.isolation)
         for unit in job.submission.assignment.units:
             unit_material(unit)
+
+
+def _end_with_parent() -> None:
+    """A worker whose grading command was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def grade_job(job: Job) -> SubmissionGrade:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from autograder.collect import Check, collect
+from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun, Sessions
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
 from autograder.model import (
@@ -25,6 +26,10 @@ from autograder.reference import Reference, live
 from autograder.runner import Setting, run_checks
 from autograder.solution import given_code
 
+TRIES = 2  # a process that is lost through no fault of the answers is started once more
+MESSAGE = 600  # characters of an exception of ours
+MOST_FILES = 5  # that answer one unit: each may use a submission's whole time
+
 
 @dataclass(frozen=True)
 class Grader:
@@ -36,10 +41,10 @@ class Grader:
     isolation: str
 
     def grade(self, submission: Submission, fingerprint: str = "") -> SubmissionGrade:
-        """Grade a submission. A fault of one unit's answers never touches another unit."""
+        """Grade a submission. A fault of one unit's answers, or ours with them, never touches another unit."""
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        units = tuple(self._grade_unit(submission, unit, handed_in) for unit in submission.assignment.units)
+        units = tuple(self._unit_grade(submission, unit, handed_in) for unit in submission.assignment.units)
         return SubmissionGrade(
             submission.student,
             submission.assignment.name,
@@ -49,32 +54,48 @@ class Grader:
             time.perf_counter() - started,
         )
 
-    def _grade_unit(self, submission: Submission, unit: Unit, handed_in: HandedIn) -> UnitGrade:
+    def _unit_grade(self, submission: Submission, unit: Unit, handed_in: HandedIn) -> UnitGrade:
         material = unit_material(unit)
+        try:
+            return self._grade_unit(submission, unit, material, handed_in)
+        except AutograderError:
+            raise
+        except Exception as error:  # a fault of ours that this submission brought to light: the others go on
+            return ungraded(unit, material.checks, f"{type(error).__name__}: {error}"[:MESSAGE])
+
+    def _grade_unit(self, submission: Submission, unit: Unit, material: Material, handed_in: HandedIn) -> UnitGrade:
         attempts = handed_in.attempts[unit.id]
         runnable = [attempt for attempt in attempts if not attempt.unreadable]
         if not runnable:
             return _not_run(unit, material.checks, attempts, handed_in.remarks)
-        grades = [self._grade_attempt(submission, unit, material, attempt, handed_in) for attempt in runnable]
+        tried = runnable[:MOST_FILES]
+        grades = [self._grade_attempt(submission, unit, material, attempt, handed_in) for attempt in tried]
         best = max(grades, key=lambda grade: grade.result.points)  # the first of the best
         comments = [best.comment, *(attempt.unreadable for attempt in attempts), *handed_in.remarks]
         if len(grades) > 1:
             comments.append(f"{len(grades)} files answer this unit; the better one, {best.answered_in}, counts.")
+        if len(runnable) > len(tried):
+            comments.append(f"Only {len(tried)} of {len(runnable)} files for this unit were run: hand in one.")
         return replace(best, comment=" ".join(filter(None, comments)))
 
     def _grade_attempt(
         self, submission: Submission, unit: Unit, material: Material, attempt: Attempt, handed_in: HandedIn
     ) -> UnitGrade:
         sources = tuple(source for source in attempt.sources if not is_check_cell(source.text))
-        run = AttemptRun(
-            self.sessions, replace(attempt, sources=sources), material.given, handed_in.files, self.course.limits
-        )
-        seeds = (self.secret, submission.assignment.name, submission.student, unit.id)
-        try:
-            run.start()
-            results = run_checks(material.checks, run, Setting(material.reference, seeds))
-        finally:
-            run.close()
+        setting = Setting(material.reference, (self.secret, submission.assignment.name, submission.student, unit.id))
+        for _ in range(TRIES):
+            run = AttemptRun(
+                self.sessions, replace(attempt, sources=sources), material.given, handed_in.files, self.course.limits
+            )
+            try:
+                run.start()
+                results = () if run.lost else run_checks(material.checks, run, setting)
+            finally:
+                run.close()
+            if not run.lost:
+                break
+        else:
+            return replace(ungraded(unit, material.checks, str(run.lost)), answered_in=attempt.file)
         status = _status(results, run.problems)
         comment = " ".join(filter(None, [_sentence(status), attempt.remark, *run.problems]))
         return UnitGrade(UnitResult(unit.id, results), status, comment, attempt.file, tuple(run.cells))
@@ -101,6 +122,13 @@ def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:
     return tuple(
         CheckResult(c.name, c.sentence, Outcome.NOT_RUN, 0.0, c.points, c.hidden, Failure(why)) for c in checks
     )
+
+
+def ungraded(unit: Unit, checks: tuple[Check, ...], why: str) -> UnitGrade:
+    """The grade of a unit that we failed to grade: no points, and a person is to look at it."""
+    results = tuple(replace(result, outcome=Outcome.GRADER_ERROR) for result in not_run(checks, why))
+    comment = f"{_sentence(Status.GRADER_ERROR)} {why}"
+    return UnitGrade(UnitResult(unit.id, results), Status.GRADER_ERROR, comment)
 
 
 def _not_run(

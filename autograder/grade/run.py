@@ -6,10 +6,11 @@ A submission is remembered in the store last, so a run that was cut off anywhere
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.errors import SubmissionError
+from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.autograded import write_autograded
 from autograder.grade.classroom import grade_all, pending
 from autograder.grade.gradebook import Gradebook, submission_time
@@ -43,6 +44,7 @@ def grade_course(
     """Grade every submission of these assignments that is new or changed; returns all grades, sorted.
 
     Raises:
+        AutograderError: it was interrupted.
         SubmissionError: there is nothing to grade.
         SandboxError: student code cannot be run at the wanted level of isolation.
         GradebookError: the gradebook cannot be written.
@@ -61,10 +63,16 @@ def grade_course(
         for grade in missing:
             _write(course, grade, folders[grade.assignment, grade.student], gradebook, store, options)
         progress(0, len(jobs), None)
-        for done, (submission, grade) in enumerate(grade_all(jobs, options.workers), start=1):
-            _write(course, grade, submission.folder, gradebook, store, options)
-            grades.append(grade)
-            progress(done, len(jobs), grade)
+        try:
+            with closing(grade_all(jobs, options.workers)) as graded:
+                for done, (submission, grade) in enumerate(graded, start=1):
+                    _write(course, grade, submission.folder, gradebook, store, options)
+                    grades.append(grade)
+                    progress(done, len(jobs), grade)
+        except KeyboardInterrupt:
+            left = len(jobs) - (len(grades) - len(kept))
+            what = f"Interrupted with {left} of {len(jobs)} submissions left."
+            raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
     order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
     return sorted(grades, key=lambda grade: (grade.student, order[grade.assignment]))
 
@@ -73,6 +81,7 @@ def _write(
     course: Course, grade: SubmissionGrade, folder: Path, gradebook: Gradebook, store: Store, options: Options
 ) -> None:
     target = options.autograded / grade.student / grade.assignment
+    store.forget(grade.assignment, grade.student)
     write_autograded(course, grade, folder, target, options.reveal_hidden)
     gradebook.record(grade, submission_time(folder))
     store.save(grade)
@@ -80,7 +89,8 @@ def _write(
 
 def _is_recorded(grade: SubmissionGrade, gradebook: Gradebook, options: Options) -> bool:
     folder = options.autograded / grade.student / grade.assignment
-    return folder.is_dir() and gradebook.has(grade.student, grade.assignment)
+    notebooks = [folder / f"{unit.result.unit}.ipynb" for unit in grade.units]
+    return all(path.is_file() for path in notebooks) and gradebook.has(grade.student, grade.assignment)
 
 
 def _chosen(submissions: list[Submission], students: tuple[str, ...]) -> list[Submission]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
+import stat
 import tempfile
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
+from autograder.errors import GradebookError
+from autograder.grade.submissions import read_regular, walk
 from autograder.model import Assignment, Course, SubmissionGrade
 
 FOLDER = ".autograder"
@@ -42,6 +47,13 @@ class Store:
         """Remember a grade. Written last of all, so that what stands here also stands everywhere else."""
         write_whole(self._path(grade.assignment, grade.student), msgspec.json.encode(grade))
 
+    def forget(self, assignment: str, student: str) -> None:
+        """Before anything of a grade is written: what is cut off now must not be taken for what was remembered."""
+        with _told(path := self._path(assignment, student)):
+            path.unlink(missing_ok=True)
+            for left in path.parent.glob(f"{_new(path)}*"):  # by a run that was cut off
+                left.unlink()
+
     def _path(self, assignment: str, student: str) -> Path:
         return self._folder / "grades" / assignment / f"{student}.json"
 
@@ -50,11 +62,22 @@ def fingerprint(course: Course, assignment: Assignment, folder: Path, isolation:
     """Changes when the submission, the course's units, the engine or the isolation level does."""
     digest = hashlib.blake2b(digest_size=16)
     digest.update(_course_digest(course.root, assignment, isolation))
-    for path in sorted(folder.rglob("*")):
+    for path in walk(folder):
         digest.update(f"\x00{path.relative_to(folder).as_posix()}\x00".encode(errors="surrogateescape"))
-        if path.is_file() and not path.is_symlink():
-            digest.update(hashlib.blake2b(path.read_bytes()).digest())
+        digest.update(_content_mark(path))
     return digest.hexdigest()
+
+
+def _content_mark(path: Path) -> bytes:
+    """A digest of the file's content, or of what stands for it where nobody reads that content."""
+    data = read_regular(path)
+    if data is not None:
+        return hashlib.blake2b(data).digest()
+    try:
+        status = path.lstat()
+    except OSError:
+        return b"gone"
+    return b"folder" if stat.S_ISDIR(status.st_mode) else f"{status.st_size} {status.st_mtime_ns}".encode()
 
 
 @lru_cache(maxsize=64)
@@ -70,15 +93,32 @@ def _course_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Write a file so that it is there whole or not at all, whatever happens meanwhile."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    with _told(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=_new(path))
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(temporary, mode)
+            os.replace(temporary, path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+
+
+def _new(path: Path) -> str:
+    """How the names of files begin that are to take the place of ``path``."""
+    return f".new-{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}-"
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """A disk that is full or read-only is told in a sentence."""
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        yield
+    except OSError as error:
+        what = f"{path} cannot be written: {error.strerror or error}."
+        cure = "Check its permissions and the disk, then run the same command again: it goes on where it stopped."
+        raise GradebookError(what, cure) from error

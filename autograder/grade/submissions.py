@@ -10,7 +10,9 @@ import ast
 import os
 import re
 import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from autograder.errors import SubmissionError
@@ -20,6 +22,9 @@ from autograder.sandbox.files import MAX_BYTES, MAX_FILES, is_safe_name
 from autograder.solution import graded_names
 
 MAX_FILE = 20 << 20
+MAX_SOURCE = 1 << 18  # of a file of another name, to see what it defines
+MAX_REMARKS = 20
+MAX_ENTRIES = 5000  # files and folders that are looked at
 SUFFIXES = (".ipynb", ".py")
 
 
@@ -145,6 +150,8 @@ def _defined(attempt: Attempt) -> set[str]:
     """Names that the attempt's sources define at the top level; sources that do not parse define none."""
     names: set[str] = set()
     for source in attempt.sources:
+        if len(source.text) > MAX_SOURCE:
+            continue
         try:
             tree = ast.parse(source.text)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -177,21 +184,46 @@ def _read_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     files: dict[str, bytes] = {}
     remarks: list[str] = []
     total = 0
-    for path in sorted(folder.rglob("*")):
+    paths = walk(folder)
+    for path in paths:
         name = path.relative_to(folder).as_posix()
+        shown = "".join(character if character.isprintable() else "?" for character in name[:80])
         if path.is_symlink():
-            remarks.append(f"{name} is a link and was not followed: hand in the file itself.")
-        elif path.is_file() and "__pycache__" not in path.parts:
-            data = _read_regular(path) if is_safe_name(name) and len(files) < MAX_FILES else None
+            remarks.append(f"{shown} is a link and was not followed: hand in the file itself.")
+        elif path.is_dir():
+            if path.suffix.lower() in SUFFIXES:
+                remarks.append(f"{shown} is a folder, not a file: hand in the file itself.")
+        elif "__pycache__" not in path.parts:
+            data = read_regular(path) if is_safe_name(name) and len(files) < MAX_FILES else None
             total += len(data) if data is not None else 0
             if data is None or total > MAX_BYTES:
-                remarks.append(f"{name[:80]} was not read: too large, not a plain file of its own, or oddly named.")
+                remarks.append(f"{shown} was not read: too large, not a plain file of its own, or oddly named.")
             else:
                 files[name] = data
+    if len(paths) == MAX_ENTRIES:
+        remarks.insert(0, f"Only the first {MAX_ENTRIES} files and folders were looked at: hand in what is needed.")
+    if len(remarks) > MAX_REMARKS:
+        remarks[MAX_REMARKS:] = [f"There are {len(remarks) - MAX_REMARKS} more such files."]
     return files, remarks
 
 
-def _read_regular(path: Path) -> bytes | None:
+def walk(folder: Path) -> list[Path]:
+    """What lies in ``folder``, sorted, as far as anybody looks; links are not followed."""
+    return sorted(islice(_below(folder), MAX_ENTRIES))
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    folders = [folder]
+    while folders:  # not recursive: folders may be nested deeper than calls can be
+        try:
+            entries = sorted(os.scandir(folders.pop()), key=lambda entry: entry.name)
+        except OSError:  # gone, not ours to read, or too deep: there is nothing to grade in it
+            continue
+        yield from (Path(entry.path) for entry in entries)
+        folders += [Path(entry.path) for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
+
+
+def read_regular(path: Path) -> bytes | None:
     """The content of a plain file of bounded size with one name only; None otherwise."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))

@@ -25,7 +25,7 @@ def test_query_scores_need_no_fixed_size(student, reference):
     """Each token gets one score, however many tokens and features there are."""
     for name in "wide", "tall":
         inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
-        got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(len(inputs),))
+        got = expect_tensor(student.attention_scores_for_query(query=query, inputs=inputs), shape=(len(inputs),))
 
         def hint(got, expected, inputs=inputs, query=query):
             return name_the_slip(got, expected, query.norm() * inputs.norm(dim=1), len(query))
@@ -57,7 +57,7 @@ def test_score_matrix_is_tokens_by_tokens(student, reference):
         def hint(got, expected, norms=norms, features=features):
             return name_the_slip(got, expected, norms[:, None] * norms, features)
 
-        got = expect_tensor(student.attention_scores(inputs), shape=(tokens, tokens))
+        got = expect_tensor(student.attention_scores(inputs=inputs), shape=(tokens, tokens))
         expect_close(got, expected, what=f"the score matrix of {tokens} tokens with {features} features", hint=hint)
 
 

@@ -5,7 +5,7 @@ import torch
 from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, points
 
 # A square hides a missing keepdim behind broadcasting, so it stands beside shapes of different sizes.
-SHAPES = (5,), (2, 3), (3, 3), (2, 3, 4), (3, 1, 2, 4), (2, 3, 1, 4, 2)
+SHAPES = (5,), (2, 3), (3, 3), (7, 1), (2, 3, 4), (3, 1, 2, 4), (2, 3, 1, 4, 2)
 # dtype -> the accuracy and the range asked for: float64 may be computed in float32.
 DTYPES = {
     torch.float32: torch.float32,
@@ -141,21 +141,31 @@ def test_softmax_gives_minus_infinity_no_weight(student, reference):
 
 
 @points(0.5, requires=BY_HAND)
-def test_softmax_has_finite_gradients(student, inputs):
-    """Gradients flow back through softmax and are finite, for large scores too."""
+def test_softmax_has_finite_gradients(student, reference, inputs):
+    """Gradients flow back through softmax, right for ordinary scores and finite for large ones too."""
+    x, upstream = inputs.randn(4, 5).requires_grad_(), inputs.randn(4, 5)
+    by_hand(student.softmax)(x)
+    gradient = student.softmax.gradient(x, upstream=upstream).args[0]
+    expect_gradient(gradient)
+    hint = "Every score moves every weight of its row: let the gradient through the sum of the exponentials, too."
+    expect_close(gradient, reference.softmax_gradient(x, upstream), what="the gradient at random scores", hint=hint)
     for dtype, precision in DTYPES.items():
         top = torch.finfo(precision).max
         for rows in inputs.randn(2, 3).tolist(), [[1000, 999, -1000], [300, 0, 0]], [[top, top, -top], [-top, -top, 0]]:
             x = torch.tensor(rows, dtype=dtype)
             gradient = student.softmax.gradient(x, upstream=inputs.randn(2, 3, dtype=dtype)).args[0]
-            expect(
-                gradient is not None,
-                "no gradient flows back to x",
-                hint="Stay with torch operations: numpy(), item(), detach() and no_grad() cut the gradient off.",
-            )
+            expect_gradient(gradient)
             what = f"the gradient at the {dtype} scores {x.tolist()}"
             gradient = expect_tensor(gradient, shape=(2, 3), what=what)
             expect(bool(gradient.isfinite().all()), f"{what} is not finite", "finite numbers", gradient)
+
+
+def expect_gradient(gradient):
+    expect(
+        gradient is not None,
+        "no gradient flows back to x",
+        hint="Stay with torch operations: numpy(), item(), detach() and no_grad() cut the gradient off.",
+    )
 
 
 def by_hand(softmax):

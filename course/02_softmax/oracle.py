@@ -44,6 +44,14 @@ def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
     return _along(x, dim, weights)
 
 
+def softmax_gradient(x: torch.Tensor, upstream: torch.Tensor) -> torch.Tensor:
+    """The gradient of ``(softmax(x) * upstream).sum()``, for rows: each weight times upstream less its weighted mean."""
+    rows = zip(softmax(x).tolist(), upstream.tolist(), strict=True)
+    means = [(row, pull, math.fsum(w * u for w, u in zip(row, pull, strict=True))) for row, pull in rows]
+    gradient = [[w * (u - mean) for w, u in zip(row, pull, strict=True)] for row, pull, mean in means]
+    return torch.tensor(gradient, dtype=torch.float64)
+
+
 def _along(x: torch.Tensor, dim: int, function: Callable[[list[float]], list[float]]) -> torch.Tensor:
     """The function of each row along ``dim``, in float64."""
     last = x.double().movedim(dim, -1)

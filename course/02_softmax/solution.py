@@ -50,7 +50,7 @@ def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
     Returns:
         A tensor of the same shape, dtype and device. ``x`` itself is left unchanged.
 
-    Gradients flow back to ``x`` and are finite for every finite score.
+    Gradients flow back to ``x``, through numerator and denominator; they are finite for every finite score.
     The accuracy of float32 is enough (float16 and bfloat16: the accuracy of that dtype).
 
     Write it yourself: no library softmax, that is no ``torch.softmax``, ``F.softmax``, ``nn.Softmax``, ``log_softmax``,

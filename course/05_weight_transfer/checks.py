@@ -38,7 +38,7 @@ def test_parameters_stay_trainable(student, reference):
     """Afterwards target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
     for d_in, d_out in (3, 2), (3, 4), (3, 3):
         target = student.SelfAttention_v1(d_in, d_out)
-        student.transfer_weights(student.SelfAttention_v2(d_in, d_out), target)
+        student.transfer_weights(source=student.SelfAttention_v2(d_in, d_out), target=target)
         state = inspect_module(target)
         for name in NAMES:
             expect(
@@ -68,6 +68,8 @@ def test_source_with_bias_is_refused(student):
     """A source made with qkv_bias=True raises ValueError."""
     for d_in, d_out in (3, 2), (4, 4):
         source, target = student.SelfAttention_v2(d_in, d_out, qkv_bias=True), student.SelfAttention_v1(d_in, d_out)
+        expect_raises(ValueError, student.transfer_weights, source, target)
+        assign(source, {f"{name}.bias": torch.zeros(d_out) for name in NAMES})  # zeros are a bias too
         expect_raises(ValueError, student.transfer_weights, source, target)
 
 

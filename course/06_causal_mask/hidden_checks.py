@@ -13,7 +13,7 @@ from autograder.checking import (
     points,
 )
 
-SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1)
+SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (9, 9)
 
 
 @points(0.5, requires="test_mask_is_true_above_the_diagonal")
@@ -21,7 +21,7 @@ def test_mask_fits_any_number_of_tokens(student):
     """The mask has a row and a column per token, whether there is one token or there are many."""
     for tokens in (1, 2, 9, 33):
         what = f"the mask for num_tokens = {tokens}"
-        mask = expect_tensor(student.causal_mask(tokens), shape=(tokens, tokens), what=what)
+        mask = expect_tensor(student.causal_mask(num_tokens=tokens), shape=(tokens, tokens), what=what)
         expect_equal(mask, future_of(tokens), what=what)
 
 
@@ -41,25 +41,27 @@ def test_mask_is_made_on_the_device(student):
 def test_renormalized_weights_for_any_leading_dimensions(student, reference, inputs):
     """Softmax, blank out, renormalise: right for a single matrix, a batch, and a batch of heads, without scaling."""
     for shape in SHAPES:
-        scores = inputs.randn(*shape)
+        scores = with_zeros(inputs.randn(*shape))
         expect_close(
             student.causal_weights_renormalized(scores),
             reference.causal_weights_renormalized(scores),
             what=f"the weights for scores of shape {shape}",
-            hint="Work on the last two dimensions and leave the others alone; do not scale the scores.",
+            hint=hint_at_zeros("Work on the last two dimensions and leave the others alone; do not scale the scores."),
         )
 
 
 @points(1)
 def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
     """One softmax over scores with -inf: right for a single matrix, a batch and a batch of heads, for any d_k."""
-    for shape, d_k in zip(SHAPES, (1, 7, 64, 3, 16), strict=True):
-        scores = inputs.randn(*shape, scale=2.0)
+    for shape, d_k in zip(SHAPES, (1, 7, 64, 3, 16, 5), strict=True):
+        scores = with_zeros(inputs.randn(*shape, scale=2.0))
         expect_close(
             student.causal_weights(scores, d_k),
             reference.causal_weights(scores, d_k),
             what=f"the weights for scores of shape {shape} and d_k = {d_k}",
-            hint="Work on the last two dimensions, and divide the scores by the square root of the d_k you are given.",
+            hint=hint_at_zeros(
+                "Work on the last two dimensions, and divide the scores by the square root of the d_k you are given."
+            ),
         )
 
 
@@ -112,6 +114,23 @@ def test_scores_are_left_unchanged(student, inputs):
 def future_of(tokens):
     """True above the diagonal, pair by pair."""
     return torch.tensor([[key > query for key in range(tokens)] for query in range(tokens)])
+
+
+def with_zeros(scores):
+    """The scores with a 0 in the first column of the first and the last row, where every query may look."""
+    scores[..., [0, -1], 0] = 0
+    return scores
+
+
+def hint_at_zeros(otherwise):
+    """A hint for weights that are NaN in the first row, and another for all else."""
+
+    def hint(got, expected):
+        if got[..., 0, 0].isnan().any():
+            return "A visible score may be 0: block what the mask says, not every score that equals 0."
+        return otherwise
+
+    return hint
 
 
 def expect_no_future(weights, what):

@@ -20,9 +20,9 @@ EVALUATION = "test_evaluation_changes_nothing"
 @points(0.5)
 def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
     """A given mask is applied right for any shape and any p, and p = 1 gives zeros instead of NaN."""
-    for shape, p in ((7,), 0.1), ((3, 5), 0.0), ((2, 4, 3), 0.6), ((2, 3, 4, 5), 0.95):
+    for shape, p in ((7,), 0.1), ((3, 5), 0.0), ((2, 4, 3), 0.6), ((2, 3, 4, 5), 0.95), ((1, 4, 1), 0.5):
         x, keep = inputs.randn(*shape), inputs.bools(shape, 0.5)
-        got = student.apply_dropout(x, keep, p)
+        got = student.apply_dropout(x=x, keep=keep, p=p)
         what = f"apply_dropout for shape {shape} and p = {p}"
         hint = "Where `keep` is True the entry is divided by 1 - p, everywhere else it is 0."
         expect_close(got, reference.apply_dropout(x, keep, p), what=what, hint=hint)
@@ -52,18 +52,19 @@ def test_share_of_dropped_entries_is_p(student, reference, inputs):
 def test_entries_are_dropped_independently(student, reference, inputs):
     """Each entry has a draw of its own: rows, columns and examples share none, and the count is left to chance."""
     p, shape = 0.3, (16, 32, 32)
-    kept = kept_entries(student.dropout(nonzero(inputs, shape), p), shape)
-    low, high = reference.binomial_bounds(kept.numel() // 2, p**2 + (1 - p) ** 2)
-    for axis, neighbours in enumerate(("neighbouring examples", "neighbouring rows", "neighbouring columns")):
-        first, second = kept.unflatten(axis, (-1, 2)).unbind(axis + 1)
-        same = int((first == second).sum())
-        expect(
-            low <= same <= high,
-            f"{neighbours} of a batch are not dropped independently of each other",
-            f"{low} to {high} of {first.numel()} pairs alike",
-            f"{same} pairs alike",
-            "Draw one random number for each entry of x: the random tensor has the shape of x.",
-        )
+    low, high = reference.binomial_bounds(16 * 32 * 32 // 2, p**2 + (1 - p) ** 2)
+    for drawn_from, with_it in ({}, ""), ({"generator": Generator(inputs.seed % 1000)}, ", with a generator"):
+        kept = kept_entries(student.dropout(nonzero(inputs, shape), p, **drawn_from), shape)
+        for axis, neighbours in enumerate(("neighbouring examples", "neighbouring rows", "neighbouring columns")):
+            first, second = kept.unflatten(axis, (-1, 2)).unbind(axis + 1)
+            same = int((first == second).sum())
+            expect(
+                low <= same <= high,
+                f"{neighbours} of a batch are not dropped independently of each other{with_it}",
+                f"{low} to {high} of {first.numel()} pairs alike",
+                f"{same} pairs alike",
+                "Draw one random number for each entry of x: the random tensor has the shape of x.",
+            )
     small = nonzero(inputs, (10, 10))
     counts = {
         "call": [int(kept_entries(student.dropout(small, p), (10, 10)).sum()) for _ in range(16)],
@@ -95,7 +96,7 @@ def test_generator_decides(student, reference, inputs):
     expect(low <= number <= high, "with a generator the wrong share is kept", f"{low} to {high} of 2000", number)
 
     use_it = "Hand the generator on to every random draw: `generator=generator`."
-    again = kept_entries(student.dropout(x, p, generator=Generator(seed)), shape)
+    again = kept_entries(student.dropout(x, p, True, Generator(seed)), shape)
     expect(kept.equal(again), "two generators with the same seed gave two different masks", hint=use_it)
     other = kept_entries(student.dropout(x, p, generator=Generator(seed + 1)), shape)
     expect(not kept.equal(other), "two generators with different seeds gave the same mask", hint=use_it)
@@ -122,8 +123,8 @@ def test_p_outside_of_0_to_1_raises(student, inputs):
 @points(0.5, requires=TRAINING)
 def test_dropout_keeps_the_dtype(student, reference, inputs):
     """The result has the dtype of x, in half and double precision too, whatever p is."""
-    shape = (20, 10)
-    for dtype in (torch.float16, torch.bfloat16, torch.float32, torch.float64):
+    dtypes = torch.float16, torch.bfloat16, torch.float32, torch.float64
+    for dtype, shape in zip(dtypes, ((20, 10), (5, 4, 10), (200,), (2, 5, 4, 5)), strict=True):
         x = nonzero(inputs, shape).to(dtype)
         what = f"dropout(x, 0.3) for {dtype}"
         got = expect_tensor(student.dropout(x, 0.3), shape=shape, dtype=dtype, what=what)
@@ -162,7 +163,10 @@ def test_no_library_dropout(student, inputs):
     """The dropout is your own: no dropout of a library is called."""
     x = nonzero(inputs, (4, 6))
     for p, training in ((0.3, True), (0.0, True), (1.0, True), (0.3, False)):
-        called = [name for name in student.dropout.trace(x, p, training=training).operations if "dropout" in name]
+        operations = student.dropout.trace(x, p, training=training).operations
+        if training:
+            operations |= student.dropout.trace(x, p, generator=Generator(inputs.seed % 1000)).operations
+        called = [name for name in operations if "dropout" in name]
         hint = "Draw random numbers, with `torch.rand` or `torch.bernoulli`, and make the mask from them."
         expect(not called, "a library's dropout was called", "none", ", ".join(sorted(called)), hint)
 

@@ -20,7 +20,7 @@ ARGUMENTS = {"d_in", "d_out", "context_length", "dropout", "num_heads", "qkv_bia
 @points(1)
 def test_any_width_of_a_head(student, inputs):
     """head_dim is right for every number of heads and every width that they share."""
-    for num_heads, width in [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 10**4]]:
+    for num_heads, width in [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 500]]:
         total_dim = num_heads * width
         got = student.head_dim(total_dim, num_heads)
         expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint="An int: total_dim // num_heads.")

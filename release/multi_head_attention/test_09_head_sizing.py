@@ -11,7 +11,7 @@ WHOLE = "d_in", "d_out", "context_length", "num_heads"
 def test_width_of_a_head(student, reference):
     """head_dim shares the total width equally: 12 heads of GPT-2 small share 768 features, 64 each."""
     for total_dim, num_heads, width in reference["widths"].tolist():
-        got = student.head_dim(total_dim, num_heads)
+        got = student.head_dim(total_dim=total_dim, num_heads=num_heads)
         expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint=name_the_fault)
 
 

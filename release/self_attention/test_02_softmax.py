@@ -12,7 +12,7 @@ LIBRARY = "softmax", "logsumexp", "scaled_dot_product", "multi_head_attention", 
 @points(1)
 def test_normalize_by_sum(student, reference):
     """normalize_by_sum divides by the sum along `dim`: 0.9544, 1.4950, ... become 0.1455, 0.2278, ..."""
-    got = expect_tensor(student.normalize_by_sum(reference["scores"]), shape=(6,))
+    got = expect_tensor(student.normalize_by_sum(scores=reference["scores"]), shape=(6,))
     expect_close(got, reference["shares"], atol=1e-4, what="the shares of the six tokens")
 
     table = reference["signed"]
@@ -29,7 +29,7 @@ def test_normalize_by_sum(student, reference):
 @points(1)
 def test_softmax_naive(student, reference):
     """softmax_naive divides exponentials by their sum along `dim`: 0.9544, 1.4950, ... become 0.1385, 0.2379, ..."""
-    got = expect_tensor(student.softmax_naive(reference["scores"]), shape=(6,))
+    got = expect_tensor(student.softmax_naive(x=reference["scores"]), shape=(6,))
     expect_close(got, reference["weights"], atol=1e-4, what="the weights of the six tokens")
     check_table(student.softmax_naive, reference)
 
@@ -61,7 +61,7 @@ def test_softmax_of_large_scores(student, reference):
             return "exp(1000) is too large for float32. What can you subtract from the scores to keep the weights?"
         return None
 
-    got = expect_tensor(student.softmax(reference["large"]), shape=(3,))
+    got = expect_tensor(student.softmax(x=reference["large"], dim=0), shape=(3,))
     expect_close(got, reference["large_weights"], what="the weights", hint=hint)
 
 

@@ -43,8 +43,8 @@ def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
     """In a batch, too, the weights of each query sum to one, and not one of them lies in the future."""
     scores = inputs.randn(3, 5, 5)
     weights = {
-        "causal_weights_renormalized(scores)": student.causal_weights_renormalized(scores),
-        "causal_weights(scores, 4)": student.causal_weights(scores, 4),
+        "causal_weights_renormalized(scores)": student.causal_weights_renormalized(scores=scores),
+        "causal_weights(scores, 4)": student.causal_weights(scores=scores, d_k=4),
     }
     for call, got in weights.items():
         got = expect_tensor(got, shape=(3, 5, 5), what=call)

@@ -1,0 +1,19 @@
+"""Renames the parameters, so that a call by the names of the stub fails."""
+
+CAUGHT_BY = ("test_mask_fits_any_number_of_tokens", "test_rows_sum_to_one_in_a_batch")
+
+import torch
+
+
+def causal_mask(T, device=None):
+    return torch.ones(T, T, dtype=torch.bool, device=device).triu(1)
+
+
+def causal_weights_renormalized(attn_scores):
+    visible = torch.softmax(attn_scores, dim=-1).tril()
+    return visible / visible.sum(-1, keepdim=True)
+
+
+def causal_weights(attn_scores, dim):
+    masked = attn_scores.masked_fill(causal_mask(attn_scores.shape[-1], attn_scores.device), -torch.inf)
+    return torch.softmax(masked / dim**0.5, dim=-1)

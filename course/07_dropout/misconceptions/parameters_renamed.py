@@ -1,0 +1,19 @@
+"""Renames the parameters, so that a call by the names of the stub fails."""
+
+CAUGHT_BY = ("test_apply_dropout_for_any_mask_and_rate", "test_evaluation_changes_nothing")
+
+import torch
+
+
+def apply_dropout(x, mask, p):
+    scale = 0.0 if p == 1 else 1 / (1 - p)
+    return torch.where(mask, x * scale, 0.0)
+
+
+def dropout(weights, rate, training=True, generator=None):
+    if not 0 <= rate <= 1:
+        raise ValueError("rate must lie between 0 and 1")
+    if not training or rate == 0:
+        return weights
+    keep = torch.rand(weights.shape, generator=generator, device=weights.device) >= rate
+    return apply_dropout(weights, keep, rate)

@@ -1,0 +1,115 @@
+"""The real command with real processes, one of which gets a signal when the first grade has been recorded."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from faults.small_class import SmallClass
+
+
+COMMAND = """
+import multiprocessing, os, signal, sys
+from pathlib import Path
+from autograder.cli import main
+from autograder.grade import run
+
+write, hit = run._write, []
+
+def below(pid):
+    children = [int(c) for t in Path(f"/proc/{pid}/task").iterdir() for c in (t / "children").read_text().split()]
+    return children + [deeper for child in children for deeper in below(child)]
+
+def writing(*arguments):
+    write(*arguments)
+    if not hit:
+        hit.append(True)
+        workers = [process.pid for process in multiprocessing.active_children()]
+        Path("below").write_text(" ".join(map(str, below(os.getpid()))))
+        what = sys.argv.pop()
+        if what == "command":
+            os.kill(os.getpid(), signal.SIGKILL)
+        elif what == "worker":
+            os.kill(workers[0], signal.SIGKILL)
+        elif what == "sandbox":
+            for pid in below(workers[0]):
+                os.kill(pid, signal.SIGKILL)
+        elif what == "Ctrl-C":
+            os.killpg(0, signal.SIGINT)
+
+run._write = writing
+if __name__ == "__main__":  # workers import this file, too
+    what = sys.argv[1]
+    sys.argv[1:] = ["grade", "--isolation", "limits only", "--jobs", "1", what]
+    main(sys.argv[1:-1])
+"""
+
+pytestmark = pytest.mark.slow
+
+
+def command(root: Path, fault: str = "none") -> subprocess.CompletedProcess[str]:
+    (root / "command.py").write_text(COMMAND)
+    environment = {**os.environ, "COLUMNS": "200", "OMP_NUM_THREADS": "1"}
+    environment["PYTHONPATH"] = str(Path(__file__).parents[2])
+    return subprocess.run(
+        [sys.executable, "command.py", fault],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        start_new_session=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def undisturbed(small_course: Path, tmp_path_factory: pytest.TempPathFactory) -> SmallClass:
+    with pytest.MonkeyPatch.context() as patch:
+        made = SmallClass.copy(small_course, tmp_path_factory.mktemp("undisturbed") / "class", patch)
+    done = command(made.root)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return made
+
+
+def is_alive(pid: str) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+def left_behind(root: Path) -> list[str]:
+    """Processes of the disturbed run that are still there after ten seconds."""
+    pids = (root / "below").read_text().split()
+    deadline = time.monotonic() + 10
+    while any(map(is_alive, pids)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return [pid for pid in pids if is_alive(pid)]
+
+
+@pytest.mark.parametrize("fault", ["command", "worker", "sandbox", "Ctrl-C"])
+def test_killed_processes_change_nothing(small_class: SmallClass, undisturbed: SmallClass, fault: str) -> None:
+    """Whatever is killed, at the latest the next run leaves what an undisturbed one leaves, and no process stays."""
+    first = command(small_class.root, fault)
+    assert left_behind(small_class.root) == []
+    said = first.stdout + first.stderr
+    if fault == "command":
+        assert first.returncode == -9
+    elif fault == "Ctrl-C":
+        assert first.returncode == 2, said
+        assert "Interrupted with 2 of 3 submissions left.\nRun the same command again" in first.stderr
+        assert "Traceback" not in said
+    else:
+        assert first.returncode == 0, said
+        assert small_class.made() == undisturbed.made()
+    recorded = {path: path.read_bytes() for path in (small_class.root / ".autograder/grades").rglob("*.json")}
+    assert recorded
+
+    second = command(small_class.root)
+    assert second.returncode == 0, second.stdout + second.stderr
+    assert small_class.made() == undisturbed.made()
+    assert all(path.read_bytes() == content for path, content in recorded.items())
