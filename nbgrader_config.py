@@ -28,6 +28,7 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedE
 # causal_attention_ada_attempt_2026-01-30-15-30-10_07_dropout.py
 c.FileNameCollectorPlugin.named_regexp = r".*_(?P<student_id>\w+)_attempt_(?P<timestamp>[0-9\-]+)_(?P<file_id>\w+)"
 c.FileNameCollectorPlugin.valid_ext = [".ipynb", ".py"]
+c.ZipCollectApp.extractor_plugin = "autograder.grade.extract.SafeExtractor"  # bounded; one bad archive stops nobody
 
 # Student code runs in the sandbox and is scored outside it, by the same engine as `autograder grade`. To run it as
 # stock nbgrader does (in a kernel, as you, with all that you may read and write) set AUTOGRADER_STOCK=1.

@@ -42,9 +42,7 @@ def stock_nbgrader(course: Course) -> Run:
     seconds, peak = 0.0, 0.0
     for assignment in course.assignments:
         for step in (["generate_assignment", "--force"], ["autograde", "--create"]):
-            done = run(
-                [sys.executable, "-m", "nbgrader", *step, assignment.name], course.root, AUTOGRADER_STOCK="1"
-            )
+            done = run([sys.executable, "-m", "nbgrader", *step, assignment.name], course.root, AUTOGRADER_STOCK="1")
             if step[0] == "autograde":
                 seconds, peak = seconds + done.seconds, max(peak, done.peak_mb)
     return Run(seconds, peak)

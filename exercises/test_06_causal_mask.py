@@ -15,6 +15,10 @@ SLIPS = {
     "scale_forgotten": "The scores are too large by a factor sqrt(2). Is the scaling left out, or turned round?",
     "scale_doubled": "The scores are too small by a factor sqrt(2). Was d_k itself, or anything else, divided by?",
 }
+SCALING = {
+    "scaled": "the scores, divided by the square root of the d_k that is given.",
+    "unscaled": "here the scores are not scaled.",
+}
 
 
 @points(1)
@@ -28,14 +32,14 @@ def test_mask_is_true_above_the_diagonal(student, reference):
 def test_renormalized_weights_of_six_tokens(student, reference):
     """Softmax, blank out the future, renormalise: the unscaled scores of the six tokens become causal weights."""
     weights = student.causal_weights_renormalized(reference["scores"])
-    expect_close(weights, reference["weights_unscaled"], what="the weights", hint=name_the_slip(reference, "unscaled"))
+    expect_close(weights, reference["weights_unscaled"], what="the result", hint=name_the_slip(reference, "unscaled"))
 
 
 @points(1)
 def test_causal_weights_of_six_tokens(student, reference):
     """With -inf in the future and d_k = 2, the scores of the six tokens become causal weights in one softmax."""
     weights = student.causal_weights(reference["scores"], 2)
-    expect_close(weights, reference["weights_scaled"], what="the weights", hint=name_the_slip(reference, "scaled"))
+    expect_close(weights, reference["weights_scaled"], what="the result", hint=name_the_slip(reference, "scaled"))
 
 
 @points(1)
@@ -52,6 +56,8 @@ def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
         def hint(sums, ones, got=got):
             if sums.isnan().any():
                 return "NaN comes from 0 * inf, or from a row in which every key is blocked."
+            if close(sums, sums.flatten()[:1].expand_as(sums)):
+                return "All rows have the same sum, and it is not one: is something divided after the softmax?"
             if close(got.sum(-2), ones):
                 return "Your columns sum to one: in a batch, dim=1 is the queries. The keys are dim=-1, always."
             return "Sum and divide along the keys, the last dimension: dim=-1."
@@ -89,6 +95,8 @@ def name_the_slip(reference, scaling):
             return "NaN comes from 0 * inf, or from a row in which every key is blocked. The diagonal stays visible."
         if got.triu(1).any():
             return "Weight is left above the diagonal, where the keys of the future are."
+        if close(got.sum(-1), torch.ones(6)):
+            return f"The rows are causal and sum to one, so look at what goes into the softmax: {SCALING[scaling]}"
         return "Row i shares its weight among its first i + 1 keys, as if the others were not there."
 
     return hint

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from autograder.build import leaks, stale
-from autograder.course import load_course
 from autograder.model import Course, Unit
 from autograder.verify import verify_unit
 
-UNITS = load_course(Path(__file__).parent.parent).units
+COURSE = Path(__file__).parent.parent / "course"
+LESSONS = sorted(COURSE.glob("*/lesson.md"))  # units that course.toml does not list yet are proven, too
+UNITS = [Unit(path.parent.name, path.parent) for path in LESSONS]
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)

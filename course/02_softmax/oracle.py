@@ -45,7 +45,7 @@ def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
 
 
 def softmax_gradient(x: torch.Tensor, upstream: torch.Tensor) -> torch.Tensor:
-    """The gradient of ``(softmax(x) * upstream).sum()``, for rows: each weight times upstream less its weighted mean."""
+    """The gradient of ``(softmax(x) * upstream).sum()``, for rows: weight times upstream less its weighted mean."""
     rows = zip(softmax(x).tolist(), upstream.tolist(), strict=True)
     means = [(row, pull, math.fsum(w * u for w, u in zip(row, pull, strict=True))) for row, pull in rows]
     gradient = [[w * (u - mean) for w, u in zip(row, pull, strict=True)] for row, pull, mean in means]

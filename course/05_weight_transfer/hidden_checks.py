@@ -1,8 +1,11 @@
 """Hidden checks: any weights and sizes, the source afterwards, what is shared, and sizes that differ."""
 
+from dataclasses import replace
+
 import torch
 
 from autograder.checking import (
+    CheckFailed,
     assign,
     expect,
     expect_close,
@@ -93,7 +96,12 @@ def test_different_sizes_are_refused(student):
     """Modules whose d_in or d_out differ raise ValueError."""
     for of_source, of_target in DIFFERENT_SIZES:
         source, target = student.SelfAttention_v2(*of_source), student.SelfAttention_v1(*of_target)
-        expect_raises(ValueError, student.transfer_weights, source, target)
+        try:
+            expect_raises(ValueError, student.transfer_weights, source, target)
+        except CheckFailed as error:
+            what = f"source = SelfAttention_v2{of_source}, target = SelfAttention_v1{of_target}"
+            hint = "Compare both d_in and d_out before you copy anything, and raise ValueError where they differ."
+            raise CheckFailed(replace(error.failure, what=f"{what}:\n{error.failure.what}", hint=hint)) from None
 
 
 def give_weights(source, inputs, d_in, d_out):

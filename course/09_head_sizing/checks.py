@@ -24,10 +24,13 @@ def test_heads_that_cannot_share_are_refused(student):
 @points(2)
 def test_two_heads_make_two_dimensions(student, reference):
     """Two heads built from your arguments turn the book's batch (2, 6, 3) into context vectors of shape (2, 6, 2)."""
-    arguments = expect_mapping(student.two_dimensional_output(), what="the answer")
+    arguments = student.two_dimensional_output()
+    by_name = 'Give each argument its name: {"d_in": ..., "d_out": ..., and so on}.'
+    expect(isinstance(arguments, dict), "the answer is not a dict", "a dict", arguments, by_name)
+    expect_mapping(arguments, what="the answer")
     missing, unknown = sorted(set(REQUIRED) - set(arguments)), sorted(set(arguments) - {*REQUIRED, "qkv_bias"})
-    expect(not missing, "arguments are missing", got=", ".join(missing), hint="The wrapper has no default for them.")
-    expect(not unknown, "the wrapper has no such arguments", got=", ".join(unknown))
+    expect(not missing, f"arguments are missing: {', '.join(missing)}", hint="The wrapper has no default for them.")
+    expect(not unknown, f"the wrapper has no such arguments: {', '.join(unknown)}")
     for name in WHOLE:
         value = arguments[name]
         is_integer = isinstance(value, int) and not isinstance(value, bool)

@@ -56,7 +56,7 @@ def test_each_head_writes_one_number(student, reference, inputs):
     """Each of the two heads writes one number per token: column 0 comes from head 0, column 1 from head 1."""
     arguments = expect_mapping(student.two_dimensional_output(), what="the answer")
     unknown = sorted(set(arguments) - ARGUMENTS)
-    expect(not unknown, "the wrapper has no such arguments", got=", ".join(unknown))
+    expect(not unknown, f"the wrapper has no such arguments: {', '.join(unknown)}")
     expect_equal(arguments.get("num_heads"), 2, what="num_heads", hint="The exercise keeps two heads.")
     wrapper = student.MultiHeadAttentionWrapper(**arguments)
     wrapper.eval()

@@ -15,7 +15,7 @@ def test_kept_entries_are_scaled_up(student, reference):
         return scale_hint(got, weights)
 
     got = student.apply_dropout(weights, keep, 0.2)
-    expect_close(got, reference["weights_dropped"], what="the weights after dropout", hint=hint)
+    expect_close(got, reference["weights_dropped"], what="the result", hint=hint)
 
 
 @points(1)

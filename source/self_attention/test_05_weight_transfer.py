@@ -1,9 +1,11 @@
 # Built from course/05_weight_transfer/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: the book's example, the parameters afterwards, and a source with bias."""
 
+from dataclasses import replace
+
 import torch
 
-from autograder.checking import assign, expect, expect_close, expect_raises, inspect_module, points
+from autograder.checking import CheckFailed, assign, expect, expect_close, expect_raises, inspect_module, points
 
 NAMES = "W_query", "W_key", "W_value"
 
@@ -59,7 +61,7 @@ def test_parameters_stay_trainable(student, reference):
             expect(
                 gradients.get(name) is not None,
                 f"no gradient arrives at target.{name}",
-                hint="The copy itself was recorded for the backward pass, so gradients run on into source: copy under "
+                hint="If the copy itself was recorded for the backward pass, gradients run on into source: copy under "
                 "torch.no_grad(), or copy source's weight.detach().",
             )
 
@@ -69,9 +71,13 @@ def test_source_with_bias_is_refused(student):
     """A source made with qkv_bias=True raises ValueError."""
     for d_in, d_out in (3, 2), (4, 4):
         source, target = student.SelfAttention_v2(d_in, d_out, qkv_bias=True), student.SelfAttention_v1(d_in, d_out)
-        expect_raises(ValueError, student.transfer_weights, source, target)
-        assign(source, {f"{name}.bias": torch.zeros(d_out) for name in NAMES})  # zeros are a bias too
-        expect_raises(ValueError, student.transfer_weights, source, target)
+        for bias in "random numbers", "zeros":
+            try:
+                expect_raises(ValueError, student.transfer_weights, source, target)
+            except CheckFailed as error:
+                what = f"source = SelfAttention_v2({d_in}, {d_out}, qkv_bias=True), its bias holds {bias}"
+                raise CheckFailed(replace(error.failure, what=f"{what}:\n{error.failure.what}")) from None
+            assign(source, {f"{name}.bias": torch.zeros(d_out) for name in NAMES})
 
 
 def name_the_fault(weights, before, after):

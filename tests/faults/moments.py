@@ -35,7 +35,7 @@ def at_each_moment(root: Path, do: Callable[[int, str], None]) -> None:
         moment(f"{name} {arguments[0]}")
 
     sys.addaudithook(on_audit)
-    event.listen(Engine, "before_cursor_execute", lambda *arguments: moment(f"sql {arguments[2][:40]}"))
+    event.listen(Engine, "before_cursor_execute", lambda *arguments: moment(f"sql {arguments[2][:40]!r}"))
     event.listen(Engine, "commit", lambda connection: moment("before commit"))
 
 

@@ -91,9 +91,7 @@ def test_work_taken_back_after_a_killed_run_is_graded_again(
             assert made[path.format("ada")] == made[path.format("cy")], name
 
 
-def test_full_disk_is_told_and_the_next_run_completes(
-    resubmitted: tuple[SmallClass, Path], tmp_path: Path
-) -> None:
+def test_full_disk_is_told_and_the_next_run_completes(resubmitted: tuple[SmallClass, Path], tmp_path: Path) -> None:
     """A disk that fills up at any moment is one sentence with a cure, and once there is space all is as it would be."""
     small_class, before = resubmitted
     old, wanted = small_class.rows(), undisturbed(small_class, before)

@@ -42,7 +42,7 @@ def test_gradebook_locked_for_longer_than_anyone_waits(
     monkeypatch.setattr(run, "Gradebook", lambda url: Gradebook(url, patience=0.1))
     small_class.grade()
     wanted = small_class.made()
-    with locked(small_class.db), pytest.raises(GradebookError, match="stayed locked.*run the same command again"):
+    with locked(small_class.db), pytest.raises(GradebookError, match=r"stayed locked.*run the same command again"):
         small_class.grade(force=True)
 
     assert small_class.made() == wanted

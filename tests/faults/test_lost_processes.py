@@ -137,7 +137,7 @@ def test_workers_that_always_die_end_the_run_with_a_cure(
 ) -> None:
     """Nobody is given a grade for it, and nothing is left half-written."""
     monkeypatch.setattr(classroom, "grade_job", dies_with("ada", "ben", "cy"))
-    with pytest.raises(SandboxError, match="3 submissions are left.*--jobs 1"):
+    with pytest.raises(SandboxError, match=r"3 submissions are left.*--jobs 1"):
         small_class.grade()
     assert not (small_class.root / "autograded").exists()
 
@@ -161,7 +161,7 @@ def test_interrupt_says_what_is_left_and_the_next_run_goes_on(
         return genuine(folder)
 
     monkeypatch.setattr(run, "submission_time", interrupting)
-    with pytest.raises(AutograderError, match="Interrupted with 2 of 3 submissions left.*same command again"):
+    with pytest.raises(AutograderError, match=r"Interrupted with 2 of 3 submissions left.*same command again"):
         small_class.grade()
     assert small_class.grade() == ["ben", "cy"]
     assert small_class.made() == wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -10,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from faults.small_class import SmallClass
-
 
 COMMAND = """
 import multiprocessing, os, signal, sys
@@ -101,7 +101,7 @@ def test_killed_processes_change_nothing(small_class: SmallClass, undisturbed: S
         assert first.returncode == -9
     elif fault == "Ctrl-C":
         assert first.returncode == 2, said
-        assert "Interrupted with 2 of 3 submissions left.\nRun the same command again" in first.stderr
+        assert re.match(r"Interrupted with [23] of 3 submissions left\.\nRun the same command again", first.stderr)
         assert "Traceback" not in said
     else:
         assert first.returncode == 0, said

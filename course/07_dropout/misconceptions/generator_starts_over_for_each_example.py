@@ -1,4 +1,4 @@
-"""Puts the generator back before each row, so that all rows share one mask; without a generator all is well."""
+"""Puts the generator back before each example of a batch, so that all share one mask; without one all is well."""
 
 CAUGHT_BY = ("test_entries_are_dropped_independently",)
 
@@ -10,10 +10,12 @@ def dropout(x, p, training=True, generator=None):
         raise ValueError("p must lie between 0 and 1")
     if not training or p == 0:
         return x
+    if x.dim() < 3:
+        return apply_dropout(x, torch.rand(x.shape, generator=generator, device=x.device) >= p, p)
     start = None if generator is None else generator.get_state()
     kept = []
-    for row in x.reshape(-1, x.shape[-1]):
+    for example in x:
         if generator is not None:
             generator.set_state(start)
-        kept.append(torch.rand(row.shape, generator=generator, device=x.device) >= p)
-    return apply_dropout(x, torch.stack(kept).reshape(x.shape), p)
+        kept.append(torch.rand(example.shape, generator=generator, device=x.device) >= p)
+    return apply_dropout(x, torch.stack(kept), p)

@@ -1,0 +1,72 @@
+"""Hidden checks: any weights, any number of tokens and features, squares, and a token alone."""
+
+import torch
+
+from autograder.checking import expect_close, points
+
+# float32 throughout: code that collects its numbers in torch.empty(T, T), as the lessons do, is right.
+SIZES = (5, 3), (3, 5), (8, 2), (2, 9)
+SQUARES = (2, 2), (4, 4), (7, 7)
+
+
+@points(1)
+def test_context_vector_of_any_size(student, reference, inputs):
+    """context_vector blends any number of rows with any number of features, even one of either."""
+    for tokens, features in (*SIZES, *SQUARES, (1, 4), (6, 1), (1, 1)):
+        weights = inputs.randn(tokens, dtype=torch.float32).softmax(0)
+        values = inputs.randn(tokens, features, dtype=torch.float32)
+        expect_close(
+            student.context_vector(weights, values),
+            reference.context_vector(weights, values),
+            what=f"the blend of values of shape {(tokens, features)}",
+            hint="Weight i belongs to row i. The sum runs over the rows, and the features stay.",
+        )
+
+
+@points(1, requires="test_context_vector_of_any_size")
+def test_weights_are_used_as_they_are(student, reference, inputs):
+    """context_vector neither normalises its weights nor minds zeros and negative ones."""
+    weights = inputs.randn(6, dtype=torch.float32)
+    values = inputs.randn(6, 4, dtype=torch.float32)
+    cases = {
+        "of either sign": weights,
+        "that sum to more than 1": weights.abs() + 1,
+        "of which some are 0": weights.clamp(min=0),
+        "that all are 0": weights * 0,
+    }
+    for kind, chosen in cases.items():
+        expect_close(
+            student.context_vector(weights=chosen, values=values),
+            reference.context_vector(chosen, values),
+            what=f"the blend with weights {kind}",
+            hint="Each row times its weight, added up, and nothing else: no division, no softmax, nothing left out.",
+        )
+
+
+@points(2.5)
+def test_self_attention_of_any_size(student, reference, inputs):
+    """simple_self_attention is right for any number of tokens and of features."""
+    check_sizes(student, reference, inputs, SIZES)
+
+
+@points(1)
+def test_as_many_tokens_as_features(student, reference, inputs):
+    """simple_self_attention compares tokens, not features, also where there are as many of one as of the other."""
+    check_sizes(student, reference, inputs, SQUARES)
+
+
+@points(0.5, requires="test_self_attention_of_any_size")
+def test_one_token_and_one_feature(student, reference, inputs):
+    """simple_self_attention keeps both dimensions for a single token or a single feature."""
+    check_sizes(student, reference, inputs, ((1, 4), (5, 1), (1, 1)))
+
+
+def check_sizes(student, reference, inputs, sizes):
+    for tokens, features in sizes:
+        x = inputs.randn(tokens, features, dtype=torch.float32)
+        expect_close(
+            student.simple_self_attention(x),
+            reference.simple_self_attention(x),
+            what=f"the result for inputs of shape {(tokens, features)}",
+            hint="Scores (T, T) from the rows of the inputs, unscaled; a softmax over each row of scores; the blends.",
+        )

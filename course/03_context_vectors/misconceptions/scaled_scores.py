@@ -1,0 +1,13 @@
+"""The scores are divided by the root of d, which belongs to the next lesson."""
+
+CAUGHT_BY = (
+    "test_context_vectors_of_six_tokens",
+    "test_self_attention_of_any_size",
+    "test_as_many_tokens_as_features",
+)
+
+import torch
+
+
+def simple_self_attention(inputs):
+    return torch.softmax(inputs @ inputs.T / inputs.shape[1] ** 0.5, dim=-1) @ inputs

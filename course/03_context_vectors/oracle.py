@@ -1,0 +1,91 @@
+"""Right values: numbers printed in the course's sources, sums done by hand, and plain Python loops."""
+
+import math
+
+import torch
+
+
+def examples() -> dict[str, torch.Tensor]:
+    """The tensors of the visible checks."""
+    inputs = torch.tensor(
+        [
+            [0.43, 0.15, 0.89],  # Your
+            [0.55, 0.87, 0.66],  # journey
+            [0.57, 0.85, 0.64],  # starts
+            [0.22, 0.58, 0.33],  # with
+            [0.77, 0.25, 0.10],  # one
+            [0.05, 0.80, 0.55],  # step
+        ]
+    )
+    weights = torch.tensor([0.13854760, 0.23789129, 0.23327404, 0.12399159, 0.10818187, 0.15811361])
+    root = math.sqrt(math.log(3))
+    return {
+        # The sentence, the weights of the query "journey", and the context vectors that are printed for it.
+        "inputs": inputs,
+        "weights_of_journey": weights,
+        "context_of_journey": torch.tensor([0.4419, 0.6515, 0.5683]),
+        "contexts": torch.tensor(
+            [
+                [0.4421, 0.5931, 0.5790],
+                [0.4419, 0.6515, 0.5683],
+                [0.4431, 0.6496, 0.5671],
+                [0.4304, 0.6298, 0.5510],
+                [0.4671, 0.5910, 0.5266],
+                [0.4177, 0.6503, 0.5645],
+            ]
+        ),
+        # Three rows blended by hand: half of one and a quarter of each other; one row alone; a difference of rows.
+        "values": torch.tensor([[2.0, 0.0], [4.0, 8.0], [0.0, 4.0]]),
+        "recipes": torch.tensor([[0.5, 0.25, 0.25], [0.0, 1.0, 0.0], [1.0, 0.0, -2.0]]),
+        "blends": torch.tensor([[2.0, 3.0], [4.0, 8.0], [2.0, -8.0]]),
+        # Scores ln 3, 0 and 0, 0: the first token takes 3/4 of itself and 1/4 of the other, the second half of each.
+        "two_tokens": torch.tensor([[root, 0.0, 0.0], [0.0, 0.0, 0.0]]),
+        "two_contexts": torch.tensor([[root * 3 / 4, 0.0, 0.0], [root / 2, 0.0, 0.0]]),
+        **{f"slip_{name}": wrong for name, wrong in _slips(inputs, weights).items()},
+    }
+
+
+def _slips(inputs: torch.Tensor, weights: torch.Tensor) -> dict[str, torch.Tensor]:
+    """Well-known wrong results, so that a hint can name them."""
+    scores = inputs @ inputs.T
+    unit = torch.nn.functional.normalize(inputs)
+    later = torch.ones(6, 6, dtype=torch.bool).triu(1)
+    wrong_weights = {
+        "columns": scores.softmax(0),
+        "everything": scores.flatten().softmax(0).view(6, 6),
+        "scaled": (scores / math.sqrt(3)).softmax(1),
+        "raw": scores,
+        "shares": scores / scores.sum(1, keepdim=True),
+        "cosines": (unit @ unit.T).softmax(1),
+        "past_only": scores.masked_fill(later, -torch.inf).softmax(1),
+        "others_only": scores.masked_fill(torch.eye(6, dtype=torch.bool), -torch.inf).softmax(1),
+        "added": scores.softmax(1) + torch.eye(6),
+        "half_of_the_scores": scores.masked_fill(later.T, 0).softmax(1),
+    }
+    return {
+        "mean": inputs.mean(0),
+        "sum": inputs.sum(0),
+        "largest": inputs[1].clone(),
+        "last_missing": weights[:5] @ inputs[:5],
+        "softmax": weights.softmax(0) @ inputs,
+        **{name: wrong @ inputs for name, wrong in wrong_weights.items()},
+    }
+
+
+def context_vector(weights: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
+    blend = [_dot(weights.tolist(), column) for column in zip(*values.tolist(), strict=True)]
+    return torch.tensor(blend, dtype=torch.float64)
+
+
+def simple_self_attention(inputs: torch.Tensor) -> torch.Tensor:
+    tokens = inputs.tolist()
+    contexts = []
+    for query in tokens:
+        exponentials = [math.exp(_dot(query, token)) for token in tokens]
+        shares = [exponential / math.fsum(exponentials) for exponential in exponentials]
+        contexts.append([_dot(shares, column) for column in zip(*tokens, strict=True)])
+    return torch.tensor(contexts, dtype=torch.float64)
+
+
+def _dot(a: list[float], b: list[float]) -> float:
+    return math.fsum(x * y for x, y in zip(a, b, strict=True))

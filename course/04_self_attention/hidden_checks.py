@@ -1,0 +1,170 @@
+"""Hidden checks: any shapes and masks, arguments left alone, any weights of both classes, biases and gradients."""
+
+import torch
+
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_layer,
+    expect_unchanged,
+    points,
+)
+
+NAMES = "W_query", "W_key", "W_value"
+ANY_SHAPE = "test_attention_of_any_shape"
+# Leading dimensions, Tq, Tk, d, dv: all different, all equal, ones, and a d for which scaling matters.
+SHAPES = (
+    ((), 4, 6, 3, 5),
+    ((), 3, 3, 3, 3),
+    ((), 1, 1, 1, 1),
+    ((), 2, 7, 64, 1),
+    ((2,), 5, 3, 4, 6),
+    ((3,), 3, 3, 3, 3),
+    ((2, 3), 4, 5, 7, 6),
+    ((2, 1, 3), 2, 4, 3, 5),
+)
+# Broadcast to (2, 3, 4, 5).
+MASKS = (4, 5), (1, 5), (3, 1, 5), (2, 1, 4, 5), (2, 1, 1, 5), (2, 3, 4, 5)
+SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 5)  # d_in, d_out, T
+
+
+@points(1)
+def test_attention_of_any_shape(student, reference, inputs):
+    """Attention is right for any numbers of queries, keys and features, and for any leading dimensions."""
+    for leading, queries, keys, d, dv in SHAPES:
+        arguments = draw(inputs, leading, queries, keys, d, dv)
+        what = "for query {}, key {} and value {}".format(*(tuple(argument.shape) for argument in arguments))
+        expect_attention(student.scaled_dot_product_attention(*arguments), reference, arguments, what)
+
+
+@points(1, requires=ANY_SHAPE)
+def test_masks_broadcast(student, reference, inputs):
+    """A mask of any shape that broadcasts to (..., Tq, Tk) blocks the keys that it says."""
+    query, key, value = draw(inputs, (2, 3), 4, 5, 7, 6)
+    arguments = limited(query, query @ key.mT / 7**0.5, 30.0), key, value
+    for shape in MASKS:
+        mask = inputs.bools(shape)
+        mask[..., int(inputs.integers(0, 5))] = False  # no query has all of its keys blocked
+        got = student.scaled_dot_product_attention(*arguments, mask=mask)
+        expect_attention(got, reference, (*arguments, mask), f"for a mask {shape} and scores (2, 3, 4, 5)")
+    got = student.scaled_dot_product_attention(*arguments, mask=torch.zeros(4, 5, dtype=torch.bool))
+    expect_attention(got, reference, arguments, "for a mask that blocks nothing")
+
+
+@points(0.5, requires=ANY_SHAPE)
+def test_arguments_are_left_unchanged(student, inputs):
+    """query, key, value and mask stay as they were."""
+    for leading in (), (2, 3):
+        arguments = draw(inputs, leading, 4, 5, 3, 6)
+        expect_unchanged(student.scaled_dot_product_attention.trace(*arguments), *arguments)
+        mask = torch.tensor([False, True, False, True, False]).expand(*leading, 4, 5)
+        expect_unchanged(student.scaled_dot_product_attention.trace(*arguments, mask), *arguments, mask)
+
+
+@points(1)
+def test_v1_for_any_weights(student, reference, inputs):
+    """SelfAttention_v1 is right for any parameters, any sizes and any number of tokens."""
+    for d_in, d_out, tokens in SIZES:
+        x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
+        layer = make(student.SelfAttention_v1, matrices, d_in=d_in, d_out=d_out)
+        expect_output(layer(x), reference.self_attention(x, matrices), x)
+
+
+@points(0.5, requires="test_v1_for_any_weights")
+def test_v1_can_learn(student, reference, inputs):
+    """Right gradients arrive at the three parameters of SelfAttention_v1 and at its input."""
+    x, matrices, _ = draw_layer(inputs, 3, 2, 4)
+    upstream = inputs.randn(4, 2, dtype=torch.float32)
+    layer = make(student.SelfAttention_v1, matrices, 3, 2)
+    of_x, of_matrices, _ = reference.gradients(x, upstream, matrices)
+    expect_gradients(layer, x, upstream, of_x, of_matrices)
+
+
+@points(1)
+def test_v2_for_any_weights(student, reference, inputs):
+    """SelfAttention_v2 is right for any weights, any sizes and any number of tokens."""
+    for d_in, d_out, tokens in SIZES:
+        x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
+        layer = make(student.SelfAttention_v2, as_linear(matrices), d_in=d_in, d_out=d_out)
+        expect_output(layer(x), reference.self_attention(x, matrices), x)
+
+
+@points(0.5, requires="test_v2_for_any_weights")
+def test_v2_uses_its_biases(student, reference, inputs):
+    """With qkv_bias=True, SelfAttention_v2 adds a bias of its own to queries, keys and values."""
+    for d_in, d_out, tokens in SIZES:
+        x, matrices, biases = draw_layer(inputs, d_in, d_out, tokens, biased=True)
+        layer = make(student.SelfAttention_v2, as_linear(matrices, biases), d_in, d_out, qkv_bias=True)
+        expect_output(layer(x), reference.self_attention(x, matrices, biases), x)
+
+
+@points(0.5, requires="test_v2_uses_its_biases")
+def test_v2_can_learn(student, reference, inputs):
+    """Right gradients arrive at the weights and biases of SelfAttention_v2 and at its input."""
+    x, matrices, biases = draw_layer(inputs, 3, 2, 4, biased=True)
+    upstream = inputs.randn(4, 2, dtype=torch.float32)
+    layer = make(student.SelfAttention_v2, as_linear(matrices, biases), 3, 2, True)
+    of_x, of_matrices, of_biases = reference.gradients(x, upstream, matrices, biases)
+    expect_gradients(layer, x, upstream, of_x, as_linear(of_matrices, of_biases))
+
+
+def draw(inputs, leading, queries, keys, d, dv):
+    """Random query, key and value, float32."""
+    shapes = (queries, d), (keys, d), (keys, dv)
+    return tuple(inputs.randn(*leading, *shape, dtype=torch.float32) for shape in shapes)
+
+
+def draw_layer(inputs, d_in, d_out, tokens, biased=False):
+    """Random x (T, d_in), matrices (d_in, d_out) and biases (d_out,), float32, for scores of 8 at most."""
+    x = inputs.randn(tokens, d_in, dtype=torch.float32)
+    matrices = {name: inputs.randn(d_in, d_out, dtype=torch.float32) for name in NAMES}
+    biases = {name: inputs.randn(d_out, dtype=torch.float32) * biased for name in NAMES}
+    queries, keys = (x @ matrices[name] + biases[name] for name in NAMES[:2])
+    for of_query in matrices, biases:
+        of_query["W_query"] = limited(of_query["W_query"], queries @ keys.T / d_out**0.5, 8.0)
+    return x, matrices, biases
+
+
+def limited(numbers, scores, limit):
+    """The numbers, multiplied by what makes the largest of the scores that are proportional to them the limit."""
+    return numbers * (limit / scores.abs().max())
+
+
+def as_linear(matrices, biases=None):
+    """The same numbers under the names, and in the shapes, in which nn.Linear keeps them."""
+    weights = {f"{name}.weight": matrix.T for name, matrix in matrices.items()}
+    return weights | {f"{name}.bias": bias for name, bias in (biases or {}).items()}
+
+
+def make(answer, values, *args, **kwargs):
+    """A layer of the student's with these parameters."""
+    layer = expect_layer(answer(*args, **kwargs))
+    assign(layer, values)
+    return layer
+
+
+def expect_attention(got, reference, arguments, what):
+    """Compare output and weights with the oracle's."""
+    is_pair = isinstance(got, tuple) and len(got) == 2
+    expect(is_pair, f"the result {what} is not a tuple of two", "(output, weights)", got)
+    output, weights = reference.scaled_dot_product_attention(*arguments)
+    hint = "Work on the last two dimensions, whatever stands in front of them. d is the last dimension of query."
+    expect_close(got[1], weights, what=f"the table of weights {what}", hint=hint)
+    expect_close(got[0], output, what=f"the output {what}")
+
+
+def expect_output(got, expected, x):
+    what = f"the output for x {tuple(x.shape)} and d_out = {expected.shape[1]}"
+    hint = "Queries against keys, divided by the root of d_out; softmax over the keys; blends of the values."
+    expect_close(got, expected, what=what, hint=hint)
+
+
+def expect_gradients(layer, x, upstream, of_x, of_parameters):
+    """Compare what arrives at the input and at the parameters with measured gradients."""
+    hint = "Stay with torch operations on the parameters: detach(), .data, no_grad() and NumPy cut gradients off."
+    arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}
+    arrived |= {name: getattr(layer, f"{name}.grad") for name in of_parameters}  # whatever other names it has, too
+    for name, expected in {"x": of_x, **of_parameters}.items():
+        expect(arrived[name] is not None, f"no gradient arrives at {name}", hint=hint)
+        expect_close(arrived[name], expected, atol=1e-3, rtol=1e-3, what=f"the gradient of {name}", hint=hint)

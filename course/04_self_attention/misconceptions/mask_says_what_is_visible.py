@@ -1,0 +1,15 @@
+"""The mask is read the other way round, True for what the query may look at, as in torch's SDPA."""
+
+CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+
+import math
+
+import torch
+
+
+def scaled_dot_product_attention(query, key, value, mask=None):
+    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -torch.inf)
+    weights = torch.softmax(scores, dim=-1)
+    return weights @ value, weights

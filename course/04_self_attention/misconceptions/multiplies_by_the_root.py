@@ -1,0 +1,22 @@
+"""The scores are multiplied by the root of d instead of divided by it."""
+
+CAUGHT_BY = (
+    "test_attention_of_journey",
+    "test_mask_blocks_where_it_is_true",
+    "test_v1_of_six_tokens",
+    "test_v2_of_six_tokens",
+    "test_attention_of_any_shape",
+    "test_v1_for_any_weights",
+    "test_v2_for_any_weights",
+)
+
+
+import torch
+
+
+def scaled_dot_product_attention(query, key, value, mask=None):
+    scores = query @ key.transpose(-2, -1) * query.shape[-1] ** 0.5
+    if mask is not None:
+        scores = scores.masked_fill(mask, -torch.inf)
+    weights = torch.softmax(scores, dim=-1)
+    return weights @ value, weights

@@ -1,0 +1,24 @@
+"""Only the output is returned."""
+
+CAUGHT_BY = ("test_attention_of_journey", "test_mask_blocks_where_it_is_true", "test_attention_of_any_shape")
+
+import math
+
+import torch
+
+
+def scaled_dot_product_attention(query, key, value, mask=None):
+    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])
+    if mask is not None:
+        scores = scores.masked_fill(mask, -torch.inf)
+    return torch.softmax(scores, dim=-1) @ value
+
+
+class SelfAttention_v1(SelfAttention_v1):
+    def forward(self, x):
+        return scaled_dot_product_attention(x @ self.W_query, x @ self.W_key, x @ self.W_value)
+
+
+class SelfAttention_v2(SelfAttention_v2):
+    def forward(self, x):
+        return scaled_dot_product_attention(self.W_query(x), self.W_key(x), self.W_value(x))

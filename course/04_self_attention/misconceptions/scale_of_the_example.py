@@ -1,0 +1,19 @@
+"""The root of the example's d = 2 is written into the function."""
+
+CAUGHT_BY = (
+    "test_mask_blocks_where_it_is_true",
+    "test_attention_of_any_shape",
+    "test_v1_for_any_weights",
+    "test_v2_for_any_weights",
+)
+
+
+import torch
+
+
+def scaled_dot_product_attention(query, key, value, mask=None):
+    scores = query @ key.transpose(-2, -1) / 2**0.5
+    if mask is not None:
+        scores = scores.masked_fill(mask, -torch.inf)
+    weights = torch.softmax(scores, dim=-1)
+    return weights @ value, weights

@@ -1,0 +1,18 @@
+"""The parameters of v1 are spelt in small letters."""
+
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+
+
+import torch
+from torch import nn
+
+
+class SelfAttention_v1(nn.Module):
+    def __init__(self, d_in, d_out):
+        super().__init__()
+        self.w_query = nn.Parameter(torch.rand(d_in, d_out))
+        self.w_key = nn.Parameter(torch.rand(d_in, d_out))
+        self.w_value = nn.Parameter(torch.rand(d_in, d_out))
+
+    def forward(self, x):
+        return scaled_dot_product_attention(x @ self.w_query, x @ self.w_key, x @ self.w_value)[0]

@@ -1,0 +1,18 @@
+"""The matrices of v1 are plain tensors: nothing registers them, no optimiser will find them."""
+
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_can_learn")
+
+
+import torch
+from torch import nn
+
+
+class SelfAttention_v1(nn.Module):
+    def __init__(self, d_in, d_out):
+        super().__init__()
+        self.W_query = torch.rand(d_in, d_out)
+        self.W_key = torch.rand(d_in, d_out)
+        self.W_value = torch.rand(d_in, d_out)
+
+    def forward(self, x):
+        return scaled_dot_product_attention(x @ self.W_query, x @ self.W_key, x @ self.W_value)[0]

@@ -1,0 +1,8 @@
+"""forward returns (output, weights) where the output alone was asked for."""
+
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+
+
+class SelfAttention_v1(SelfAttention_v1):
+    def forward(self, x):
+        return scaled_dot_product_attention(x @ self.W_query, x @ self.W_key, x @ self.W_value)

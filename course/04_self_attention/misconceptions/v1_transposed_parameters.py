@@ -1,0 +1,18 @@
+"""The parameters of v1 have shape (d_out, d_in), as in an nn.Linear."""
+
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+
+
+import torch
+from torch import nn
+
+
+class SelfAttention_v1(SelfAttention_v1):
+    def __init__(self, d_in, d_out):
+        super().__init__(d_in, d_out)
+        self.W_query = nn.Parameter(torch.rand(d_out, d_in))
+        self.W_key = nn.Parameter(torch.rand(d_out, d_in))
+        self.W_value = nn.Parameter(torch.rand(d_out, d_in))
+
+    def forward(self, x):
+        return scaled_dot_product_attention(x @ self.W_query.T, x @ self.W_key.T, x @ self.W_value.T)[0]

@@ -1,0 +1,12 @@
+"""bias is not passed on, and nn.Linear has one by default."""
+
+CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+
+
+from torch import nn
+
+
+class SelfAttention_v2(SelfAttention_v2):
+    def __init__(self, d_in, d_out, qkv_bias=False):
+        super().__init__(d_in, d_out, qkv_bias)
+        self.W_query, self.W_key, self.W_value = (nn.Linear(d_in, d_out) for _ in range(3))

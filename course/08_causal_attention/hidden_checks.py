@@ -1,0 +1,190 @@
+"""Hidden checks: any weights and sizes, short texts, biases, examples on their own, dropout, gradients, float64."""
+
+import torch
+
+from autograder.checking import assign, expect, expect_close, expect_layer, expect_tensor, points
+
+NAMES = "W_query", "W_key", "W_value"
+ANY_WEIGHTS = "test_any_weights_and_sizes"
+DROPOUT = "test_dropout_acts_on_the_weights"
+# b, t, d_in, d_out, context_length: all different, as many examples as tokens, all equal, single ones.
+SIZES = (2, 5, 4, 3, 5), (5, 5, 3, 4, 5), (4, 4, 4, 4, 4), (1, 6, 2, 7, 6), (3, 1, 5, 2, 1), (3, 7, 2, 1, 7)
+
+
+@points(1.5)
+def test_any_weights_and_sizes(student, reference, inputs):
+    """CausalAttention is right for any weights, sizes and batches, in training (with dropout 0) and in evaluation."""
+    for b, t, d_in, d_out, context_length in SIZES:
+        x, matrices, _ = draw(inputs, b, t, d_in, d_out, limit=30.0)
+        sizes = {"d_in": d_in, "d_out": d_out, "context_length": context_length}
+        layer = make(student, as_linear(matrices), **sizes, dropout=0.0)
+        what = f"the output for x {(b, t, d_in)}, d_out = {d_out}, context_length = {context_length}"
+        expect_close(layer(x), reference.causal_attention(x, matrices), what=what)
+        call(layer, "eval")
+        expect_close(layer(-x), reference.causal_attention(-x, matrices), what=f"{what}, for -x, in evaluation")
+
+
+@points(0.5)
+def test_texts_shorter_than_the_context(student, reference, inputs):
+    """One layer takes texts of any length up to context_length, in any order."""
+    x, matrices, _ = draw(inputs, 2, 8, 3, 5)
+    layer = make(student, as_linear(matrices), 3, 5, 8, 0.0)
+    for t in (3, 8, 1, 6, 8):
+        hint = "Cut the mask to the number of tokens of this x, in both dimensions, and keep the whole one for later."
+        what = f"the output for {t} tokens, with context_length = 8"
+        expect_close(layer(x[:, :t]), reference.causal_attention(x[:, :t], matrices), what=what, hint=hint)
+
+
+@points(0.5)
+def test_biases_are_used(student, reference, inputs):
+    """With qkv_bias=True queries, keys and values have a bias each, and otherwise none."""
+    for b, t, d_in, d_out, context_length in SIZES:
+        x, matrices, biases = draw(inputs, b, t, d_in, d_out, biased=True)
+        values = as_linear(matrices, biases)
+        layer = make(student, values, d_in, d_out, context_length, 0.0, qkv_bias=True)
+        what = f"with biases, the output for x {(b, t, d_in)} and d_out = {d_out}"
+        expect_close(layer(x), reference.causal_attention(x, matrices, biases), what=what)
+    for arguments in (3, 2, 4, 0.0), (3, 2, 4, 0.0, False):
+        layer = make(student, {}, *arguments)
+        for name in NAMES:
+            hint = "Pass `bias=qkv_bias` to each nn.Linear."
+            expect(getattr(layer, f"{name}.bias") is None, f"{name} has a bias, though qkv_bias is False", hint=hint)
+
+
+@points(0.5)
+def test_examples_have_nothing_to_do_with_each_other(student, inputs):
+    """When one text of a batch changes, or the texts change places, the outputs of the others do not."""
+    x, matrices, _ = draw(inputs, 4, 6, 3, 5)
+    layer = make(student, as_linear(matrices), 3, 5, 6, 0.0)
+    before = expect_tensor(layer(x), shape=(4, 6, 5))
+    hint = "Scores, softmax and blends belong to one text. Only the last two dimensions take part in them."
+    for example in range(4):
+        changed = x.clone()
+        changed[example] = inputs.randn(6, 3, dtype=torch.float32)
+        after = expect_tensor(layer(changed), shape=(4, 6, 5))
+        others = [other for other in range(4) if other != example]
+        what = f"the output for the other texts, after text {example} of 4 was changed"
+        expect_close(after[others], before[others], what=what, hint=hint)
+        same = torch.allclose(after[example].double(), before[example].double())
+        expect(not same, f"text {example} of 4 was changed, and its output was not")
+    expect_close(layer(x[2:3]), before[2:3], what="the output for a single text", hint=hint)
+    expect_close(layer(x.flip(0)), before.flip(0), what="the output for the texts in reverse order", hint=hint)
+
+
+@points(1.5)
+def test_dropout_acts_on_the_weights(student, reference, inputs):
+    """In training each attention weight is either 0 or its old value divided by 1 - p; in evaluation it stays."""
+    for p in (0.1, 0.4):
+        layer, x, weights = identity_layer(student, reference, inputs, p)
+        expect_dropped(layer(x), weights, p)
+        call(layer, "eval")
+        what = f"with dropout = {p}, the weights in evaluation"
+        expect_close(layer(x), weights.repeat(1, 2).expand(6, 16, 32), what=what, hint="Nothing is dropped, or scaled.")
+
+
+@points(0.5, requires=DROPOUT)
+def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
+    """A share p of the weights is dropped, and queries, keys, texts and calls do not share which."""
+    p = 0.3
+    layer, x, weights = identity_layer(student, reference, inputs, p)
+    first, second = (expect_dropped(layer(x), weights, p) for _ in range(2))
+    past = torch.ones(16, 16, dtype=torch.bool).tril().expand(6, 16, 16)
+    pairs = {"two calls": (first[past], second[past])}
+    for axis, of in enumerate(("two texts", "two queries", "two keys")):
+        (one, other), (is_past, is_too) = (t.unflatten(axis, (-1, 2)).unbind(axis + 1) for t in (first, past))
+        pairs[of] = one[is_past & is_too], other[is_past & is_too]
+    for of, (one, other) in pairs.items():
+        what = f"the weights of {of} are not dropped independently: too many pairs, or too few, fare alike"
+        expect_count(one == other, p**2 + (1 - p) ** 2, reference, what)
+    expect_count(torch.cat([first[past], second[past]]), 1 - p, reference, f"with p = {p} the wrong share is kept")
+
+
+@points(0.5, requires=(ANY_WEIGHTS, "test_biases_are_used"))
+def test_it_can_learn(student, reference, inputs):
+    """Right gradients arrive at the weights and biases of the three layers and at x."""
+    x, matrices, biases = draw(inputs, 2, 3, 3, 2, biased=True)
+    upstream = inputs.randn(2, 3, 2, dtype=torch.float32)
+    layer = make(student, as_linear(matrices, biases), 3, 2, 3, 0.0, True)
+    of_x, of_matrices, of_biases = reference.gradients(x, upstream, matrices, biases)
+    hint = "Stay with torch operations on the parameters: detach(), .data, no_grad() and NumPy cut gradients off."
+    arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}
+    for name, expected in {"x": of_x, **as_linear(of_matrices, of_biases)}.items():
+        gradient = arrived[name] if name in arrived else getattr(layer, f"{name}.grad")
+        expect(gradient is not None, f"no gradient arrives at {name}", hint=hint)
+        expect_close(gradient, expected, atol=1e-3, rtol=1e-3, what=f"the gradient of {name}", hint=hint)
+
+
+@points(0.5, requires=ANY_WEIGHTS)
+def test_it_moves_to_float64(student, reference, inputs):
+    """After .to(torch.float64) the layer takes float64."""
+    x, matrices, _ = draw(inputs, 2, 5, 4, 3)
+    layer = make(student, as_linear(matrices), 4, 3, 5, 0.0)
+    call(layer, "to", torch.float64)
+    hint = "What you make inside forward must have the dtype of x: say dtype=x.dtype, or use a bool mask."
+    expect_close(layer(x.double()), reference.causal_attention(x, matrices), what="the output in float64", hint=hint)
+
+
+def draw(inputs, b, t, d_in, d_out, limit=8.0, biased=False):
+    """Random x (b, t, d_in), matrices (d_in, d_out) and biases (d_out,), float32, for scores up to the limit."""
+    x = inputs.randn(b, t, d_in, dtype=torch.float32)
+    matrices = {name: inputs.randn(d_in, d_out, dtype=torch.float32) for name in NAMES}
+    biases = {name: inputs.randn(d_out, dtype=torch.float32) * biased for name in NAMES}
+    queries, keys = (x @ matrices[name] + biases[name] for name in NAMES[:2])
+    factor = limit * d_out**0.5 / (queries @ keys.mT).abs().max()
+    matrices["W_query"], biases["W_query"] = factor * matrices["W_query"], factor * biases["W_query"]
+    return x, matrices, biases
+
+
+def as_linear(matrices, biases=None):
+    """The same numbers under the names, and in the shapes, in which nn.Linear keeps them."""
+    weights = {f"{name}.weight": matrix.T for name, matrix in matrices.items()}
+    return weights | {f"{name}.bias": bias for name, bias in (biases or {}).items()}
+
+
+def make(student, values, *args, **kwargs):
+    """A layer of the student's with these parameters."""
+    layer = expect_layer(student.CausalAttention(*args, **kwargs))
+    assign(layer, values)
+    return layer
+
+
+def identity_layer(student, reference, inputs, p):
+    """A layer in training whose output shows its attention weights twice, a batch for it, and the weights undropped.
+
+    Each text is the identity, and each value holds its row of the identity twice. So the output holds each query's
+    weights twice. What is dropped from the weights is missing in both halves; what is dropped elsewhere is not.
+    """
+    eye = torch.eye(16)
+    small = {name: inputs.randn(16, 32, dtype=torch.float32, scale=0.5).cpu() for name in NAMES[:2]}
+    matrices = {**small, "W_value": torch.cat([eye, eye], dim=1)}
+    layer = make(student, as_linear(matrices), 16, 32, 16, p)
+    return layer, eye.expand(6, 16, 16), reference.causal_attention(eye[None], matrices)[0, :, :16]
+
+
+def call(layer, method, *args):
+    """Call a method that every nn.Module has, unless the layer has something else of that name."""
+    expect_layer(getattr(layer, method), what=f"{method} of the layer")(*args)
+
+
+def expect_dropped(got, weights, p):
+    """Which weights (6, 16, 16) were kept, if the output shows that dropout acted on them and on nothing else."""
+    left, right = expect_tensor(got, shape=(6, 16, 32), what="the output in training").double().chunk(2, dim=-1)
+    hint = "Dropout belongs on the weights, after the softmax and before they meet the values; not on anything else."
+    expect_close(right, left, what="the second half of the output, where both halves show the same weights", hint=hint)
+    kept = left > 0.5 * weights
+
+    def name_the_factor(got, expected):
+        factor = float((got / weights)[kept].median()) if kept.any() else 0.0
+        return f"With p = {p} a kept weight grows by the factor {1 / (1 - p):.4f}. Yours is {factor:.4f}."
+
+    whole = torch.where(kept, weights / (1 - p), 0.0)
+    expect_close(left, whole, what="the weights in training", hint=name_the_factor)
+    return kept
+
+
+def expect_count(events, p, reference, what):
+    """Fail when chance can hardly explain how many of the events, each of probability p, came true."""
+    low, high = reference.binomial_bounds(len(events), p)
+    count = int(events.sum())
+    hint = "Draw a new random number for each entry of the weights (b, t, t), in each call."
+    expect(low <= count <= high, what, f"{low} to {high} of {len(events)}", f"{count} of {len(events)}", hint)

@@ -1,0 +1,25 @@
+"""The texts of a batch are laid end to end, so that later texts look at earlier ones."""
+
+CAUGHT_BY = (
+    "test_batch_of_two_texts",
+    "test_future_has_no_influence",
+    "test_any_weights_and_sizes",
+    "test_texts_shorter_than_the_context",
+    "test_biases_are_used",
+    "test_examples_have_nothing_to_do_with_each_other",
+    "test_dropout_acts_on_the_weights",
+)
+
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, d = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = (layer(x).flatten(0, 1) for layer in (self.W_query, self.W_key, self.W_value))
+        future = torch.ones(b * t, b * t, dtype=torch.bool).triu(1)
+        scores = (q @ k.T / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+        return (self.dropout(torch.softmax(scores, dim=-1)) @ v).unflatten(0, (b, t))

@@ -1,0 +1,17 @@
+"""The number of texts is compared with context_length instead of the number of tokens."""
+
+CAUGHT_BY = ("test_text_that_is_too_long_is_refused", "test_any_weights_and_sizes", "test_biases_are_used")
+
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if b > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+        return self.dropout(torch.softmax(scores, dim=-1)) @ v

@@ -1,0 +1,20 @@
+"""The sizes of the linear layers are swapped."""
+
+CAUGHT_BY = (
+    "test_batch_of_two_texts",
+    "test_future_has_no_influence",
+    "test_any_weights_and_sizes",
+    "test_texts_shorter_than_the_context",
+    "test_biases_are_used",
+    "test_examples_have_nothing_to_do_with_each_other",
+    "test_dropout_acts_on_the_weights",
+)
+
+
+from torch import nn
+
+
+class CausalAttention(CausalAttention):
+    def __init__(self, d_in, d_out, context_length, dropout, qkv_bias=False):
+        super().__init__(d_in, d_out, context_length, dropout, qkv_bias)
+        self.W_query, self.W_key, self.W_value = (nn.Linear(d_out, d_in, bias=qkv_bias) for _ in range(3))

@@ -1,0 +1,18 @@
+"""Dropout is switched on in evaluation and off in training."""
+
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+
+
+import torch
+from torch import nn
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+        return nn.functional.dropout(torch.softmax(scores, dim=-1), self.dropout.p, not self.training) @ v

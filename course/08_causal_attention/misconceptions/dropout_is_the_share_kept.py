@@ -1,0 +1,12 @@
+"""dropout is taken for the share that is kept."""
+
+CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+
+
+from torch import nn
+
+
+class CausalAttention(CausalAttention):
+    def __init__(self, d_in, d_out, context_length, dropout, qkv_bias=False):
+        super().__init__(d_in, d_out, context_length, dropout, qkv_bias)
+        self.dropout = nn.Dropout(1 - dropout if dropout else 0.0)

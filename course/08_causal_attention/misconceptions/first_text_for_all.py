@@ -1,0 +1,24 @@
+"""The attention weights of the first text are used for every text of the batch."""
+
+CAUGHT_BY = (
+    "test_batch_of_two_texts",
+    "test_any_weights_and_sizes",
+    "test_texts_shorter_than_the_context",
+    "test_biases_are_used",
+    "test_examples_have_nothing_to_do_with_each_other",
+    "test_each_weight_has_a_draw_of_its_own",
+)
+
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+        return self.dropout(torch.softmax(scores, dim=-1)[:1]) @ v

@@ -1,0 +1,15 @@
+"""A text that is too long ends in whatever error torch raises when the sizes do not fit."""
+
+CAUGHT_BY = ("test_text_that_is_too_long_is_refused",)
+
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+        return self.dropout(torch.softmax(scores, dim=-1)) @ v

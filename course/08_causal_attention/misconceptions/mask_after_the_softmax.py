@@ -1,0 +1,24 @@
+"""The weights of the future become 0 after the softmax, and the rest is not renormalised."""
+
+CAUGHT_BY = (
+    "test_batch_of_two_texts",
+    "test_future_has_no_influence",
+    "test_any_weights_and_sizes",
+    "test_texts_shorter_than_the_context",
+    "test_biases_are_used",
+    "test_dropout_acts_on_the_weights",
+)
+
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        weights = torch.softmax(q @ k.transpose(1, 2) / k.shape[-1] ** 0.5, dim=-1)
+        return self.dropout(weights.masked_fill(future, 0.0)) @ v

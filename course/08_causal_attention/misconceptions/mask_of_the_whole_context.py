@@ -1,0 +1,17 @@
+"""The mask is not cut to the number of tokens."""
+
+CAUGHT_BY = ("test_texts_shorter_than_the_context",)
+
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(self.future, -torch.inf)
+        return self.dropout(torch.softmax(scores, dim=-1)) @ v

@@ -1,0 +1,17 @@
+"""One dropout mask (t, t) is shared by all texts of the batch."""
+
+CAUGHT_BY = ("test_each_weight_has_a_draw_of_its_own",)
+
+
+import torch
+
+
+class CausalAttention(CausalAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.future):
+            raise ValueError("too long")
+        q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
+        future = self.future[:t, :t]
+        scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+        return torch.softmax(scores, dim=-1) * self.dropout(torch.ones(t, t, dtype=x.dtype)) @ v

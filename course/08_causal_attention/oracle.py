@@ -1,0 +1,144 @@
+"""Right values: numbers printed in the course's sources, plain Python loops, and exact bounds on what chance may do.
+
+Gradients are measured: how much the loops' result changes when one number is moved a little. No random mask is ever
+compared. A count is wrong about a right answer with a probability of ``FALSE_ALARM``.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+
+import torch
+from torch import nn
+
+FALSE_ALARM = 1e-10
+NAMES = "W_query", "W_key", "W_value"
+Matrix = list[list[float]]
+
+
+def examples() -> dict[str, torch.Tensor]:
+    """The tensors of the visible checks: the six tokens, the same backwards, and the weights of seed 123."""
+    inputs = torch.tensor(
+        [
+            [0.43, 0.15, 0.89],  # Your
+            [0.55, 0.87, 0.66],  # journey
+            [0.57, 0.85, 0.64],  # starts
+            [0.22, 0.58, 0.33],  # with
+            [0.77, 0.25, 0.10],  # one
+            [0.05, 0.80, 0.55],  # step
+        ]
+    )
+    printed = torch.tensor(
+        [
+            [-0.45192027, 0.22160482],
+            [-0.58743507, 0.00577611],
+            [-0.63002306, -0.06318259],
+            [-0.56745660, -0.08425313],
+            [-0.55256182, -0.09806819],
+            [-0.52990091, -0.10806762],
+        ]
+    )
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(123)
+        matrices = {name: nn.Linear(3, 2, bias=False).weight.detach().T for name in NAMES}
+    batch = torch.stack([inputs, inputs.flip(0)])
+    return {
+        "batch": batch,
+        **{f"{name}.weight": matrix.T.clone() for name, matrix in matrices.items()},
+        "output": torch.stack([printed, causal_attention(batch[1:], matrices)[0].float()]),
+        **_slips(*(batch @ matrices[name] for name in NAMES)),
+    }
+
+
+def _slips(queries: torch.Tensor, keys: torch.Tensor, values: torch.Tensor) -> dict[str, torch.Tensor]:
+    """Well-known wrong outputs, so that a hint can name them."""
+    later = torch.ones(6, 6, dtype=torch.bool).triu(1)
+    scores = queries @ keys.mT / math.sqrt(2)
+    masked = scores.masked_fill(later, -torch.inf)
+    weights = {
+        "no_mask": scores.softmax(-1),
+        "over_the_queries": masked.softmax(1),
+        "masked_late": scores.softmax(-1).masked_fill(later, 0),
+        "past_blocked": scores.masked_fill(later.T, -torch.inf).softmax(-1),
+        "unscaled": (masked * math.sqrt(2)).softmax(-1),
+        "scaled_by_d_in": (masked * math.sqrt(2 / 3)).softmax(-1),
+        "swapped": scores.mT.masked_fill(later, -torch.inf).softmax(-1),
+    }
+    return {f"slip_{name}": wrong @ values for name, wrong in weights.items()} | {
+        "slip_keys_as_values": masked.softmax(-1) @ keys
+    }
+
+
+def causal_attention(
+    x: torch.Tensor, matrices: dict[str, torch.Tensor], biases: dict[str, torch.Tensor] | None = None
+) -> torch.Tensor:
+    """The output for x (b, t, d_in) under matrices (d_in, d_out) and, by the same names, biases (d_out,)."""
+    contexts = []
+    for tokens in x.tolist():
+        queries, keys, values = (_project(tokens, matrices[name], (biases or {}).get(name)) for name in NAMES)
+        contexts.append([_context(query, keys[: i + 1], values[: i + 1]) for i, query in enumerate(queries)])
+    return torch.tensor(contexts, dtype=torch.float64)
+
+
+def gradients(
+    x: torch.Tensor, upstream: torch.Tensor, matrices: dict[str, torch.Tensor], biases: dict[str, torch.Tensor]
+) -> tuple[torch.Tensor, dict[str, torch.Tensor], dict[str, torch.Tensor]]:
+    """The gradients of ``(causal_attention(x, matrices, biases) * upstream).sum()`` with respect to the three."""
+    x = x.double().clone()
+    matrices = {name: matrix.double().clone() for name, matrix in matrices.items()}
+    biases = {name: bias.double().clone() for name, bias in biases.items()}
+
+    def total() -> float:
+        return (causal_attention(x, matrices, biases) * upstream).sum().item()
+
+    return (
+        _slopes(total, x),
+        {name: _slopes(total, matrix) for name, matrix in matrices.items()},
+        {name: _slopes(total, bias) for name, bias in biases.items()},
+    )
+
+
+@cache
+def binomial_bounds(n: int, p: float) -> tuple[int, int]:
+    """The least and the greatest number of successes in n trials; to miss them has a chance of FALSE_ALARM at most."""
+    return _quantile(n, p), n - _quantile(n, 1 - p)
+
+
+def _quantile(n: int, p: float) -> int:
+    """The greatest count below which the number of successes falls with a chance of at most FALSE_ALARM / 2."""
+    below = 0.0
+    for count in range(n + 1):
+        choices = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)
+        below += math.exp(choices + count * math.log(p) + (n - count) * math.log1p(-p))
+        if below > FALSE_ALARM / 2:
+            return count
+    return n
+
+
+def _slopes(total: Callable[[], float], numbers: torch.Tensor, step: float = 1e-4) -> torch.Tensor:
+    """How much the total rises with each of the numbers, by central differences."""
+    slopes = []
+    for number in numbers.view(-1):
+        middle = number.item()
+        number.fill_(middle + step)
+        above = total()
+        number.fill_(middle - step)
+        slopes.append((above - total()) / (2 * step))
+        number.fill_(middle)
+    return torch.tensor(slopes, dtype=torch.float64).reshape(numbers.shape)
+
+
+def _project(tokens: Matrix, matrix: torch.Tensor, bias: torch.Tensor | None) -> Matrix:
+    offsets = [0.0] * matrix.shape[1] if bias is None else bias.tolist()
+    columns = matrix.T.tolist()
+    return [[_dot(token, column) + b for column, b in zip(columns, offsets, strict=True)] for token in tokens]
+
+
+def _context(query: list[float], keys: Matrix, values: Matrix) -> list[float]:
+    exponentials = [math.exp(_dot(query, key) / math.sqrt(len(query))) for key in keys]
+    shares = [exponential / math.fsum(exponentials) for exponential in exponentials]
+    return [_dot(shares, column) for column in zip(*values, strict=True)]
+
+
+def _dot(a: list[float], b: list[float]) -> float:
+    return math.fsum(x * y for x, y in zip(a, b, strict=True))

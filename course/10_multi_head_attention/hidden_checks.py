@@ -1,0 +1,264 @@
+"""Hidden checks: any weights, sizes and biases, causality, the context length, dropout, gradients and float64."""
+
+from itertools import pairwise
+
+import torch
+
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_layer,
+    expect_raises,
+    expect_tensor,
+    inspect_module,
+    points,
+)
+
+PROJECTIONS = "W_query", "W_key", "W_value"
+DRAWS = "Each weight has a draw of its own: apply nn.Dropout(dropout) to the whole tensor (b, num_heads, t, t) of them."
+CUT_OFF = "Nothing may cut the gradient off: no .detach(), .data, .item() or torch.no_grad() on the way."
+OUTPUT_FIRST = "Where the output is wrong, this is wrong too: see to the output first."
+NOT_FOUND = "Layers are found when they are attributes of the module, or in an nn.ModuleList that is one."
+
+
+@points(1)
+def test_wrapper_output_for_any_weights(student, reference, inputs):
+    """Each head's output has its place in the wrapper's, for any weights, sizes and texts."""
+    for b, t, d_in, d_out, num_heads, qkv_bias in (2, 5, 4, 3, 3, False), (3, 4, 2, 5, 3, True), (4, 4, 3, 1, 4, False):
+        wrapper = student.MultiHeadAttentionWrapper(d_in, d_out, t + 2, 0.5, num_heads, qkv_bias)
+        parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, d_out, num_heads, qkv_bias))
+        wrapper.eval()
+        x = draw(inputs, b, t, d_in)
+        expect_close(
+            wrapper(x),
+            reference.attention_of_heads(x, parameters, num_heads),
+            what=f"the output of {num_heads} heads of width {d_out} for x of shape {(b, t, d_in)}",
+            hint="For each token first all numbers of head 0, then all of head 1, and so on.",
+        )
+
+
+@points(0.5)
+def test_each_head_has_weights_of_its_own(student):
+    """The wrapper's heads are modules of the class CausalAttention that start out with different weights."""
+    wrapper = student.MultiHeadAttentionWrapper(3, 2, 6, 0.0, num_heads=3)
+    state = inspect_module(wrapper)
+    listed = state.modules.get("heads", ["nothing"])
+    expect("ModuleList" in listed, "`heads` is not an nn.ModuleList", "nn.ModuleList", listed[0])
+    found = [name for name in state.modules if name.startswith("heads.") and name.count(".") == 1]
+    expect(len(found) == 3, "`heads` holds the wrong number of modules", "3", str(len(found)))
+    for name in found:
+        kinds = state.modules[name]
+        expect("CausalAttention" in kinds, f"{name} is not a CausalAttention", "CausalAttention", kinds[0])
+    for layer in PROJECTIONS:
+        weights = [state.parameters.get(f"{name}.{layer}.weight") for name in found]
+        expect(all(weight is not None for weight in weights), f"a head lacks {layer}")
+        alike = any(first.equal(second) for first, second in pairwise(weights))
+        hint = "Make a new CausalAttention for each head. `[head] * n` is one head, n times, and so is a copy of it."
+        expect(not alike, f"two heads start out with the same {layer}", hint=hint)
+
+
+@points(0.5)
+def test_wrapper_hands_its_arguments_on(student, reference, inputs):
+    """The wrapper's context_length, dropout and qkv_bias are those of its heads, and it drops nothing else."""
+    d_in, d_out, num_heads = 3, 4, 2
+    for b, t, p, qkv_bias in (2, 6, 0.0, True), (64, 1, 0.3, False):
+        wrapper = student.MultiHeadAttentionWrapper(
+            d_in, d_out, context_length=t, dropout=p, num_heads=num_heads, qkv_bias=qkv_bias
+        )
+        parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, d_out, num_heads, qkv_bias))
+        x = draw(inputs, b, t, d_in)
+        got = expect_tensor(wrapper(x), shape=(b, t, num_heads * d_out), what="the output in training")
+        # A text of one token has one weight for each head: the head's numbers are all dropped, or all kept and scaled.
+        kept = (got.unflatten(2, (num_heads, d_out)) != 0).any(dim=3).repeat_interleave(d_out, dim=2)
+        expected = reference.attention_of_heads(x, parameters, num_heads) / (1 - p) * kept
+        hint = "Hand dropout on to every head, and use it nowhere else: it is a matter of the heads."
+        expect_close(got, expected, what=f"the output in training with dropout={p}", hint=hint)
+        expect(p == 0 or not bool(kept.all()), f"with dropout={p} no weight was dropped in training", hint=hint)
+        expect_raises(ValueError, wrapper, draw(inputs, b, t + 1, d_in))
+    biases = set(inspect_module(wrapper).parameters) & set(wrapper_shapes(d_in, d_out, num_heads, qkv_bias=True))
+    biases = sorted(name for name in biases if name.endswith(".bias"))
+    expect(not biases, "a head has a bias although qkv_bias is False", got=", ".join(biases))
+
+
+@points(1)
+def test_output_for_any_weights(student, reference, inputs):
+    """MultiHeadAttention is right for any weights, sizes and texts, from one head to as many heads as features."""
+    for b, t, d_in, d_out, num_heads, context_length in (
+        (2, 5, 4, 6, 3, 7),
+        (3, 4, 5, 8, 2, 4),
+        (3, 6, 4, 3, 3, 9),  # a head for each feature, and for each text
+        (4, 4, 3, 2, 1, 4),  # one head, and as many texts as tokens
+    ):
+        attention = student.MultiHeadAttention(d_in, d_out, context_length, 0.5, num_heads)
+        parameters = randomize(attention, inputs, split_shapes(d_in, d_out))
+        attention.eval()
+        x = draw(inputs, b, t, d_in)
+        expect_close(
+            attention(x),
+            reference.multi_head_attention(x, parameters, num_heads),
+            what=f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and num_heads = {num_heads}",
+            hint="Follow the shapes: (b, t, d_out), (b, num_heads, t, head_dim), (b, num_heads, t, t), and back again.",
+        )
+
+
+@points(0.5)
+def test_bias_only_where_it_is_asked_for(student, reference, inputs):
+    """qkv_bias decides whether W_query, W_key and W_value have a bias; out_proj always has one."""
+    x = draw(inputs, 2, 5, 3)
+    for qkv_bias in True, False:
+        attention = student.MultiHeadAttention(3, 4, 6, 0.0, 2, qkv_bias=qkv_bias)
+        shapes = split_shapes(3, 4, qkv_bias)
+        parameters = randomize(attention, inputs, shapes)
+        unwanted = set(split_shapes(3, 4, qkv_bias=True)) - set(shapes)
+        biases = sorted(unwanted & set(inspect_module(attention).parameters))
+        expect(not biases, f"with qkv_bias={qkv_bias} there is a bias too many", got=", ".join(biases))
+        expected = reference.multi_head_attention(x, parameters, 2)
+        expect_close(attention(x), expected, what=f"the output with qkv_bias={qkv_bias}", hint=OUTPUT_FIRST)
+    attention = student.MultiHeadAttention(3, 4, 6, 0.0, 2)
+    biased = "W_query.bias" in inspect_module(attention).parameters
+    expect(not biased, "without an argument, qkv_bias is True", "False", hint="Its default is False.")
+
+
+@points(0.5)
+def test_later_tokens_have_no_influence(student, inputs):
+    """Whatever the later tokens of a text and the other texts are, the output for a token stays the same."""
+    attention = student.MultiHeadAttention(4, 6, 8, 0.0, 3)
+    randomize(attention, inputs, split_shapes(4, 6))
+    attention.eval()
+    x = draw(inputs, 3, 7, 4)
+    before = expect_tensor(attention(x), shape=(3, 7, 6), what="the output")
+    for first in 1, 4, 6:
+        changed = x.clone()
+        changed[1, first:] = draw(inputs, 7 - first, 4)
+        after = expect_tensor(attention(changed), shape=(3, 7, 6), what="the output")
+        what = f"the output of the first {first} tokens after the others were changed"
+        expect_close(after[1, :first], before[1, :first], what=what, hint="The future leaks into the past.")
+        expect_close(after[[0, 2]], before[[0, 2]], what="the output for the other texts of the batch")
+        moved = (after - before)[1, first].abs().max() > 1e-3
+        expect(bool(moved), "a token was changed, and its own output stayed the same")
+
+
+@points(0.5)
+def test_more_tokens_than_the_context_are_refused(student, inputs):
+    """A text may fill the context length, and one token more raises ValueError."""
+    for context_length in 1, 6:
+        attention = expect_layer(student.MultiHeadAttention(3, 4, context_length, 0.0, 2))
+        full = attention(draw(inputs, 2, context_length, 3))
+        expect_tensor(full, shape=(2, context_length, 4), what=f"the output for {context_length} tokens")
+        for extra in 1, 3:
+            expect_raises(ValueError, attention, draw(inputs, 2, context_length + extra, 3))
+
+
+@points(0.5)
+def test_dropout_falls_on_the_weights(student, reference, inputs):
+    """In training each attention weight is dropped with probability `dropout`, and the others are scaled up."""
+    b, t, num_heads = 4, 24, 3
+    x = torch.eye(t).expand(b, t, t)
+    # The value of token j is twice the j-th unit vector, one behind the other: the output shows the weights, twice.
+    shown = torch.eye(t).repeat(2 * num_heads, 1)
+    for p in 0.1, 0.4:
+        attention = student.MultiHeadAttention(t, num_heads * 2 * t, t, p, num_heads)
+        parameters = randomize(attention, inputs, split_shapes(t, num_heads * 2 * t))
+        known = {"W_value.weight": shown, "out_proj.weight": torch.eye(num_heads * 2 * t)}
+        assign(attention, known | {"out_proj.bias": torch.zeros(num_heads * 2 * t)})
+        queries, keys = (parameters[f"{name}.weight"].T.chunk(num_heads, dim=1) for name in ("W_query", "W_key"))
+        weights = torch.stack([reference.attention_weights(q, k) for q, k in zip(queries, keys, strict=True)])
+        first, second = (weights_shown(attention(x), (b, t, num_heads)) for _ in range(2))
+        for shown_weights in first, second:
+            expected = torch.where(shown_weights != 0, weights / (1 - p), 0)
+            what = f"the weights after dropout with p = {p}"
+            hint = "Drop from the weights, after the softmax and before they meet the values, and nowhere else."
+            expect_close(shown_weights, expected, what=what, hint=hint)
+        kept = first != 0
+        dropped, total = int((~kept & (weights > 0)).sum()), b * int((weights > 0).sum())
+        low, high = reference.binomial_bounds(total, p)
+        what = f"with p = {p} the wrong share of the weights is dropped in training"
+        expect(low <= dropped <= high, what, f"{low} to {high} of {total}", str(dropped), DRAWS)
+        past = kept[:, :, t // 2 :, : t // 2]  # late queries, early keys: nothing is blocked here
+        for axis, neighbours in (2, "queries"), (3, "keys"):
+            one, other = past.unflatten(axis, (-1, 2)).unbind(axis + 1)
+            alike = int((one == other).sum())
+            low, high = reference.binomial_bounds(one.numel(), p**2 + (1 - p) ** 2)
+            what = f"weights of neighbouring {neighbours} are not dropped independently of each other"
+            expect(low <= alike <= high, what, f"{low} to {high} of {one.numel()} pairs alike", str(alike), DRAWS)
+        alike = kept.equal(second != 0) or kept[0].equal(kept[1]) or kept[:, 0].equal(kept[:, 1])
+        expect(not alike, "two calls, texts or heads drop the very same weights", hint=DRAWS)
+
+
+@points(0.5)
+def test_gradients_reach_every_parameter(student, reference, inputs):
+    """In both classes the gradients of x and of every parameter are right, so that all of them learn."""
+    b, t, d_in, num_heads, width = 2, 5, 4, 2, 3
+    x, d_out = draw(inputs, b, t, d_in), num_heads * width
+    upstream = draw(inputs, b, t, d_out)
+    attention = student.MultiHeadAttention(d_in, d_out, t, 0.0, num_heads, qkv_bias=True)
+    parameters = randomize(attention, inputs, split_shapes(d_in, d_out, qkv_bias=True))
+    expected = reference.gradients(x, parameters, num_heads, upstream)
+    result = attention.gradient(x, upstream=upstream)
+    for name, right in expected.items():
+        gradient = result.args[0] if name == "x" else result.parameters.get(name)
+        expect(gradient is not None, f"no gradient arrives at {name}", hint=CUT_OFF)
+        expect_close(gradient, right, atol=1e-3, what=f"the gradient of {name}", hint=OUTPUT_FIRST)
+
+    wrapper = student.MultiHeadAttentionWrapper(d_in, width, t, 0.0, num_heads)
+    parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, width, num_heads))
+    stacked = {"out_proj.weight": torch.eye(d_out), "out_proj.bias": torch.zeros(d_out)}
+    for name in PROJECTIONS:
+        stacked[f"{name}.weight"] = torch.cat([parameters[f"heads.{head}.{name}.weight"] for head in range(num_heads)])
+    expected = reference.gradients(x, stacked, num_heads, upstream)
+    result = wrapper.gradient(x, upstream=upstream)
+    for name in parameters:
+        expect(result.parameters.get(name) is not None, f"no gradient arrives at {name}", hint=CUT_OFF)
+    expect_close(result.args[0], expected["x"], atol=1e-3, what="the gradient of the wrapper's x", hint=OUTPUT_FIRST)
+
+
+@points(0.5)
+def test_module_works_in_float64(student, reference, inputs):
+    """After .double(), MultiHeadAttention works for float64 tokens."""
+    attention = expect_layer(student.MultiHeadAttention(4, 6, 7, 0.0, 3, qkv_bias=True))
+    attention.double()
+    parameters = randomize(attention, inputs, split_shapes(4, 6, qkv_bias=True))
+    x = inputs.randn(2, 5, 4).cpu()
+    expected = reference.multi_head_attention(x, parameters, 3)
+    expect_close(attention(x), expected, what="the output for a float64 x", hint=OUTPUT_FIRST)
+
+
+def draw(inputs, *shape):
+    """Random values in float32, on the CPU, where the modules are."""
+    return inputs.randn(*shape, dtype=torch.float32).cpu()
+
+
+def split_shapes(d_in, d_out, qkv_bias=False):
+    """The parameters that MultiHeadAttention promises."""
+    shapes = {f"{name}.weight": (d_out, d_in) for name in PROJECTIONS}
+    shapes |= {f"{name}.bias": (d_out,) for name in PROJECTIONS} if qkv_bias else {}
+    return shapes | {"out_proj.weight": (d_out, d_out), "out_proj.bias": (d_out,)}
+
+
+def wrapper_shapes(d_in, d_out, num_heads, qkv_bias=False):
+    """The parameters that the wrapper promises."""
+    layers = [f"heads.{head}.{name}" for head in range(num_heads) for name in PROJECTIONS]
+    shapes = {f"{layer}.weight": (d_out, d_in) for layer in layers}
+    return shapes | ({f"{layer}.bias": (d_out,) for layer in layers} if qkv_bias else {})
+
+
+def randomize(layer, inputs, shapes):
+    """Give the promised parameters random values, and return these."""
+    found = inspect_module(layer).parameters
+    for name, shape in shapes.items():
+        expect(name in found, f"the module has no parameter {name}", hint=NOT_FOUND)
+        got = tuple(found[name].shape)
+        expect(got == shape, f"{name} has the wrong shape", str(shape), str(got))
+    values = {name: draw(inputs, *shape) for name, shape in shapes.items()}
+    assign(layer, values)
+    return values
+
+
+def weights_shown(output, sizes):
+    """The weights (b, num_heads, t, t) that an output shows twice. Dropped anywhere else, the two would differ."""
+    b, t, num_heads = sizes
+    output = expect_tensor(output, shape=(b, t, num_heads * 2 * t), what="the output")
+    first, second = output.unflatten(2, (num_heads, 2, t)).permute(3, 0, 2, 1, 4)
+    hint = "Dropout falls on the weights, not on values or outputs."
+    return expect_close(first, second, what="the same weight for two features of one value", hint=hint)

@@ -1,0 +1,13 @@
+"""nn.Linear has a bias unless it is told otherwise, and nobody tells it."""
+
+CAUGHT_BY = (
+    "test_multi_head_attention_by_example",
+    "test_output_for_any_weights",
+    "test_bias_only_where_it_is_asked_for",
+    "test_dropout_falls_on_the_weights",
+)
+
+
+class MultiHeadAttention(MultiHeadAttention):
+    def __init__(self, d_in, d_out, context_length, dropout, num_heads, qkv_bias=False):
+        super().__init__(d_in, d_out, context_length, dropout, num_heads, qkv_bias=True)

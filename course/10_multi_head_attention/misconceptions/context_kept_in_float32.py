@@ -1,0 +1,24 @@
+"""The heads' outputs are written into a tensor made by torch.zeros, which is float32 whatever the module is."""
+
+CAUGHT_BY = ("test_module_works_in_float64",)
+
+import torch
+
+
+class MultiHeadAttention(MultiHeadAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.mask):
+            raise ValueError("too many tokens")
+        queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
+        queries, keys, values = (
+            y.view(b, t, self.num_heads, self.head_dim).transpose(1, 2) for y in (queries, keys, values)
+        )
+        scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
+        scores = scores.masked_fill(self.mask[:t, :t], -torch.inf)
+        weights = self.dropout(torch.softmax(scores, dim=-1))
+        context = torch.zeros(b, t, self.out_proj.in_features)
+        for head in range(self.num_heads):
+            part = slice(head * self.head_dim, (head + 1) * self.head_dim)
+            context[:, :, part] = weights[:, head] @ values[:, head]
+        return self.out_proj(context)

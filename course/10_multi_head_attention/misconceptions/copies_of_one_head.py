@@ -1,0 +1,14 @@
+"""The heads are copies of one head and start out equal."""
+
+CAUGHT_BY = ("test_each_head_has_weights_of_its_own",)
+
+import copy
+
+from torch import nn
+
+
+class MultiHeadAttentionWrapper(MultiHeadAttentionWrapper):
+    def __init__(self, d_in, d_out, context_length, dropout, num_heads, qkv_bias=False):
+        super().__init__(d_in, d_out, context_length, dropout, num_heads, qkv_bias)
+        head = CausalAttention(d_in, d_out, context_length, dropout, qkv_bias)
+        self.heads = nn.ModuleList([copy.deepcopy(head) for _ in range(num_heads)])

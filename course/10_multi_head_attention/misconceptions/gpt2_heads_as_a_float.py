@@ -1,0 +1,7 @@
+"""The number of heads is computed with / and is a float."""
+
+CAUGHT_BY = ("test_arguments_of_gpt2_small",)
+
+
+def gpt2_small_arguments():
+    return {"d_in": 768, "d_out": 768, "context_length": 1024, "dropout": 0.1, "num_heads": 768 / 64}

@@ -1,0 +1,7 @@
+"""The context length is taken for the size of the vocabulary."""
+
+CAUGHT_BY = ("test_arguments_of_gpt2_small",)
+
+
+def gpt2_small_arguments():
+    return {"d_in": 768, "d_out": 768, "context_length": 50257, "dropout": 0.1, "num_heads": 12}

@@ -1,0 +1,16 @@
+"""The heads are in a Python list, where no optimiser, no .to() and no state_dict finds them."""
+
+CAUGHT_BY = (
+    "test_heads_stand_side_by_side",
+    "test_wrapper_output_for_any_weights",
+    "test_each_head_has_weights_of_its_own",
+    "test_wrapper_hands_its_arguments_on",
+    "test_gradients_reach_every_parameter",
+)
+
+
+class MultiHeadAttentionWrapper(MultiHeadAttentionWrapper):
+    def __init__(self, d_in, d_out, context_length, dropout, num_heads, qkv_bias=False):
+        super().__init__(d_in, d_out, context_length, dropout, num_heads, qkv_bias)
+        del self.heads
+        self.heads = [CausalAttention(d_in, d_out, context_length, dropout, qkv_bias) for _ in range(num_heads)]

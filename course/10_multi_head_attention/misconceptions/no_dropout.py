@@ -1,0 +1,21 @@
+"""Dropout is made but never used."""
+
+CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+
+import torch
+
+
+class MultiHeadAttention(MultiHeadAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.mask):
+            raise ValueError("too many tokens")
+        queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
+        queries, keys, values = (
+            y.view(b, t, self.num_heads, self.head_dim).transpose(1, 2) for y in (queries, keys, values)
+        )
+        scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
+        scores = scores.masked_fill(self.mask[:t, :t], -torch.inf)
+        weights = torch.softmax(scores, dim=-1)
+        context = (weights @ values).transpose(1, 2).reshape(b, t, -1)
+        return self.out_proj(context)

@@ -1,0 +1,21 @@
+"""One layer makes queries, keys and values together, so that the three promised layers do not exist."""
+
+CAUGHT_BY = (
+    "test_multi_head_attention_by_example",
+    "test_output_for_any_weights",
+    "test_bias_only_where_it_is_asked_for",
+    "test_later_tokens_have_no_influence",
+    "test_more_tokens_than_the_context_are_refused",
+    "test_dropout_falls_on_the_weights",
+    "test_gradients_reach_every_parameter",
+    "test_module_works_in_float64",
+)
+
+from torch import nn
+
+
+class MultiHeadAttention(MultiHeadAttention):
+    def __init__(self, d_in, d_out, context_length, dropout, num_heads, qkv_bias=False):
+        super().__init__(d_in, d_out, context_length, dropout, num_heads, qkv_bias)
+        del self.W_query, self.W_key, self.W_value
+        self.qkv = nn.Linear(d_in, 3 * d_out, bias=qkv_bias)

@@ -1,0 +1,27 @@
+"""The heads stand side by side, but out_proj never mixes them."""
+
+CAUGHT_BY = (
+    "test_multi_head_attention_by_example",
+    "test_output_for_any_weights",
+    "test_bias_only_where_it_is_asked_for",
+    "test_gradients_reach_every_parameter",
+    "test_module_works_in_float64",
+)
+
+import torch
+
+
+class MultiHeadAttention(MultiHeadAttention):
+    def forward(self, x):
+        b, t, _ = x.shape
+        if t > len(self.mask):
+            raise ValueError("too many tokens")
+        queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
+        queries, keys, values = (
+            y.view(b, t, self.num_heads, self.head_dim).transpose(1, 2) for y in (queries, keys, values)
+        )
+        scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
+        scores = scores.masked_fill(self.mask[:t, :t], -torch.inf)
+        weights = self.dropout(torch.softmax(scores, dim=-1))
+        context = (weights @ values).transpose(1, 2).reshape(b, t, -1)
+        return context

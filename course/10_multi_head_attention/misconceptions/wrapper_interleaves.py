@@ -1,0 +1,15 @@
+"""The numbers of the heads alternate: the first of every head, then the second of every head."""
+
+CAUGHT_BY = (
+    "test_heads_stand_side_by_side",
+    "test_wrapper_output_for_any_weights",
+    "test_wrapper_hands_its_arguments_on",
+    "test_gradients_reach_every_parameter",
+)
+
+import torch
+
+
+class MultiHeadAttentionWrapper(MultiHeadAttentionWrapper):
+    def forward(self, x):
+        return torch.stack([head(x) for head in self.heads], dim=-1).flatten(2)

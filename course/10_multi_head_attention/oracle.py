@@ -1,0 +1,202 @@
+"""Right values head by head in plain Python loops, the book's printed numbers, and exact bounds on what chance may do.
+
+Gradients are those of torch's own ``F.scaled_dot_product_attention``. No random mask is ever compared.
+"""
+
+import math
+from functools import cache
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+Matrix = list[list[float]]
+Tensors = dict[str, torch.Tensor]
+
+FALSE_ALARM = 1e-10  # of each count that is held to the bounds
+PROJECTIONS = "W_query", "W_key", "W_value"
+TOKENS = [
+    [0.43, 0.15, 0.89],
+    [0.55, 0.87, 0.66],
+    [0.57, 0.85, 0.64],
+    [0.22, 0.58, 0.33],
+    [0.77, 0.25, 0.10],
+    [0.05, 0.80, 0.55],
+]
+WRAPPER_PRINTED = [  # two heads of width 2 under seed 123, as the book's chapter 3 prints them, with more digits
+    [-0.45192027, 0.22160482, 0.47719589, 0.10634784],
+    [-0.58743507, 0.00577611, 0.58907306, 0.32566050],
+    [-0.63002306, -0.06318259, 0.62019593, 0.38596302],
+    [-0.56745660, -0.08425313, 0.54776931, 0.35892463],
+    [-0.55256182, -0.09806819, 0.53208947, 0.34279734],
+    [-0.52990091, -0.10806762, 0.50765342, 0.34934849],
+]
+SPLIT_PRINTED = [  # two heads that share a width of 2 under seed 123
+    [0.31901830, 0.48576289],
+    [0.29434600, 0.38967627],
+    [0.28557467, 0.35927770],
+    [0.26926368, 0.38732666],
+    [0.26387054, 0.39279571],
+    [0.25747359, 0.40278263],
+]
+
+
+def examples() -> Tensors:
+    """The book's batch with its weights and printed outputs, and a second example that tells the known slips apart."""
+    generator = torch.Generator().manual_seed(7)
+    x = torch.randn(2, 5, 4, generator=generator)
+    loud = {f"{name}.weight": torch.randn(6, 4, generator=generator) for name in PROJECTIONS}
+    loud["out_proj.weight"] = torch.randn(6, 6, generator=generator)
+    loud["out_proj.bias"] = torch.randn(6, generator=generator)
+    return {
+        "batch": torch.tensor([TOKENS, TOKENS]),
+        "wrapper_output": torch.tensor([WRAPPER_PRINTED, WRAPPER_PRINTED]),
+        "split_output": torch.tensor([SPLIT_PRINTED, SPLIT_PRINTED]),
+        **_book_weights(),
+        "x": x,
+        "x_output": multi_head_attention(x, loud, num_heads=3),
+        **{f"loud.{name}": tensor for name, tensor in loud.items()},
+        **{f"slip_{name}": output for name, output in _slips(x, loud, num_heads=3).items()},
+    }
+
+
+def attention_of_heads(x: torch.Tensor, parameters: Tensors, num_heads: int) -> torch.Tensor:
+    """The wrapper's output for ``x`` (b, t, d_in); parameters are named as in the wrapper."""
+    batch = []
+    for tokens in x.tolist():
+        names = [[f"heads.{number}.{name}" for name in PROJECTIONS] for number in range(num_heads)]
+        batch.append(_join([_contexts(*(_linear(tokens, parameters, name) for name in head)) for head in names]))
+    return torch.tensor(batch, dtype=torch.float64)
+
+
+def multi_head_attention(x: torch.Tensor, parameters: Tensors, num_heads: int) -> torch.Tensor:
+    """The output of attention with weight splits for ``x`` (b, t, d_in); parameters are named as in the module."""
+    batch = []
+    for tokens in x.tolist():
+        parts = [_cut(_linear(tokens, parameters, name), num_heads) for name in PROJECTIONS]
+        heads = [_contexts(*head) for head in zip(*parts, strict=True)]
+        batch.append(_linear(_join(heads), parameters, "out_proj"))
+    return torch.tensor(batch, dtype=torch.float64)
+
+
+def attention_weights(queries: torch.Tensor, keys: torch.Tensor) -> torch.Tensor:
+    """The causal weights (t, t) of one head with queries and keys of shape (t, head_dim)."""
+    size, rows = len(keys), []
+    for number, query in enumerate(queries.tolist(), start=1):
+        rows.append(_shares(query, keys[:number].tolist()) + [0.0] * (size - number))
+    return torch.tensor(rows, dtype=torch.float64)
+
+
+def gradients(x: torch.Tensor, parameters: Tensors, num_heads: int, upstream: torch.Tensor) -> Tensors:
+    """The gradients of ``(output * upstream).sum()`` for every parameter and for "x", through torch's own attention."""
+    leaf = {name: tensor.detach().double().requires_grad_() for name, tensor in (parameters | {"x": x}).items()}
+    heads = [
+        F.linear(leaf["x"], leaf[f"{name}.weight"], leaf.get(f"{name}.bias")).unflatten(2, (num_heads, -1))
+        for name in PROJECTIONS
+    ]
+    queries, keys, values = (head.transpose(1, 2) for head in heads)
+    context = F.scaled_dot_product_attention(queries, keys, values, is_causal=True).transpose(1, 2).flatten(2)
+    output = F.linear(context, leaf["out_proj.weight"], leaf["out_proj.bias"])
+    return dict(zip(leaf, torch.autograd.grad(output, list(leaf.values()), upstream.double()), strict=True))
+
+
+@cache
+def binomial_bounds(n: int, p: float) -> tuple[int, int]:
+    """The least and the greatest number of successes in n trials; to miss them has a chance of FALSE_ALARM at most."""
+    return _quantile(n, p), n - _quantile(n, 1 - p)
+
+
+def _contexts(queries: Matrix, keys: Matrix, values: Matrix) -> Matrix:
+    """What one causal head gives: token i shares its attention among the first i + 1 tokens."""
+    contexts = []
+    for number, query in enumerate(queries, start=1):
+        shares = _shares(query, keys[:number])
+        contexts.append([_dot(shares, column) for column in zip(*values[:number], strict=True)])
+    return contexts
+
+
+def _shares(query: list[float], keys: Matrix) -> list[float]:
+    scores = [_dot(query, key) / math.sqrt(len(query)) for key in keys]
+    exponentials = [math.exp(score - max(scores)) for score in scores]
+    return [exponential / math.fsum(exponentials) for exponential in exponentials]
+
+
+def _linear(rows: Matrix, parameters: Tensors, name: str) -> Matrix:
+    weight, bias = parameters[f"{name}.weight"].tolist(), parameters.get(f"{name}.bias")
+    added = [0.0] * len(weight) if bias is None else bias.tolist()
+    return [[_dot(row, column) + b for column, b in zip(weight, added, strict=True)] for row in rows]
+
+
+def _cut(rows: Matrix, num_heads: int) -> list[Matrix]:
+    """The part of every row that each head gets."""
+    width = len(rows[0]) // num_heads
+    return [[row[start : start + width] for row in rows] for start in range(0, num_heads * width, width)]
+
+
+def _join(heads: list[Matrix]) -> Matrix:
+    return [[number for part in parts for number in part] for parts in zip(*heads, strict=True)]
+
+
+def _dot(a: list[float], b: list[float]) -> float:
+    return math.fsum(x * y for x, y in zip(a, b, strict=True))
+
+
+def _book_weights() -> Tensors:
+    """The random weights under which the printed outputs came about."""
+    weights = {}
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(123)
+        for head in 0, 1:
+            for name in PROJECTIONS:
+                weights[f"wrapper.heads.{head}.{name}.weight"] = nn.Linear(3, 2, bias=False).weight.detach()
+        torch.manual_seed(123)
+        for name in PROJECTIONS:
+            weights[f"split.{name}.weight"] = nn.Linear(3, 2, bias=False).weight.detach()
+        out_proj = nn.Linear(2, 2)
+    return weights | {f"split.out_proj.{name}": tensor.detach() for name, tensor in out_proj.named_parameters()}
+
+
+def _slips(x: torch.Tensor, parameters: Tensors, num_heads: int) -> Tensors:
+    """Wrong outputs that learners are known to get, by which a visible check can name the slip."""
+    projected = [F.linear(x, parameters[f"{name}.weight"]) for name in PROJECTIONS]
+    shape = b, t, d_out = projected[0].shape
+    right = [rows.unflatten(2, (num_heads, -1)).transpose(1, 2) for rows in projected]
+    interleaved = [rows.unflatten(2, (-1, num_heads)).permute(0, 3, 1, 2) for rows in projected]
+    scrambled = [rows.view(b, num_heads, t, -1) for rows in projected]
+
+    def merge(context: torch.Tensor) -> torch.Tensor:
+        return mix(context.transpose(1, 2).flatten(2))
+
+    def mix(context: torch.Tensor) -> torch.Tensor:
+        return F.linear(context, parameters["out_proj.weight"], parameters["out_proj.bias"])
+
+    def attend(heads: list[torch.Tensor], is_causal: bool = True, scale: float | None = None) -> torch.Tensor:
+        return F.scaled_dot_product_attention(*heads, is_causal=is_causal, scale=scale)
+
+    queries, keys, values = right
+    future = torch.ones(t, t, dtype=torch.bool).triu(1)
+    scores = (queries @ keys.mT / queries.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
+    return {
+        "cut_without_transpose": mix(attend(scrambled).reshape(shape)),
+        "cut_without_transpose_merged": merge(attend(scrambled)),
+        "merged_without_transpose": mix(attend(right).reshape(shape)),
+        "interleaved": merge(attend(interleaved)),
+        "interleaved_merged_back": mix(attend(interleaved).permute(0, 2, 3, 1).flatten(2)),
+        "one_head": mix(attend([rows.unsqueeze(1) for rows in projected]).squeeze(1)),
+        "not_mixed": attend(right).transpose(1, 2).flatten(2),
+        "scaled_by_total": merge(attend(right, scale=d_out**-0.5)),
+        "not_scaled": merge(attend(right, scale=1.0)),
+        "future_seen": merge(attend(right, is_causal=False)),
+        "softmax_over_queries": merge(torch.softmax(scores, dim=-2) @ values),
+    }
+
+
+def _quantile(n: int, p: float) -> int:
+    """The greatest count below which the number of successes falls with a chance of at most FALSE_ALARM / 2."""
+    below = 0.0
+    for count in range(n + 1):
+        log_chance = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)
+        below += math.exp(log_chance + count * math.log(p) + (n - count) * math.log1p(-p))
+        if below > FALSE_ALARM / 2:
+            return count
+    return n

@@ -1,0 +1,201 @@
+"""Hidden checks: any weights and sizes, averaged weights, biases, dtypes, what is shared, dropout, and the function."""
+
+import torch
+
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_dtype,
+    expect_layer,
+    expect_tensor,
+    inspect_module,
+    points,
+)
+
+SAME_OUTPUT = "test_converted_module_is_right_for_any_weights"
+OUTPUT_FIRST = "Where the output is wrong, this is wrong too: see to the output first."
+
+
+@points(1)
+def test_masked_output_for_any_weights(student, reference, inputs):
+    """masked_torch_attention's output is right for any weights, number of heads, texts and tokens."""
+    for b, t, d, num_heads, bias in (2, 5, 6, 3, True), (3, 3, 4, 2, False), (1, 4, 3, 1, True), (2, 1, 4, 4, True):
+        attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
+        x = draw(inputs, b, t, d)
+        output, _ = pair(student.masked_torch_attention(attention, x))
+        expected, _ = reference.torch_attention(x, parameters, num_heads)
+        what = f"the output for x of shape {(b, t, d)} and {num_heads} heads"
+        hint = "One mask (t, t) of bools, True above the diagonal; x is query, key and value."
+        expect_close(output, expected, what=what, hint=hint)
+
+
+@points(0.5)
+def test_weights_are_averaged_over_the_heads(student, reference, inputs):
+    """masked_torch_attention's weights are the mean over the heads, a table (t, t) for each text."""
+    for b, t, d, num_heads in (2, 5, 6, 3), (3, 4, 4, 2):
+        attention, parameters = torchs_own(student, inputs, d, num_heads)
+        attention.eval()
+        x = draw(inputs, b, t, d)
+        _, weights = pair(student.masked_torch_attention(attention, x))
+        _, expected = reference.torch_attention(x, parameters, num_heads)
+        hint = "Not those of one head, and not their sum: each row sums to one."
+        expect_close(weights, expected, what=f"the table of weights for x of shape {(b, t, d)}", hint=hint)
+
+
+@points(1)
+def test_converted_module_is_right_for_any_weights(student, reference, inputs):
+    """The converted module gives the source's output, for any weights, number of heads, texts and tokens."""
+    for b, t, d, num_heads, dropout in (2, 5, 6, 3, 0.0), (3, 3, 4, 1, 0.5), (2, 4, 3, 3, 0.0):
+        source, parameters = ours(student, inputs, d, d, num_heads, dropout=dropout)
+        converted = convert(student, source)
+        x = draw(inputs, b, t, d)
+        expected = reference.multi_head_attention(x, parameters, num_heads)
+        what = f"the output for {d} features and {num_heads} heads"
+        hint = "Query, key, value on top of each other as they are; then out_proj, its bias, and the number of heads."
+        expect_close(causal_output(converted, x), expected, what=what, hint=hint)
+
+
+@points(0.5)
+def test_biases_are_converted(student, reference, inputs):
+    """The converted module has all of the source's biases, with qkv_bias and without it."""
+    for qkv_bias in True, False:
+        source, parameters = ours(student, inputs, 6, 6, 2, qkv_bias)
+        converted = convert(student, source)
+        x = draw(inputs, 2, 4, 6)
+        expected = reference.multi_head_attention(x, parameters, 2)
+        hint = "Queries, keys and values have a bias only with qkv_bias; out_proj has one in any case."
+        expect_close(causal_output(converted, x), expected, what=f"the output with qkv_bias={qkv_bias}", hint=hint)
+
+
+@points(0.5)
+def test_conversion_keeps_the_dtype(student, reference, inputs):
+    """The converted module has the source's dtype: float64 stays float64, bfloat16 stays bfloat16."""
+    for dtype in torch.float64, torch.bfloat16, torch.float32:
+        source, parameters = ours(student, inputs, 4, 4, 2, qkv_bias=True)
+        source.to(dtype)
+        converted = convert(student, source)
+        for name, parameter in inspect_module(converted).parameters.items():
+            expect_dtype(parameter, dtype, what=f"the converted module's {name}")
+        if dtype is torch.float64:
+            x = draw(inputs, 2, 5, 4)
+            expected = reference.multi_head_attention(x, parameters, 2)
+            got = causal_output(converted, x.double())
+            expect_close(got, expected, what="the output for a float64 x", hint=OUTPUT_FIRST)
+
+
+@points(0.5, requires=SAME_OUTPUT)
+def test_later_changes_stay_apart(student, inputs):
+    """A later change to the weights of one module does not change the other."""
+    source, _ = ours(student, inputs, 4, 4, 2, qkv_bias=True)
+    converted = convert(student, source)
+    x = draw(inputs, 2, 5, 4)
+    hint = "`.data`, `.detach()`, nn.Parameter(...) and `=` copy nothing: use copy_, clone or load_state_dict."
+
+    before = expect_tensor(source(x), what="the source's output")
+    randomize(converted, inputs)
+    expect_close(source(x), before, what="the source's output after the converted module was changed", hint=hint)
+
+    before = causal_output(converted, x)
+    randomize(source, inputs)
+    got = causal_output(converted, x)
+    expect_close(got, before, what="the converted module's output after the source was changed", hint=hint)
+
+
+@points(0.5, requires=SAME_OUTPUT)
+def test_converted_module_can_learn(student, inputs):
+    """A backward pass gives every parameter of the converted module a gradient."""
+    source, _ = ours(student, inputs, 4, 4, 2, qkv_bias=True)
+    converted = convert(student, source)
+    x = draw(inputs, 2, 5, 4)
+    gradients = converted.gradient(x, x, x, attn_mask=blocked(5)).parameters
+    for name in inspect_module(converted).parameters:
+        hint = "Copy into its parameters under torch.no_grad(), or make new ones with nn.Parameter."
+        expect(gradients.get(name) is not None, f"no gradient arrives at {name}", hint=hint)
+
+
+@points(1)
+def test_sdpa_output_for_any_weights(student, reference, inputs):
+    """sdpa_attention is right for any weights, widths, number of heads, texts and tokens."""
+    for b, t, d_in, d_out, num_heads, qkv_bias in (
+        (2, 5, 4, 6, 3, True),
+        (3, 3, 5, 4, 1, False),
+        (2, 4, 3, 2, 2, False),
+        (2, 2, 4, 8, 2, True),  # as many texts as tokens and heads
+    ):
+        attention, parameters = ours(student, inputs, d_in, d_out, num_heads, qkv_bias)
+        x = draw(inputs, b, t, d_in)
+        expected = reference.multi_head_attention(x, parameters, num_heads)
+        what = f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and {num_heads} heads"
+        hint = "The function wants (b, num_heads, t, head_dim), scales by itself, and needs to be told what is causal."
+        expect_close(through_sdpa(student, attention, x), expected, what=what, hint=hint)
+
+
+@points(0.5)
+def test_nothing_is_dropped_in_evaluation(student, reference, inputs):
+    """sdpa_attention drops nothing for a module in evaluation mode, whatever its dropout is."""
+    attention, parameters = ours(student, inputs, 4, 6, 2, dropout=0.5)
+    x = draw(inputs, 3, 6, 4)
+    expected = reference.multi_head_attention(x, parameters, 2)
+    hint = f"dropout_p knows nothing of modes: it drops whenever it is above 0. {OUTPUT_FIRST}"
+    expect_close(through_sdpa(student, attention, x), expected, what="the output with dropout=0.5", hint=hint)
+
+
+def draw(inputs, *shape):
+    """Random values in float32, on the CPU, where the modules are."""
+    return inputs.randn(*shape, dtype=torch.float32).cpu()
+
+
+def blocked(tokens):
+    """True above the diagonal: torch's module calls it blocked."""
+    return torch.ones(tokens, tokens, dtype=torch.bool).triu(1)
+
+
+def torchs_own(student, inputs, d, num_heads, bias=True):
+    """A batch-first nn.MultiheadAttention with random parameters, and these."""
+    attention = student.batch_first_attention(d, num_heads, bias)
+    return attention, randomize(attention, inputs)
+
+
+def ours(student, inputs, d_in, d_out, num_heads, qkv_bias=False, dropout=0.0):
+    """A MultiHeadAttention in evaluation mode with random parameters, and these."""
+    attention = student.MultiHeadAttention(d_in, d_out, 8, dropout, num_heads, qkv_bias)
+    attention.eval()
+    return attention, randomize(attention, inputs)
+
+
+def randomize(layer, inputs):
+    """Give all parameters random values, and return these."""
+    values = {name: draw(inputs, *old.shape) for name, old in inspect_module(layer).parameters.items()}
+    assign(layer, values)
+    return values
+
+
+def through_sdpa(student, attention, x):
+    """What sdpa_attention gives, if the function it is named for was called."""
+    trace = student.sdpa_attention.trace(attention, x)
+    is_called = any("scaled_dot_product" in name for name in trace.operations)
+    expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
+    return trace.value
+
+
+def convert(student, source):
+    """The converted module in evaluation mode."""
+    converted = expect_layer(student.to_torch(source), what="the converted module")
+    kinds = inspect_module(converted).modules.get("", [])
+    expect("MultiheadAttention" in kinds, "the result is no nn.MultiheadAttention", got=" < ".join(kinds))
+    converted.eval()
+    return converted
+
+
+def causal_output(converted, x):
+    """The converted module's output with the causal mask."""
+    output, _ = pair(converted(x, x, x, attn_mask=blocked(x.shape[1])))
+    return expect_tensor(output, what="the output")
+
+
+def pair(got):
+    """The two parts of (output, weights)."""
+    is_pair = isinstance(got, tuple) and len(got) == 2
+    expect(is_pair, "the result is not a tuple of two", "(output, weights)", got)
+    return got

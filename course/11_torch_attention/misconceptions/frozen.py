@@ -1,0 +1,20 @@
+"""Gradients are switched off to copy, and never switched on again."""
+
+CAUGHT_BY = ("test_converted_module_can_learn",)
+
+import torch
+from torch import nn
+
+
+def to_torch(attention):
+    layers = attention.W_query, attention.W_key, attention.W_value
+    converted = nn.MultiheadAttention(len(attention.out_proj.weight), attention.num_heads, batch_first=True)
+    converted.to(attention.out_proj.weight.dtype)
+    converted.requires_grad_(False)
+    with torch.no_grad():
+        converted.in_proj_weight.copy_(torch.cat([layer.weight for layer in layers]))
+        if attention.W_query.bias is not None:
+            converted.in_proj_bias.copy_(torch.cat([layer.bias for layer in layers]))
+        converted.out_proj.weight.copy_(attention.out_proj.weight)
+        converted.out_proj.bias.copy_(attention.out_proj.bias)
+    return converted

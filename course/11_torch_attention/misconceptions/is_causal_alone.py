@@ -1,0 +1,11 @@
+"""is_causal is only a hint to the module, and without attn_mask an error."""
+
+CAUGHT_BY = (
+    "test_masked_attention_of_the_lecture",
+    "test_masked_output_for_any_weights",
+    "test_weights_are_averaged_over_the_heads",
+)
+
+
+def masked_torch_attention(attention, x):
+    return attention(x, x, x, is_causal=True)

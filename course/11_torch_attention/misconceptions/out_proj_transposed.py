@@ -1,0 +1,24 @@
+"""out_proj's weight is transposed on the way."""
+
+CAUGHT_BY = (
+    "test_converted_module_gives_the_same_output",
+    "test_converted_module_is_right_for_any_weights",
+    "test_biases_are_converted",
+    "test_conversion_keeps_the_dtype",
+)
+
+import torch
+from torch import nn
+
+
+def to_torch(attention):
+    layers = attention.W_query, attention.W_key, attention.W_value
+    converted = nn.MultiheadAttention(len(attention.out_proj.weight), attention.num_heads, batch_first=True)
+    converted.to(attention.out_proj.weight.dtype)
+    with torch.no_grad():
+        converted.in_proj_weight.copy_(torch.cat([layer.weight for layer in layers]))
+        if attention.W_query.bias is not None:
+            converted.in_proj_bias.copy_(torch.cat([layer.bias for layer in layers]))
+        converted.out_proj.weight.copy_(attention.out_proj.weight.T)
+        converted.out_proj.bias.copy_(attention.out_proj.bias)
+    return converted

@@ -1,0 +1,18 @@
+"""Everything is computed by hand, rightly, but not by the fast function."""
+
+CAUGHT_BY = (
+    "test_output_through_the_fast_function",
+    "test_sdpa_output_for_any_weights",
+    "test_nothing_is_dropped_in_evaluation",
+)
+
+import torch
+
+
+def sdpa_attention(attention, x):
+    b, t, _ = x.shape
+    layers = attention.W_query, attention.W_key, attention.W_value
+    queries, keys, values = (attention.split_heads(layer(x)) for layer in layers)
+    scores = queries @ keys.mT / attention.head_dim**0.5
+    weights = torch.softmax(scores.masked_fill(attention.mask[:t, :t], -torch.inf), dim=-1)
+    return attention.out_proj((weights @ values).transpose(1, 2).reshape(b, t, -1))

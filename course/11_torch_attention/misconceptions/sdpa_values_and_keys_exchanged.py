@@ -1,0 +1,19 @@
+"""Keys and values are handed over in the wrong order."""
+
+CAUGHT_BY = (
+    "test_output_through_the_fast_function",
+    "test_sdpa_output_for_any_weights",
+    "test_nothing_is_dropped_in_evaluation",
+)
+
+from torch.nn import functional as F
+
+
+def sdpa_attention(attention, x):
+    b, t, _ = x.shape
+    queries, keys, values = (
+        layer(x).view(b, t, attention.num_heads, attention.head_dim).transpose(1, 2)
+        for layer in (attention.W_query, attention.W_key, attention.W_value)
+    )
+    context = F.scaled_dot_product_attention(queries, values, keys, is_causal=True)
+    return attention.out_proj(context.transpose(1, 2).reshape(b, t, -1))

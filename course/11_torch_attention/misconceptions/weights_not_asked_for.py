@@ -1,0 +1,10 @@
+"""need_weights=False leaves None where the weights should be."""
+
+CAUGHT_BY = ("test_masked_attention_of_the_lecture", "test_weights_are_averaged_over_the_heads")
+
+import torch
+
+
+def masked_torch_attention(attention, x):
+    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool).triu(1)
+    return attention(x, x, x, attn_mask=blocked, need_weights=False)

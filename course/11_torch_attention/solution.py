@@ -1,0 +1,128 @@
+"""torch's own attention: its mask, its weights, its parameters, and the function underneath."""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+
+### BEGIN GIVEN
+class MultiHeadAttention(nn.Module):
+    """Causal multi-head attention with weight splits: (b, t, d_in) -> (b, t, d_out)."""
+
+    def __init__(
+        self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
+    ) -> None:
+        super().__init__()
+        if d_out % num_heads:
+            raise ValueError(f"{num_heads} heads cannot share d_out = {d_out} features equally")
+        self.num_heads = num_heads
+        self.head_dim = d_out // num_heads
+        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
+        self.out_proj = nn.Linear(d_out, d_out)
+        self.dropout = nn.Dropout(dropout)
+        blocked = torch.ones(context_length, context_length, dtype=torch.bool).triu(diagonal=1)
+        self.register_buffer("mask", blocked, persistent=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        b, num_tokens, _ = x.shape
+        if num_tokens > len(self.mask):
+            raise ValueError(f"{num_tokens} tokens are more than the context length {len(self.mask)}")
+        queries, keys, values = (self.split_heads(layer(x)) for layer in (self.W_query, self.W_key, self.W_value))
+        scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
+        scores = scores.masked_fill(self.mask[:num_tokens, :num_tokens], -torch.inf)
+        context = self.dropout(torch.softmax(scores, dim=-1)) @ values
+        return self.out_proj(context.transpose(1, 2).reshape(b, num_tokens, -1))
+
+    def split_heads(self, features: torch.Tensor) -> torch.Tensor:
+        """Cut (b, t, d_out) into heads: (b, num_heads, t, head_dim)."""
+        b, num_tokens, _ = features.shape
+        return features.view(b, num_tokens, self.num_heads, self.head_dim).transpose(1, 2)
+
+
+def batch_first_attention(d: int, num_heads: int, bias: bool = True) -> nn.MultiheadAttention:
+    """torch's attention, for x of shape (b, t, d), with new random weights and without dropout."""
+    return nn.MultiheadAttention(d, num_heads, bias=bias, batch_first=True)
+
+
+### END GIVEN
+
+
+def masked_torch_attention(attention: nn.MultiheadAttention, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Causal self-attention of ``x`` through torch's own module.
+
+    Args:
+        attention: an ``nn.MultiheadAttention`` made with ``batch_first=True`` and without dropout, with any number of
+            heads, with or without biases.
+        x: (b, t, d): b texts of t tokens. It is query, key and value at once.
+
+    Returns:
+        A tuple ``(output, weights)`` of two tensors:
+
+        - output (b, t, d): what ``attention`` gives for x when each token attends to itself and to the tokens before
+          it, and to no later one.
+        - weights (b, t, t): how much token i (row) attends to token j (column), averaged over the heads.
+    """
+    ### BEGIN SOLUTION
+    num_tokens = x.shape[1]
+    blocked = torch.ones(num_tokens, num_tokens, dtype=torch.bool, device=x.device).triu(diagonal=1)
+    return attention(x, x, x, attn_mask=blocked)
+    ### END SOLUTION
+
+
+def to_torch(attention: MultiHeadAttention) -> nn.MultiheadAttention:
+    """Convert a module of ours into torch's.
+
+    Args:
+        attention: a ``MultiHeadAttention`` with d_in = d_out, made with or without ``qkv_bias``, in any floating dtype.
+
+    Returns:
+        A new ``nn.MultiheadAttention`` with ``batch_first=True``.
+
+        - In evaluation mode, and given the causal mask, its output for x as query, key and value is the output of
+          ``attention`` in evaluation mode, for every x (b, t, d_in).
+        - Its parameters have the dtype of the parameters of ``attention``, and a backward pass gives each of them a
+          gradient.
+        - The two modules are independent: a later change to the weights of one does not change the other.
+
+        How much it drops in training, and which mode it is in, does not matter.
+    """
+    ### BEGIN SOLUTION
+    layers = attention.W_query, attention.W_key, attention.W_value
+    weight = attention.out_proj.weight
+    converted = nn.MultiheadAttention(
+        len(weight),
+        attention.num_heads,
+        attention.dropout.p,
+        batch_first=True,
+        device=weight.device,
+        dtype=weight.dtype,
+    )
+    with torch.no_grad():
+        converted.in_proj_weight.copy_(torch.cat([layer.weight for layer in layers]))
+        if attention.W_query.bias is not None:  # torch's own begin as zeros
+            converted.in_proj_bias.copy_(torch.cat([layer.bias for layer in layers]))
+    converted.out_proj.load_state_dict(attention.out_proj.state_dict())
+    return converted
+    ### END SOLUTION
+
+
+def sdpa_attention(attention: MultiHeadAttention, x: torch.Tensor) -> torch.Tensor:
+    """Compute the output of a module of ours through torch's fast function.
+
+    Args:
+        attention: a ``MultiHeadAttention`` in evaluation mode, with any d_in and d_out, with or without ``qkv_bias``.
+            Its dropout may be above 0; in evaluation mode nothing is dropped.
+        x: (b, t, d_in), not longer than the context length of ``attention``.
+
+    Returns:
+        (b, t, d_out): the output of ``attention`` for x. Scores, mask, softmax and weighted sums are left to
+        ``F.scaled_dot_product_attention``, which must be called.
+    """
+    ### BEGIN SOLUTION
+    layers = attention.W_query, attention.W_key, attention.W_value
+    queries, keys, values = (attention.split_heads(layer(x)) for layer in layers)
+    context = F.scaled_dot_product_attention(queries, keys, values, is_causal=True)
+    return attention.out_proj(context.transpose(1, 2).flatten(2))
+    ### END SOLUTION

@@ -1,0 +1,17 @@
+"""The mask comes after the softmax, so that the rows no longer sum to one."""
+
+CAUGHT_BY = (
+    "test_masked_attention_of_three_queries",
+    "test_lecture_with_a_causal_mask",
+    "test_any_mask_blocks_what_is_true",
+    "test_mask_is_the_same_for_every_head",
+)
+
+import numpy as np
+
+
+def masked_attention(Q, K, V, mask=None):
+    weights = softmax(Q @ K.swapaxes(-2, -1) / Q.shape[-1] ** 0.5)
+    if mask is not None:
+        weights = np.where(mask, 0, weights)
+    return weights @ V, weights

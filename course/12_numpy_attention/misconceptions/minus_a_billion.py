@@ -1,0 +1,13 @@
+"""Blocked scores become -1e9, which wins wherever the visible scores are lower still."""
+
+CAUGHT_BY = ("test_blocked_scores_have_no_influence",)
+
+import numpy as np
+
+
+def masked_attention(Q, K, V, mask=None):
+    scores = Q @ K.swapaxes(-2, -1) / Q.shape[-1] ** 0.5
+    if mask is not None:
+        scores = np.where(mask, -1e9, scores)
+    weights = softmax(scores)
+    return weights @ V, weights

@@ -1,0 +1,20 @@
+"""The whole array sums to one: the sum runs over all its axes."""
+
+CAUGHT_BY = (
+    "test_softmax_along_rows_and_columns",
+    "test_masked_attention_of_three_queries",
+    "test_lecture_with_a_causal_mask",
+    "test_lecture_without_a_mask",
+    "test_softmax_along_any_axis",
+    "test_attention_for_any_leading_axes",
+    "test_any_mask_blocks_what_is_true",
+    "test_heads_for_any_sizes",
+    "test_mask_is_the_same_for_every_head",
+)
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    exponentials = np.exp(x - x.max())
+    return exponentials / exponentials.sum()

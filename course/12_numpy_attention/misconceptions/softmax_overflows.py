@@ -1,0 +1,10 @@
+"""The exponentials are taken of the scores as they are."""
+
+CAUGHT_BY = ("test_softmax_of_large_scores", "test_blocked_scores_have_no_influence")
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    exponentials = np.exp(x)
+    return exponentials / exponentials.sum(axis, keepdims=True)

@@ -1,0 +1,10 @@
+"""One maximum, of the whole array, is subtracted from every row."""
+
+CAUGHT_BY = ("test_softmax_of_large_scores", "test_blocked_scores_have_no_influence")
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    exponentials = np.exp(x - x.max())
+    return exponentials / exponentials.sum(axis, keepdims=True)

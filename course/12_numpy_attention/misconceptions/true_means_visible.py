@@ -1,0 +1,18 @@
+"""The mask is read as F.scaled_dot_product_attention reads it: True = may look."""
+
+CAUGHT_BY = (
+    "test_masked_attention_of_three_queries",
+    "test_lecture_with_a_causal_mask",
+    "test_any_mask_blocks_what_is_true",
+    "test_mask_is_the_same_for_every_head",
+)
+
+import numpy as np
+
+
+def masked_attention(Q, K, V, mask=None):
+    scores = Q @ K.swapaxes(-2, -1) / Q.shape[-1] ** 0.5
+    if mask is not None:
+        scores = np.where(mask, scores, -np.inf)
+    weights = softmax(scores)
+    return weights @ V, weights

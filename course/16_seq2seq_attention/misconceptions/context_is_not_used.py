@@ -1,0 +1,20 @@
+"""The context is computed and then forgotten: the decoder knows no more than the encoder's last state."""
+
+CAUGHT_BY = ("test_model_looks_through_its_attention", "test_gradients_of_the_model")
+
+import torch
+
+
+class Seq2SeqAttention(Seq2SeqAttention):
+    def forward(self, source, target, source_mask=None):
+        if source_mask is None:
+            source_mask = torch.zeros_like(source, dtype=torch.bool)
+        keys, _ = self.encoder(self.source_embedding(source))
+        state = keys[torch.arange(len(keys)), (~source_mask).sum(1) - 1]
+        logits, weights = [], []
+        for token in self.target_embedding(target).unbind(1):
+            context, looked_at = self.attention(state, keys, source_mask)
+            state = self.decoder(torch.cat([token, torch.zeros_like(context)], dim=-1), state)
+            logits.append(self.output(state))
+            weights.append(looked_at)
+        return torch.stack(logits, dim=1), torch.stack(weights, dim=1)

@@ -1,0 +1,20 @@
+"""The mask is taken and never used."""
+
+CAUGHT_BY = (
+    "test_padding_gets_no_weight",
+    "test_model_scores_a_token_for_each_step",
+    "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
+    "test_gradients_of_the_attention",
+    "test_model_ignores_padding",
+    "test_model_looks_through_its_attention",
+)
+
+import torch
+
+
+class AdditiveAttention(AdditiveAttention):
+    def forward(self, query, keys, mask=None):
+        scores = self.v(torch.tanh(self.W_query(query)[:, None] + self.W_key(keys))).squeeze(-1)
+        weights = torch.softmax(scores, dim=-1)
+        return (weights[:, None] @ keys).squeeze(1), weights

@@ -1,0 +1,21 @@
+"""The padded keys are set to zero, but their scores take part in the softmax."""
+
+CAUGHT_BY = (
+    "test_padding_gets_no_weight",
+    "test_model_scores_a_token_for_each_step",
+    "test_attention_for_any_sizes",
+    "test_gradients_of_the_attention",
+    "test_model_ignores_padding",
+    "test_model_looks_through_its_attention",
+)
+
+import torch
+
+
+class AdditiveAttention(AdditiveAttention):
+    def forward(self, query, keys, mask=None):
+        if mask is not None:
+            keys = keys.masked_fill(mask[..., None], 0.0)
+        scores = self.v(torch.tanh(self.W_query(query)[:, None] + self.W_key(keys))).squeeze(-1)
+        weights = torch.softmax(scores, dim=-1)
+        return (weights[:, None] @ keys).squeeze(1), weights

@@ -1,0 +1,22 @@
+"""The decoder reads what it has just guessed, and of the target no more than the start token."""
+
+CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+
+import torch
+
+
+class Seq2SeqAttention(Seq2SeqAttention):
+    def forward(self, source, target, source_mask=None):
+        if source_mask is None:
+            source_mask = torch.zeros_like(source, dtype=torch.bool)
+        keys, _ = self.encoder(self.source_embedding(source))
+        state = keys[torch.arange(len(keys)), (~source_mask).sum(1) - 1]
+        logits, weights = [], []
+        token = target[:, 0]
+        for _ in range(target.shape[1]):
+            context, looked_at = self.attention(state, keys, source_mask)
+            state = self.decoder(torch.cat([self.target_embedding(token), context], dim=-1), state)
+            logits.append(self.output(state))
+            weights.append(looked_at)
+            token = logits[-1].argmax(-1)
+        return torch.stack(logits, dim=1), torch.stack(weights, dim=1)

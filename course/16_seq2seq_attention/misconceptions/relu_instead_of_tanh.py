@@ -1,0 +1,15 @@
+"""The two parts are mixed by a ReLU instead of a tanh."""
+
+CAUGHT_BY = ("test_weights_and_context_by_numbers", "test_padding_gets_no_weight", "test_attention_for_any_sizes")
+
+import torch
+
+
+class AdditiveAttention(AdditiveAttention):
+    def forward(self, query, keys, mask=None):
+        mixed = torch.relu(self.W_query(query)[:, None] + self.W_key(keys))
+        scores = self.v(mixed).squeeze(-1)
+        if mask is not None:
+            scores = scores.masked_fill(mask, -torch.inf)
+        weights = torch.softmax(scores, dim=-1)
+        return (weights[:, None] @ keys).squeeze(1), weights

@@ -1,0 +1,161 @@
+"""Hidden checks: any images and patches, any weights, and what a block must respect: images apart, patches alike."""
+
+import torch
+
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_equal,
+    expect_layer,
+    expect_raises,
+    expect_tensor,
+    expect_unchanged,
+    inspect_module,
+    points,
+)
+
+PATCHES = "test_patches_of_small_images"
+SHARPNESS = "attention.in_proj_weight"
+
+
+@points(1)
+def test_patches_of_any_images(student, reference, inputs):
+    """Images of any size, with any number of channels and of any dtype, are cut in reading order."""
+    for shape, patch_size in (
+        ((2, 3, 6, 4), 2),
+        ((1, 2, 3, 9), 3),
+        ((3, 1, 5, 5), 5),
+        ((1, 4, 2, 3), 1),
+        ((1, 1, 28, 28), 2),
+    ):
+        for images in inputs.randn(*shape), inputs.integers(0, 256, shape).to(torch.uint8):
+            got = student.image_to_patches(images, patch_size)
+            expected = reference.image_to_patches(images, patch_size)
+            what = f"the patches of {patch_size} x {patch_size} pixels of images {shape}"
+            got = expect_tensor(got, shape=tuple(expected.shape), dtype=images.dtype, what=what)
+            hint = (
+                "Split the height into (rows, p) and the width into (columns, p), then bring rows and columns forward."
+            )
+            expect_equal(got, expected, what=what, hint=hint)
+
+
+@points(0.5)
+def test_indivisible_images_are_refused(student, inputs):
+    """A patch size that does not divide the height and the width raises ValueError."""
+    for shape, patch_size in ((1, 1, 4, 6), 4), ((2, 3, 6, 4), 4), ((1, 1, 4, 4), 5), ((1, 2, 7, 7), 2):
+        expect_raises(ValueError, student.image_to_patches, inputs.randn(*shape), patch_size)
+
+
+@points(0.25, requires=PATCHES)
+def test_images_are_left_unchanged(student, inputs):
+    """The caller's images stay as they were."""
+    for shape, patch_size in ((2, 3, 6, 4), 2), ((1, 1, 4, 4), 1), ((1, 1, 4, 4), 4):
+        images = inputs.randn(*shape)
+        expect_unchanged(student.image_to_patches.trace(images, patch_size), images, patch_size)
+
+
+@points(1.5)
+def test_block_for_any_weights(student, reference, inputs):
+    """The block is right for any weights, any number of heads and any number of patches, in training and evaluation."""
+    for b, patches, embed_dim, num_heads in (2, 5, 8, 1), (3, 3, 12, 3), (1, 7, 16, 4), (4, 4, 8, 2):
+        block, weights = draw_block(student, reference, inputs, embed_dim, num_heads)
+        x = randn(inputs, b, patches, embed_dim)
+        expected = reference.block(x, num_heads, weights)
+        hint = "x + attention(norm1(x)), and of that: itself + mlp(norm2(itself))."
+        what = f"for x of shape {tuple(x.shape)} and num_heads = {num_heads}"
+        expect_close(block(x), expected, atol=1e-3, what=f"the result {what}", hint=hint)
+        block.eval()
+        expect_close(block(x), expected, atol=1e-3, what=f"the result after eval() {what}", hint=hint)
+
+
+@points(1, requires="test_block_keeps_the_shape")
+def test_images_of_a_batch_are_independent(student, reference, inputs):
+    """An image gives alone what it gives in a batch: no patch looks at another image."""
+    block, _ = draw_block(student, reference, inputs, 8, 2)
+    x = randn(inputs, 3, 4, 8)
+    together = expect_tensor(block(x), shape=(3, 4, 8), what="the result of a batch")
+    for image in range(3):
+        hint = "By default nn.MultiheadAttention takes the first dimension for the sequence: batch_first=True."
+        expect_close(block(x[image : image + 1]), together[image : image + 1], atol=1e-4, what="one image", hint=hint)
+
+
+@points(0.75, requires="test_block_keeps_the_shape")
+def test_every_patch_sees_every_patch(student, reference, inputs):
+    """Nothing is masked: each patch depends on all the others, and patches in another order give the same results."""
+    block, weights = draw_block(student, reference, inputs, 8, 2)
+    assign(block, {SHARPNESS: weights[SHARPNESS] / 4})  # no patch is left with next to no weight
+    x, order = randn(inputs, 2, 5, 8), inputs.permutation(5)
+    before = expect_tensor(block(x), shape=(2, 5, 8), what="the result")
+    expect_close(
+        block(x[:, order]),
+        before[:, order.cpu()],
+        atol=1e-4,
+        what="the result for the patches in another order",
+        hint="The block itself knows no order: no mask, and no positions.",
+    )
+    for place in range(5):
+        moved = x.clone()
+        moved[:, place] += randn(inputs, 2, 8)
+        after = expect_tensor(block(moved), shape=(2, 5, 8), what="the result")
+        change = (after - before).abs().amax(-1)
+        blind = f"patch {place} has no influence on some of the patches"
+        hint = "A vision transformer masks nothing: there is no future in a picture."
+        expect(bool((change > 1e-5).all()), blind, "an influence on all", f"changes of {change.tolist()}", hint)
+
+
+@points(0.5)
+def test_gradients_of_the_block(student, reference, inputs):
+    """Gradients flow to x and to all parameters."""
+    block, _ = draw_block(student, reference, inputs, 8, 2)
+    found = block.gradient(randn(inputs, 2, 5, 8), upstream=randn(inputs, 2, 5, 8))
+    gradients = {"x": found.args[0], **found.parameters}
+    missing = sorted(name for name, gradient in gradients.items() if gradient is None)
+    hint = "A part that is not used, a detach() or a no_grad() keeps them from learning."
+    expect(not missing, "no gradient arrives", "a gradient for x and all parameters", ", ".join(missing[:6]), hint)
+
+
+@points(0.5, requires="test_input_runs_straight_through")
+def test_x_is_left_unchanged(student, reference, inputs):
+    """The caller's x stays as it was."""
+    block, _ = draw_block(student, reference, inputs, 8, 2)
+    x = randn(inputs, 2, 5, 8)
+    expect_unchanged(block.trace(x), x)
+
+
+def randn(inputs, *shape):
+    return inputs.randn(*shape, dtype=torch.float32)
+
+
+def draw_block(student, reference, inputs, embed_dim, num_heads):
+    """A block, and the random weights that it was given."""
+    weights = {name: randn(inputs, *shape) / embed_dim**0.25 for name, shape in reference.shapes(embed_dim).items()}
+    return block_with(student.VisionTransformerBlock(embed_dim, num_heads), embed_dim, weights), weights
+
+
+def block_with(block, embed_dim, weights):
+    """The block with these weights, once it is known to have the parameters they belong to."""
+    found = inspect_module(expect_layer(block, "the block")).parameters
+    names = {name: name for name in weights if not name.startswith("mlp.")} | mlp_names(found, embed_dim)
+    expect(
+        set(found) == set(names.values()),
+        "the block has other parameters than asked for",
+        "norm1, attention, norm2 and an mlp of two linear layers, all with weight and bias",
+        ", ".join(sorted(found)) or "none",
+    )
+    for name, value in weights.items():
+        shape = tuple(found[names[name]].shape)
+        expect(shape == tuple(value.shape), f"{names[name]} has the wrong shape", str(tuple(value.shape)), str(shape))
+    assign(block, {names[name]: value for name, value in weights.items()})
+    return block
+
+
+def mlp_names(found, embed_dim):
+    """What the student calls the mlp's two layers, by the shapes of their weights."""
+    names = {}
+    for kind, shape in ("wide", (4 * embed_dim, embed_dim)), ("narrow", (embed_dim, 4 * embed_dim)):
+        layers = [name.removesuffix(".weight") for name, value in found.items() if tuple(value.shape) == shape]
+        layers = [name for name in layers if name.startswith("mlp.")]
+        expect(len(layers) == 1, f"the mlp has no linear layer with a weight of shape {shape}", "one", str(len(layers)))
+        names |= {f"mlp.{kind}.{part}": f"{layers[0]}.{part}" for part in ("weight", "bias")}
+    return names

@@ -1,0 +1,20 @@
+"""The mlp keeps the width instead of making it four times as large in between."""
+
+CAUGHT_BY = (
+    "test_block_by_numbers",
+    "test_input_runs_straight_through",
+    "test_block_for_any_weights",
+    "test_images_of_a_batch_are_independent",
+    "test_every_patch_sees_every_patch",
+    "test_gradients_of_the_block",
+)
+
+from torch import nn
+
+right = VisionTransformerBlock
+
+
+class VisionTransformerBlock(right):
+    def __init__(self, embed_dim, num_heads):
+        super().__init__(embed_dim, num_heads)
+        self.mlp = nn.Sequential(nn.Linear(embed_dim, embed_dim), nn.GELU(), nn.Linear(embed_dim, embed_dim))

@@ -1,0 +1,12 @@
+"""`resize_` gives the caller's own tensor six dimensions."""
+
+CAUGHT_BY = ("test_images_are_left_unchanged",)
+
+
+def image_to_patches(images, patch_size):
+    b, c, height, width = images.shape
+    if height % patch_size or width % patch_size:
+        raise ValueError
+    rows, columns = height // patch_size, width // patch_size
+    images.resize_(b, c, rows, patch_size, columns, patch_size)
+    return images.permute(0, 2, 4, 1, 3, 5).reshape(b, rows * columns, c * patch_size * patch_size)
