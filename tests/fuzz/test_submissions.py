@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import shutil
@@ -43,7 +44,7 @@ ODD = st.sampled_from(
         [None, "a"],
         10**30,
     ]
-)
+).map(copy.deepcopy)  # a test changes what it drew
 VALUE = ODD | ANY_TEXT | st.lists(ANY_TEXT | ODD, max_size=3) | st.dictionaries(ANY_TEXT, ODD, max_size=3)
 
 
@@ -103,9 +104,9 @@ def test_notebooks_of_another_structure(small_class: SmallClass, data: st.DataOb
             case "remove":
                 del parent[key]
             case "copy" if isinstance(parent, list):
-                parent.insert(0, parent[key])
+                parent.insert(0, copy.deepcopy(parent[key]))
             case "copy":
-                parent[data.draw(ANY_TEXT)] = parent[key]
+                parent[data.draw(ANY_TEXT)] = copy.deepcopy(parent[key])
     grade_ada(small_class, lambda folder: (folder / "01_double.ipynb").write_text(json.dumps(notebook)))
 
 

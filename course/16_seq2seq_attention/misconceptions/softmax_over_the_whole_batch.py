@@ -1,4 +1,4 @@
-"""The softmax runs over the first dimension, so that the examples of a batch share one budget."""
+"""One softmax over all scores of the batch, so that the examples share one budget."""
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
@@ -17,6 +17,6 @@ class AdditiveAttention(AdditiveAttention):
     def forward(self, query, keys, mask=None):
         scores = self.v(torch.tanh(self.W_query(query)[:, None] + self.W_key(keys))).squeeze(-1)
         if mask is not None:
-            scores = scores.masked_fill(mask, -1e9)
-        weights = torch.softmax(scores, dim=0)
+            scores = scores.masked_fill(mask, -torch.inf)
+        weights = torch.softmax(scores.flatten(), dim=0).reshape(scores.shape)
         return (weights[:, None] @ keys).squeeze(1), weights
