@@ -8,6 +8,7 @@ CAUGHT_BY = (
     "test_gradients_of_the_block",
 )
 
+
 class VisionTransformerBlock(VisionTransformerBlock):
     def forward(self, x):
         normed = self.norm1(x)
