@@ -26,10 +26,12 @@ def main() -> None:
         stock = stock_nbgrader(small)
         same = autograder(small, options.jobs, options.isolation)
         ours = autograder(large, options.jobs, options.isolation)
+        bare = autograder(large, options.jobs, "limits only", without="bubblewrap,landlock,seccomp")
     rows = [
         ("stock nbgrader autograde", options.stock_students, stock),
         ("autograder grade, the same class", options.stock_students, same),
         ("autograder grade, a whole class", options.students, ours),
+        ("the same with process limits alone", options.students, bare),
     ]
     text = table(rows, each, stock)
     print(text)

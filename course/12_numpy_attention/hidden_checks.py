@@ -58,7 +58,7 @@ def test_any_mask_blocks_what_is_true(student, reference, inputs):
         ((2, 3), (3, 4, 5)),
     ):
         Q, K, V = randn(inputs, *lead, 4, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
-        mask = one_visible(inputs.bools(mask_shape, 0.5), inputs)
+        mask = some_blocked(inputs, mask_shape)
         expected = reference.masked_attention(Q, K, V, mask)
         what = f"queries of shape {tuple(Q.shape)} and a mask of shape {mask_shape}"
         hint = "True means blocked. Let the mask be broadcast to the shape of the scores: np.where does it."
@@ -117,7 +117,7 @@ def test_mask_is_the_same_for_every_head(student, reference, inputs):
         ((3, 2), (3, 2, 5, 5)),
     ):
         X, matrices = draw(inputs, lead, 5, 4, 6, 3)
-        mask = one_visible(inputs.bools(mask_shape, 0.5), inputs)
+        mask = some_blocked(inputs, mask_shape)
         got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))
         what = f"the output for X of shape {tuple(X.shape)}, a mask of shape {mask_shape} and 2 heads"
         hint = "Scores have an axis for the heads, just before the last two. Give the mask one of size 1 in that place."
@@ -183,10 +183,10 @@ def draw(inputs, lead, tokens, d, e, d_out):
     return randn(inputs, *lead, tokens, d), [randn(inputs, *shape, scale=shape[0] ** -0.25) for shape in shapes]
 
 
-def one_visible(mask, inputs):
-    """The mask, with at least one key of each query left visible."""
-    keys = mask.shape[-1]
-    return mask.cpu() & (torch.arange(keys) != inputs.integers(0, keys, (*mask.shape[:-1], 1)).cpu())
+def some_blocked(inputs, shape):
+    """A random mask in which each query has at least one key that is visible and one that is blocked."""
+    keys, place = torch.arange(shape[-1]), inputs.integers(0, shape[-1], (*shape[:-1], 1)).cpu()
+    return (inputs.bools(shape, 0.5).cpu() | (keys == place)) & (keys != (place + 1) % shape[-1])
 
 
 def randn(inputs, *shape, **options):

@@ -86,7 +86,7 @@ def attention_with(student, reference):
     attention = student.AdditiveAttention(5, 2, 3)
     shapes = {name: tuple(value.shape) for name, value in inspect_module(attention).parameters.items()}
     biases = [name for name in shapes if name.endswith("bias")]
-    hint = f"Make the layers with bias=False: there is {' and '.join(biases)}." if biases else None
+    hint = "nn.Linear has a bias unless you say bias=False." if biases else None
     expect(shapes == SIZES, "the layer has other parameters than asked for", listed(SIZES), listed(shapes), hint)
     assign(attention, {name: reference[name.split(".")[0]] for name in SIZES})
     return attention

@@ -46,7 +46,7 @@ def additive_attention(query, keys, W_query, W_key, v, mask=None) -> tuple[torch
     for example, (state, outputs) in enumerate(zip(query, keys, strict=True)):
         seen = [j for j in range(len(outputs)) if mask is None or not bool(mask[example, j])]
         scores = {j: _score(state, outputs[j], W_query, W_key, v[0]) for j in seen}
-        top = max(float(score) for score in scores.values())
+        top = max(float(score.detach()) for score in scores.values())
         powers = {j: torch.exp(score - top) for j, score in scores.items()}
         row = [
             powers[j] / sum(powers.values()) if j in powers else torch.zeros(()).double() for j in range(len(outputs))

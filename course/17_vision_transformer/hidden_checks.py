@@ -101,7 +101,7 @@ def test_every_patch_sees_every_patch(student, reference, inputs):
         change = (after - before).abs().amax(-1)
         blind = f"patch {place} has no influence on some of the patches"
         hint = "A vision transformer masks nothing: there is no future in a picture."
-        expect(bool((change > 1e-5).all()), blind, "an influence on all", f"changes of {change.tolist()}", hint)
+        expect(bool((change > 1e-5).all()), blind, "an influence on all", "none on some", hint)
 
 
 @points(0.5)

@@ -1,0 +1,17 @@
+"""matplotlib's categories place equal words in one row, so that a repeated word loses its own."""
+
+CAUGHT_BY = ("test_any_sentence", "test_weights_of_a_model", "test_each_picture_on_its_own_axes")
+
+
+def plot_attention(weights, tokens, ax):
+    values = weights.detach().numpy()
+    ax.imshow(values, vmin=0, vmax=1)
+    places = {token: place for place, token in enumerate(dict.fromkeys(tokens))}
+    ax.set_xticks(list(places.values()), labels=list(places))
+    ax.set_yticks(list(places.values()), labels=list(places))
+    ax.set_xlabel("keys")
+    ax.set_ylabel("queries")
+    for i in range(len(tokens)):
+        for j in range(len(tokens)):
+            ax.text(j, i, f"{values[i, j]:.2f}", ha="center", va="center")
+    return ax
