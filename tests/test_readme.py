@@ -16,7 +16,8 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
     line.split("#")[0].split()
-    for block in re.findall(r"^```\n(.*?)^```", README, flags=re.DOTALL | re.MULTILINE)
+    for language, block in re.findall(r"^```(\w*)\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
+    if not language
     for line in block.splitlines()
     if line.startswith(("make ", "autograder ", "nbgrader ", "pytest "))
 ]
