@@ -11,7 +11,7 @@ import sys
 def attack(world):
     wanted = {"hidden_checks.py", "oracle.py", "references.safetensors", "gradebook.db", "solution_of_canary.py"}
     worked = []
-    for top in ("/home", "/root", "/work", "/srv", "/mnt", "/opt", "/tmp", "/engine", "/proc", ".", ".."):
+    for top in ("/home", "/root", "/srv", "/mnt", "/opt", "/tmp", "/engine", "/proc", ".", ".."):
         for folder, _, names in os.walk(top):
             worked += [os.path.join(folder, name) for name in wanted & set(names)]
     texts = [*os.environ.values(), *sys.argv, *sys.orig_argv, *sys.path]
