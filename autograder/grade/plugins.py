@@ -157,9 +157,9 @@ def grade_submission(course: Course, submission: Submission, force: bool = False
 
 @lru_cache(maxsize=1)
 def _level(minimum: str) -> str:
-    """The level at which student code runs here; to find it takes a second, so it is asked once."""
-    from autograder.sandbox.level import best_level
+    """The level at which student code runs here, asked once for all submissions."""
+    from autograder.sandbox.level import likely_level
 
-    level = best_level()
+    level = likely_level()  # the worker proves it when it starts: no sandbox of its own to find out
     level.require(minimum)
     return level.value
