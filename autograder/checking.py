@@ -20,6 +20,7 @@ from autograder.boundary.student import (
     Gradients,
     Handle,
     ModuleState,
+    Record,
     Trace,
 )
 from autograder.boundary.student import assign as assign_to
@@ -29,9 +30,9 @@ from autograder.model import Failure
 from autograder.render import explain
 
 __all__ = [
-    "TOLERANCE", "CheckFailed", "Generator", "Gradients", "Handle", "ModuleState", "Trace", "assign", "dot_atol",
-    "expect", "expect_close", "expect_dtype", "expect_equal", "expect_layer", "expect_mapping", "expect_raises",
-    "expect_tensor", "expect_unchanged", "inspect_module", "points",
+    "TOLERANCE", "CheckFailed", "Generator", "Gradients", "Handle", "ModuleState", "Record", "Trace", "assign",
+    "dot_atol", "expect", "expect_close", "expect_dtype", "expect_equal", "expect_layer", "expect_mapping",
+    "expect_raises", "expect_tensor", "expect_unchanged", "inspect_module", "points",
 ]  # fmt: skip
 
 Hint = str | Callable[[Any, Any], str | None] | None

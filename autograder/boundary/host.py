@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 import torch
 
-from autograder.boundary.operations import OperationLog
+from autograder.boundary.operations import Recorder
 from autograder.boundary.protocol import (
     Assign,
     Call,
@@ -74,6 +74,7 @@ class Host:
         self._keep_random_state = keep_random_state
         self._objects: dict[int, Any] = {}
         self._generators: dict[int, torch.Generator] = {}
+        self._recorder = Recorder()
 
     def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
@@ -120,18 +121,18 @@ class Host:
         if request.upstream is not None:
             upstream = unpack(request.upstream, tensors, self._resolve)
             return self._gradient(request.seed, function, args, kwargs, upstream, sent)
-        log = OperationLog()
+        operations: set[str] = set()
         with ExitStack() as stack:
             self._prepare(stack, request.seed)
             if request.report_operations:
-                stack.enter_context(log.recording())
+                operations = stack.enter_context(self._recorder.recording(request.seed))
             value = function(*args, **kwargs)
         reported = request.report_arguments
         return Returned(
             value=self._pack(value, sent),
             args=self._pack_all(args, sent) if reported else None,
             kwargs=self._pack_dict(kwargs, sent) if reported else None,
-            operations=sorted(log.names) if request.report_operations else None,
+            operations=sorted(operations) if request.report_operations else None,
         )
 
     def _gradient(

@@ -163,9 +163,9 @@ def test_no_library_dropout(student, inputs):
     """The dropout is your own: no dropout of a library is called."""
     x = nonzero(inputs, (4, 6))
     for p, training in ((0.3, True), (0.0, True), (1.0, True), (0.3, False)):
-        operations = student.dropout.trace(x, p, training=training).operations
+        operations = student.dropout.record(x, p, training=training).operations
         if training:
-            operations |= student.dropout.trace(x, p, generator=Generator(inputs.seed % 1000)).operations
+            operations |= student.dropout.record(x, p, generator=Generator(inputs.seed % 1000)).operations
         called = [name for name in operations if "dropout" in name]
         hint = "Draw random numbers, with `torch.rand` or `torch.bernoulli`, and make the mask from them."
         expect(not called, "a library's dropout was called", "none", ", ".join(sorted(called)), hint)

@@ -83,9 +83,9 @@ def test_output_through_the_fast_function(student, reference):
             return "NaN: some query had nothing left to look at. In this function a mask's True means *may attend*."
         return next((why for slip, why in SDPA_SLIPS.items() if close(got, reference[f"slip_{slip}"])), None)
 
-    trace = student.sdpa_attention.trace(attention, reference["x"])
-    expect_close(trace.value, reference["wide_output"], what="the output", hint=name_the_slip)
-    is_called = any("scaled_dot_product" in name for name in trace.operations)
+    record = student.sdpa_attention.record(attention, reference["x"])
+    expect_close(record.value, reference["wide_output"], what="the output", hint=name_the_slip)
+    is_called = any("scaled_dot_product" in name for name in record.operations)
     expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
 
 

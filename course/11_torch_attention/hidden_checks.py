@@ -173,10 +173,10 @@ def randomize(layer, inputs):
 
 def through_sdpa(student, attention, x):
     """What sdpa_attention gives, if the function it is named for was called."""
-    trace = student.sdpa_attention.trace(attention, x)
-    is_called = any("scaled_dot_product" in name for name in trace.operations)
+    record = student.sdpa_attention.record(attention, x)
+    is_called = any("scaled_dot_product" in name for name in record.operations)
     expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
-    return trace.value
+    return record.value
 
 
 def convert(student, source):

@@ -167,12 +167,12 @@ def test_numpy_alone(student, inputs):
     X, *matrices = (array(tensor) for tensor in (X, *matrices))
     mask = np.triu(np.ones((5, 5), dtype=bool), 1)
     calls = {
-        "softmax": [student.softmax.trace(X, axis) for axis in (0, -1)],
-        "masked_attention": [student.masked_attention.trace(X, X, X, m) for m in (None, mask)],
-        "multi_head_attention": [student.multi_head_attention.trace(X, *matrices, 2, m) for m in (None, mask)],
+        "softmax": [student.softmax.record(X, axis) for axis in (0, -1)],
+        "masked_attention": [student.masked_attention.record(X, X, X, m) for m in (None, mask)],
+        "multi_head_attention": [student.multi_head_attention.record(X, *matrices, 2, m) for m in (None, mask)],
     }
-    for name, traces in calls.items():
-        called = sorted({operation for trace in traces for operation in trace.operations})
+    for name, records in calls.items():
+        called = sorted({operation for record in records for operation in record.operations})
         hint = "Everything you need is in NumPy: np.exp, max, sum, @, swapaxes, reshape, np.where."
         expect(not called, f"{name} calls torch", "NumPy only", ", ".join(called[:5]), hint)
 

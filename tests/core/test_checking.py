@@ -43,7 +43,7 @@ def failure_of(expectation: Callable[..., Any], *args: Any, **kwargs: Any) -> Fa
 
 
 def trace_of(args: tuple[Any, ...] = (), **kwargs: Any) -> Trace:
-    return Trace(None, args, kwargs, frozenset())
+    return Trace(None, args, kwargs)
 
 
 def test_points_mark_a_check() -> None:

@@ -90,14 +90,27 @@ def test_a_missing_attribute_is_the_students(answers_of: AnswersOf) -> None:
 
 
 def test_trace_tells_what_the_call_did(answers_of: AnswersOf) -> None:
-    """A trace holds the value, the arguments as they were left, and the operations."""
+    """A trace holds the value and the arguments as they were left."""
     student = answers_of("def f(x, *, y): x += 1; return torch.softmax(y, 0)")
 
     trace = student.f.trace(torch.zeros(2), y=torch.zeros(2))
 
     assert torch.equal(trace.args[0], torch.ones(2))
     assert torch.equal(trace.kwargs["y"], torch.zeros(2))
-    assert "aten::_softmax" in trace.operations
+    assert torch.allclose(trace.value, torch.full((2,), 0.5))
+
+
+def test_record_tells_which_operations_ran(answers_of: AnswersOf) -> None:
+    """A record holds the value and the operations, of another thread, too."""
+    student = answers_of(
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "def f(x): return ThreadPoolExecutor(1).submit(torch.softmax, x, 0).result()"
+    )
+
+    record = student.f.record(torch.zeros(2))
+
+    assert torch.allclose(record.value, torch.full((2,), 0.5))
+    assert "aten::_softmax" in record.operations
 
 
 def test_gradients_of_every_kind_of_argument(answers_of: AnswersOf) -> None:
@@ -318,6 +331,7 @@ def test_no_reply_raises_anything_else(reply: Any) -> None:
     for use in (
         lambda: student.f(1),
         lambda: student.f.trace(torch.ones(2)),
+        lambda: student.f.record(torch.ones(2)),
         lambda: student.f.gradient(torch.ones(2), x=torch.ones(2)),
         lambda: layer.size,
         lambda: inspect_module(layer),

@@ -1,0 +1,66 @@
+"""Answers that let a library's forbidden function do the work, by routes that hide it: the real checks say so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.boundary.host import Host
+from autograder.boundary.protocol import Returned, Run
+from autograder.grade.engine import unit_material
+from autograder.model import Outcome, Unit
+from autograder.runner import Setting, run_checks
+
+COURSE = Path(__file__).parents[2] / "course"
+HEAD = "import torch, threading\nfrom concurrent.futures import ThreadPoolExecutor\nimport torch.nn.functional as F\n"
+SOFTMAXES = {
+    "thread": "def softmax(x, dim=-1): return ThreadPoolExecutor(1).submit(torch.softmax, x, dim).result()",
+    "compiled": "@torch.jit.script\ndef softmax(x: torch.Tensor, dim: int = -1): return torch.softmax(x, dim)",
+    "modes off": "def softmax(x, dim=-1):\n"
+    "    with torch._C._DisableTorchDispatch(), torch._C.DisableTorchFunction(): return x.softmax(dim)",
+    "thread for hard cases": "def softmax(x, dim=-1):\n"
+    "    if x.dtype == torch.float32 and x.abs().max() < 90: return x.exp() / x.exp().sum(dim, keepdim=True)\n"
+    "    return ThreadPoolExecutor(1).submit(torch.softmax, x, dim).result()",
+}
+DROP = "def apply_dropout(x, keep, p): return torch.where(keep, x / (1 - p), 0.0) if p < 1 else torch.zeros_like(x)\n"
+HEAD_OF_DROPOUT = """
+def dropout(x, p, training=True, generator=None):
+    if not 0 <= p <= 1: raise ValueError(p)
+    if not training or p == 0: return x.clone()
+    if generator is not None: return apply_dropout(x, torch.rand(x.shape, generator=generator) >= p, p)
+    return """
+DROPOUTS = {
+    "thread": "ThreadPoolExecutor(1).submit(F.dropout, x, p).result()",
+    "compiled": "torch.jit.script(_drop)(x, p)\ndef _drop(x: torch.Tensor, p: float): return torch.dropout(x, p, True)",
+    "aten": "torch.ops.aten.dropout(x, p, True)",
+    "module": "torch.nn.Dropout(p)(x)",
+}
+
+
+def failed(unit: str, source: str) -> set[str]:
+    """The checks that the answers in ``source`` do not pass."""
+    material = unit_material(Unit(unit, COURSE / unit))
+    host = Host({})
+    reply, _ = host.handle(Run(HEAD + source, "answer.py"), [])
+    assert isinstance(reply, Returned), reply
+    results = run_checks(material.checks, _To(host), Setting(material.reference, ("secret",)))
+    return {result.name for result in results if result.outcome is not Outcome.PASS}
+
+
+class _To:
+    def __init__(self, host: Host) -> None:
+        self.ask = host.handle
+
+
+@pytest.mark.parametrize("route", SOFTMAXES)
+def test_hidden_library_softmax_is_found(route: str) -> None:
+    """Each fails the check on writing it by hand, or those on the cases that it leaves to the library."""
+    names = {"test_softmax_over_the_whole_range"} if "hard" in route else {"test_softmax_is_written_by_hand"}
+    assert failed("02_softmax", SOFTMAXES[route]) >= names
+
+
+@pytest.mark.parametrize("route", DROPOUTS)
+def test_hidden_library_dropout_is_found(route: str) -> None:
+    """Each fails the check on calling none."""
+    assert "test_no_library_dropout" in failed("07_dropout", DROP + HEAD_OF_DROPOUT + DROPOUTS[route])
