@@ -1,65 +1,160 @@
-"""Grade the same class with our command and with stock nbgrader, and print both and the ratio."""
+"""Measure how fast grading is, in one run on this machine, and write RESULTS.md and results.svg.
+
+Parts: class (ours: all cores, one worker, process limits only), others (stock nbgrader, otter), limit, phases, growth
+(classes of 100, 1,000 and, with --full, 10,000; a regrade) and waits (check in a notebook, --help, import).
+
+otter run is measured where the environment variable OTTER names the command; its Python must be able to import torch.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 import platform
+import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.classes import make_class, notebooks
-from benchmarks.measure import Run, autograder, stock_nbgrader
+from autograder.grade.store import Store
+from autograder.model import Course
+from benchmarks.classes import SIX, hand_in, make_course, student
+from benchmarks.commands import CommandFailed, autograder
+from benchmarks.growth import measure_growth
+from benchmarks.limit import measure_limit
+from benchmarks.others import FORMS, otter_run, stock_nbgrader
+from benchmarks.phases import measure_phases
+from benchmarks.plot import draw
+from benchmarks.report import markdown
+from benchmarks.results import Results
+from benchmarks.waits import measure_waits
+
+HERE = Path(__file__).parent
+ASSIGNMENT = "six_exercises"
+LARGE = 10_000
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--students", type=int, default=200, help="students of the class that we grade")
-    parser.add_argument("--stock-students", type=int, default=2, help="how many of them stock nbgrader grades, too")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--isolation", default="full")
-    options = parser.parse_args()
+    options = arguments()
+    results = Results(machine(options), options.students, options.jobs, options.isolation)
     with tempfile.TemporaryDirectory(prefix="autograder-bench-") as folder:
-        small = make_class(Path(folder) / "small", options.stock_students)
-        large = make_class(Path(folder) / "large", options.students)
-        each = notebooks(large)
-        stock = stock_nbgrader(small)
-        same = autograder(small, options.jobs, options.isolation)
-        ours = autograder(large, options.jobs, options.isolation)
-        bare = autograder(large, options.jobs, "limits only", without="bubblewrap,landlock,seccomp")
-    rows = [
-        ("stock nbgrader autograde", options.stock_students, stock),
-        ("autograder grade, the same class", options.stock_students, same),
-        ("autograder grade, a whole class", options.students, ours),
-        ("the same with process limits alone", options.students, bare),
-    ]
-    text = table(rows, each, stock)
+        measure = Measure(options, Path(folder), results)
+        for part in options.only or measure.parts:
+            say(f"{part} ...")
+            try:
+                measure.parts[part]()
+            except CommandFailed as error:
+                results.remarks.append(f"{part}: {str(error).splitlines()[0]}")
+                say(str(error))
+    into = options.into or (None if options.only else HERE)
+    if into is None:  # a part alone is for whoever is working on it, and not a result
+        print(markdown(results))
+        return
+    text = markdown(results, "results.svg" if draw(results, into / "results.svg") else None)
+    (into / "RESULTS.md").write_text(text, encoding="utf-8")
     print(text)
-    results = Path(__file__).parent / "RESULTS.md"
-    results.write_text(f"# Results\n\n{machine(options.jobs, options.isolation)}\n\n{text}\n", encoding="utf-8")
 
 
-def machine(jobs: int, isolation: str) -> str:
+class Measure:
+    """The parts of the benchmark; the class is made when first needed."""
+
+    def __init__(self, options: argparse.Namespace, folder: Path, results: Results) -> None:
+        self._options = options
+        self._folder = folder
+        self._results = results
+        self._course: Course | None = None
+        self.parts: dict[str, Callable[[], None]] = {
+            "class": self.grade_class,
+            "limit": self.limit,
+            "phases": self.phases,
+            "growth": self.growth,
+            "waits": self.waits,
+            "others": self.others,
+        }
+
+    @property
+    def course(self) -> Course:
+        """The class with six exercises each."""
+        if self._course is None:
+            self._course = make_course(self._folder / "class", SIX, ASSIGNMENT)
+            hand_in(self._course, self._options.students)
+        return self._course
+
+    def grade_class(self) -> None:
+        jobs, isolation = self._options.jobs, self._options.isolation
+        self._results.class_run = autograder(self.course, jobs, isolation)
+        if self._options.runs == "all":
+            bare = "bubblewrap,landlock,seccomp"
+            self._results.limits_only = autograder(self.course, jobs, "limits only", without=bare)
+            self._results.one_worker = autograder(self.course, 1, isolation)
+
+    def limit(self) -> None:
+        students = [student(number) for number in range(1, self._options.students + 1)]
+        self._results.limit = limit = measure_limit(self.course, students, self._options.jobs)
+        store = Store(self.course.root)
+        for name, points in limit.points.items():
+            grade = store.load(ASSIGNMENT, name)
+            if grade is not None and grade.points != points:
+                raise CommandFailed(f"The limit gives {name} {points} points, the grader {grade.points}.")
+
+    def phases(self) -> None:
+        self._results.phases = measure_phases(self.course, self._options.sample, self._options.isolation)
+
+    def growth(self) -> None:
+        sizes = tuple(self._options.sizes) + ((LARGE,) if self._options.full else ())
+        self._results.growth = measure_growth(self._folder, sizes, self._options.jobs, self._options.isolation)
+
+    def waits(self) -> None:
+        self._results.waits = measure_waits(make_course(self._folder / "waits", SIX, ASSIGNMENT))
+
+    def others(self) -> None:
+        course = make_course(self._folder / "others", SIX, ASSIGNMENT)
+        if not self._options.stock:
+            self._results.remarks.append("stock nbgrader: left out by --stock 0.")
+        for form in FORMS if self._options.stock else ():
+            say(f"  stock nbgrader, {form} ...")
+            self._results.others.append(stock_nbgrader(course, form, self._options.stock))
+        otter = os.environ.get("OTTER")
+        if otter is None:
+            self._results.remarks.append("otter run: the environment variable OTTER names no command.")
+            return
+        (self._folder / "otter").mkdir()
+        self._results.others.append(otter_run(course, otter, max(1, self._options.stock // 2), self._folder / "otter"))
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parts = ("class", "limit", "phases", "growth", "waits", "others")
+    parser.add_argument("--full", action="store_true", help=f"a class of {LARGE:,}, too: minutes more")
+    parser.add_argument("--only", nargs="+", choices=parts, help="these parts; the result is printed, not written")
+    parser.add_argument("--students", type=int, default=200, help="of the class with six exercises (200)")
+    parser.add_argument("--sample", type=int, default=60, help="how many of them are watched phase by phase (60)")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[100, 1000], help="of the classes with one exercise")
+    parser.add_argument("--stock", type=int, default=5, help="students that stock nbgrader grades, in each form (5)")
+    parser.add_argument("--runs", choices=("all", "one"), default="all", help="one: the class with all cores only")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers; one a core by default")
+    parser.add_argument("--isolation", default="full", help="least level of isolation (full)")
+    parser.add_argument("--into", type=Path, help="folder to write RESULTS.md and results.svg to")
+    options = parser.parse_args()
+    if min(options.students, *options.sizes) < 2:
+        parser.error("a class needs two students at least: the time between the first and the last is what counts")
+    return options
+
+
+def machine(options: argparse.Namespace) -> str:
     """What the figures were measured on."""
     return (
         f"Measured in one run on {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}, "
-        f"{jobs} processes, isolation level {isolation}. `make bench` measures again."
+        f"with {options.jobs} workers at isolation level {options.isolation}; the load average was "
+        f"{os.getloadavg()[0]:.1f} when it began. `make bench` measures again, "
+        "`python -m benchmarks --help` says what and how."
     )
 
 
-def table(rows: list[tuple[str, int, Run]], each: int, stock: Run) -> str:
-    """The runs as a Markdown table, with the ratio of the time per notebook to stock nbgrader's."""
-    lines = [
-        "| what | students | notebooks | seconds | ms per notebook | times stock | peak MB |",
-        "|---|---:|---:|---:|---:|---:|---:|",
-    ]
-    base = stock.seconds / (rows[0][1] * each)
-    for name, students, run in rows:
-        count = students * each
-        per = run.seconds / count
-        figures = f"{run.seconds:.1f} | {1000 * per:.1f} | {base / per:.0f} | {run.peak_mb:.0f}"
-        lines.append(f"| {name} | {students} | {count} | {figures} |")
-    return "\n".join(lines)
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

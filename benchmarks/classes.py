@@ -1,36 +1,104 @@
-"""Classes to be graded: a copy of the course, with any number of students who handed in every notebook."""
+"""Classes to be graded: a small course of chosen exercises, and students who answer them as a real class does.
+
+Most answers are right, in several styles; some hold a misconception, a few are empty. Who answers what is drawn from a
+seed, so that every run grades the same class.
+"""
 
 from __future__ import annotations
 
+import json
+import random
 import shutil
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from autograder.course import load_course
-from autograder.model import Course
-from autograder.sample import samples
+from autograder.model import Assignment, Course, Unit
+from autograder.solution import clean
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("course", "exercises", "solutions", "source", "release")
+SIX = ("01_dot_products", "02_softmax", "05_weight_transfer", "06_causal_mask", "07_dropout", "09_head_sizing")
+ONE = ("09_head_sizing",)
+SEED = "a class of 2026"
+SHARES = {"solution": 45, "styles": 37, "misconceptions": 15, "stub": 3}  # of a hundred answers
+Notebook = dict[str, Any]
 
 
-def make_class(root: Path, students: int) -> Course:
-    """A course in ``root`` with ``students`` students whose notebooks hold right answers, each a little different."""
-    for name in FOLDERS:
-        shutil.copytree(ROOT / name, root / name)
+def make_course(root: Path, units: tuple[str, ...], assignment: str) -> Course:
+    """A course in ``root`` with one assignment of these units, a notebook each, and nobody's submissions."""
+    (root / "course").mkdir(parents=True)
+    for unit in units:
+        shutil.copytree(ROOT / "course" / unit, root / "course" / unit)
+        for built in ("source", "release"):
+            target = root / built / assignment
+            target.mkdir(parents=True, exist_ok=True)
+            for path in (ROOT / built).glob(f"*/*{unit}*"):
+                shutil.copy(path, target)
+    listed = ", ".join(f'"{unit}"' for unit in units)
+    text = f'title = "Benchmark"\n\n[[assignments]]\nname = "{assignment}"\nunits = [{listed}]\n'
+    (root / "course/course.toml").write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "nbgrader_config.py", root)
-    course = load_course(root)
-    solved = next(samples(course))
+    return load_course(root)
+
+
+def hand_in(course: Course, students: int) -> None:
+    """Write ``submitted/`` with that many students, who hand in every notebook."""
     for assignment in course.assignments:
-        files = solved.files(assignment)
-        for number in range(students):
-            folder = root / "submitted" / f"sample-{number:05}" / assignment.name
+        for number in range(1, students + 1):
+            folder = course.root / "submitted" / student(number) / assignment.name
             folder.mkdir(parents=True)
-            for name, text in files.items():
-                own = text.replace("import torch", f"import torch  # {number}", 1)  # no two submissions are the same
-                (folder / name).write_text(own, encoding="utf-8")
-    return course
+            for unit in assignment.units:
+                text = json.dumps(answered(course, assignment, unit, number), indent=1)
+                (folder / f"{unit.id}.ipynb").write_text(text, encoding="utf-8")
 
 
-def notebooks(course: Course) -> int:
-    """How many notebooks one student hands in."""
-    return len(course.units)
+def student(number: int) -> str:
+    """A student's name."""
+    return f"sample-{number:05}"
+
+
+def answered(course: Course, assignment: Assignment, unit: Unit, number: int) -> Notebook:
+    """The unit's notebook as student ``number`` hands it in."""
+    draw = random.Random(f"{SEED} {unit.id} {number}")
+    kind = draw.choices(list(SHARES), list(SHARES.values()))[0]
+    if kind == "stub":
+        return _signed(_read(course.root / "release" / assignment.name / f"{unit.id}.ipynb"), number)
+    notebook = _solved(course.root / "source" / assignment.name / f"{unit.id}.ipynb")
+    variants = sorted((unit.folder / kind).glob("*.py"))
+    return _signed(notebook, number, draw.choice(variants).read_text(encoding="utf-8") if variants else "")
+
+
+def source_of(cell: dict[str, Any]) -> str:
+    """A cell's text, which a notebook may hold as a list of lines."""
+    source = cell["source"]
+    return "".join(source) if isinstance(source, list) else str(source)
+
+
+def of_nbgrader(cell: dict[str, Any]) -> dict[str, Any]:
+    """What nbgrader knows of a cell; empty for one that it does not look at."""
+    return dict(cell["metadata"].get("nbgrader", {}))
+
+
+def _solved(path: Path) -> Notebook:
+    notebook = _read(path)
+    for cell in notebook["cells"]:
+        if of_nbgrader(cell).get("solution"):
+            cell["source"] = clean(source_of(cell)).rstrip("\n")
+    return notebook
+
+
+def _signed(notebook: Notebook, number: int, variant: str = "") -> Notebook:
+    """The student's own way of it, at the end of the last answer; no two submissions are the same."""
+    last = [cell for cell in notebook["cells"] if of_nbgrader(cell).get("solution")][-1]
+    last["source"] = "\n\n\n".join(filter(None, [source_of(last), variant.strip(), f"# by {student(number)}"]))
+    return notebook
+
+
+def _read(path: Path) -> Notebook:
+    return dict(json.loads(_text(path)))
+
+
+@lru_cache(maxsize=64)
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")

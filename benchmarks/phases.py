@@ -1,0 +1,208 @@
+"""Where the time of a submission goes: the engine as it is, its functions watched while one process grades.
+
+The engine knows nothing of this: what is listed in ``WATCHED`` is wrapped for the time of the measurement. Time is
+counted for the innermost phase alone, so that the phases add up to the whole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+import pickle
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+
+from autograder.boundary.protocol import Run as RunRequest
+from autograder.grade import run as grading_run
+from autograder.grade.classroom import Job, pending
+from autograder.grade.gradebook import Gradebook
+from autograder.grade.store import Store
+from autograder.grade.submissions import find_submissions
+from autograder.grade.workplace import grader
+from autograder.model import Course, SubmissionGrade
+
+READ = "read the submission"
+START = "start and end its processes"
+CELLS = "run its cells"
+TRUSTED = "checks: computing and comparing"
+MESSAGES = "checks: writing and reading messages"
+WAITING = "checks: waiting for the student's process"
+BETWEEN = "hand over between our processes"
+NOTEBOOKS = "write autograded notebooks"
+GRADEBOOK = "write the gradebook"
+REMEMBER = "remember the grade"
+REST = "everything else"
+PHASES = (READ, START, CELLS, TRUSTED, MESSAGES, WAITING, BETWEEN, NOTEBOOKS, GRADEBOOK, REMEMBER, REST)
+
+Phase = str | Callable[["Clock", tuple[Any, ...]], str]
+
+
+class Clock:
+    """Time by phase: entering one stops the outer one until it is left."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = defaultdict(float)
+        self.child_seconds = 0.0  # processor time of students' processes, as the kernel counted it
+        self._phases = [REST]
+        self._since = time.perf_counter()
+
+    @property
+    def phase(self) -> str:
+        return self._phases[-1]
+
+    @contextlib.contextmanager
+    def within(self, phase: str) -> Iterator[None]:
+        self._count()
+        self._phases.append(phase)
+        try:
+            yield
+        finally:
+            self._count()
+            self._phases.pop()
+
+    def lap(self) -> dict[str, float]:
+        """Seconds by phase since the last lap."""
+        self._count()
+        seconds, self.seconds = dict(self.seconds), defaultdict(float)
+        return seconds
+
+    def _count(self) -> None:
+        now = time.perf_counter()
+        self.seconds[self.phase] += now - self._since
+        self._since = now
+
+
+def _of_request(clock: Clock, args: tuple[Any, ...]) -> str:
+    """A request to run a cell belongs to the cells, every other one to the checks."""
+    return CELLS if isinstance(args[1], RunRequest) else MESSAGES
+
+
+def _of_wait(clock: Clock, args: tuple[Any, ...]) -> str:
+    return WAITING if clock.phase == MESSAGES else clock.phase
+
+
+WATCHED: tuple[tuple[str, str, Phase], ...] = (
+    ("autograder.grade.classroom", "fingerprint", READ),
+    ("autograder.grade.engine", "read_submission", READ),
+    ("autograder.sandbox.worker", "Worker.session", START),
+    ("autograder.sandbox.session", "Session.close", START),
+    ("autograder.sandbox.session", "Session.ask", _of_request),
+    ("autograder.sandbox.session", "Session._wait", _of_wait),
+    ("autograder.grade.engine", "run_checks", TRUSTED),
+    ("autograder.grade.run", "write_autograded", NOTEBOOKS),
+    ("autograder.grade.gradebook", "Gradebook.record", GRADEBOOK),
+    ("autograder.grade.store", "Store.save", REMEMBER),
+    ("autograder.grade.store", "Store.forget", REMEMBER),
+)
+
+
+@dataclass(frozen=True)
+class Phases:
+    """The measurement.
+
+    Args:
+        totals: seconds of each submission.
+        laps: seconds by phase of each submission.
+        child_seconds: processor time of all students' processes together.
+    """
+
+    totals: list[float] = field(default_factory=list)
+    laps: list[dict[str, float]] = field(default_factory=list)
+    child_seconds: float = 0.0
+
+    def mean(self, phase: str) -> float:
+        """Seconds a submission."""
+        return sum(lap.get(phase, 0.0) for lap in self.laps) / len(self.laps)
+
+
+def measure_phases(course: Course, students: int, isolation: str = "full") -> Phases:
+    """Grade the first ``students`` of the class in this process, one after another, and watch."""
+    assignment = course.assignments[0]
+    options = grading_run.Options(
+        course.root / "submitted", course.root / "phases", f"sqlite:///{course.root / 'phases.db'}", minimum=isolation
+    )
+    submissions = find_submissions(course, (assignment,), options.submitted)[: students + 1]
+    torch.set_num_threads(1)  # as a worker process has it
+    store = Store(course.root)
+    clock = Clock()
+    laps: list[dict[str, float]] = []
+    grader(course, store.secret(), isolation)
+    with Gradebook(options.db_url) as gradebook, watched(clock):
+        gradebook.register(course, assignment)
+        for number, submission in enumerate(submissions):
+            if number == 1:  # the first one warms up: what is read once a run is no cost of a submission
+                clock.lap()
+                clock.child_seconds = 0.0
+            (job,), _ = pending(course, [submission], store, isolation, force=True)
+            grade = _grade(job, clock)
+            grading_run._write(course, grade, submission.folder, gradebook, store, options)
+            if number:
+                laps.append(clock.lap())
+    return Phases([sum(lap.values()) for lap in laps], laps, clock.child_seconds)
+
+
+def _grade(job: Job, clock: Clock) -> SubmissionGrade:
+    """What a worker process does, with its job and its grade pickled as on their way there and back."""
+    with clock.within(BETWEEN):
+        job = pickle.loads(pickle.dumps(job))
+    grade = grader(job.course, job.secret, job.isolation).grade(job.submission, job.fingerprint)
+    with clock.within(BETWEEN):
+        returned: SubmissionGrade = pickle.loads(pickle.dumps(grade))
+    return returned
+
+
+@contextlib.contextmanager
+def watched(clock: Clock) -> Iterator[None]:
+    """Every function of ``WATCHED`` tells the clock when it begins and ends."""
+    with contextlib.ExitStack() as stack:
+        for module, name, phase in WATCHED:
+            stack.enter_context(_replaced(module, name, functools.partial(_telling, clock, phase)))
+        stack.enter_context(
+            _replaced("autograder.sandbox.warm_process", "WarmProcess.await_end", _adding_child_seconds(clock))
+        )
+        yield
+
+
+def _adding_child_seconds(clock: Clock) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The warm process says what each child used when it has ended."""
+
+    def wrap(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapped(*args: Any, **kwargs: Any) -> Any:
+            done = function(*args, **kwargs)
+            clock.child_seconds += done.cpu_seconds if done is not None else 0.0
+            return done
+
+        return wrapped
+
+    return wrap
+
+
+def _telling(clock: Clock, phase: Phase, function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        with clock.within(phase if isinstance(phase, str) else phase(clock, args)):
+            return function(*args, **kwargs)
+
+    return wrapped
+
+
+@contextlib.contextmanager
+def _replaced(module: str, name: str, wrap: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Iterator[None]:
+    """The named function of the engine wrapped for a while; a name that is gone is an error, not a missing phase."""
+    owner: Any = importlib.import_module(module)
+    *outer, last = name.split(".")
+    for part in outer:
+        owner = getattr(owner, part)
+    original = getattr(owner, last)
+    setattr(owner, last, wrap(original))
+    try:
+        yield
+    finally:
+        setattr(owner, last, original)

@@ -1,0 +1,189 @@
+"""``RESULTS.md``: the tables, in the order of the questions that people ask."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Sequence
+
+from benchmarks.commands import Run
+from benchmarks.goals import GOALS, NEXT_LIMIT, Goal
+from benchmarks.phases import PHASES
+from benchmarks.results import Results
+
+UNITS = 6  # exercises of the class
+
+
+def markdown(results: Results, plot: str | None = None) -> str:
+    """The whole report.
+
+    Args:
+        plot: the picture's file name.
+    """
+    sections = [
+        f"# Results\n\n{results.machine}",
+        "## Goals\n\n" + "\n- ".join([goals_table(results) + "\n", *reasons(results)]).rstrip(),
+        *([f"![Seconds a student, phases, and class sizes]({plot})"] if plot else []),
+        *comparison(results),
+        *phases(results),
+        *class_runs(results),
+        *growth(results),
+        *waits(results),
+    ]
+    if results.remarks:
+        sections.append("## Not measured\n\n" + "\n".join(f"- {remark}" for remark in results.remarks))
+    return "\n\n".join(sections) + "\n"
+
+
+def goals_table(results: Results) -> str:
+    """Each goal, what was reached, and whether that is enough."""
+    rows = [(goal.name, goal.what, goal.wanted, *_reached(goal, results)) for goal in GOALS]
+    return _table(("", "goal", "wanted", "reached", ""), rows, left=(0, 1, 4))
+
+
+def reasons(results: Results) -> Iterator[str]:
+    """Why each missed goal is missed."""
+    for goal in GOALS:
+        figure = goal.figure(results)
+        if figure is not None and not goal.is_reached(figure):
+            yield f"**{goal.name}** is missed: {goal.reason or 'nobody has found out why yet.'}"
+
+
+def _reached(goal: Goal, results: Results) -> tuple[str, str]:
+    figure = goal.figure(results)
+    if figure is None:
+        return "", "not measured"
+    sizes = goal.sizes(results)
+    verdict = "reached" if goal.is_reached(figure) else "**missed**"
+    return goal.show.format(figure), f"{verdict} ({sizes})" if sizes else verdict
+
+
+def comparison(results: Results) -> Iterator[str]:
+    """Ours beside other graders, and beside the limit."""
+    ours = results.class_run
+    if ours is None and not results.others and results.limit is None:
+        return
+    students = results.students
+    rows = []
+    for other in results.others:
+        what = f"{other.grader}, {other.form}"
+        rows.append(_compared(results, what, f"{other.students} of them", other.pace, other.seconds(students)))
+    if ours is not None:
+        what = f"**autograder grade, six notebooks, all our checks, isolation {results.isolation}**"
+        rows.append(_compared(results, what, "all", ours.pace, ours.seconds))
+    if results.limit is not None:
+        what = "the limit: fork, cells, checks as plain calls"
+        rows.append(_compared(results, what, f"{len(results.limit.seconds)} of them", results.limit.pace, None))
+    head = ("who, and what", "measured on", "ms a student", "ms an exercise", "class, s", "faster", "start left out")
+    yield (
+        f"## A class of {students} students with six exercises each\n\n"
+        "Exercises 01, 02, 05, 06, 07 and 09. We take a notebook for each exercise and run it in a sandbox; stock "
+        "nbgrader starts a kernel for each notebook, so it is also given all six in *one* notebook, once with our "
+        "visible checks (`check()`) and once with a few plain asserts. That is its fastest form, with which the last "
+        "two columns and the goal compare: how many times faster for the whole class, and with the start of both left "
+        "out. Other graders work one student at a time; for the whole class their pace is multiplied, their start "
+        "counted once. Answers are drawn from solutions, other styles, misconceptions and empty stubs; all get the "
+        "same.\n\n" + _table(head, rows)
+    )
+
+
+def _compared(results: Results, what: str, measured: str, pace: float, seconds: float | None) -> tuple[str, ...]:
+    """A row of the comparison; ``seconds`` are the whole class's, where there is such a thing."""
+    stock = results.strict
+    whole = f"{stock.seconds(results.students) / seconds:.1f}" if stock and seconds else ""
+    under_way = f"{stock.pace / pace:.1f}" if stock and pace else ""
+    return what, measured, _ms(pace), _ms(pace / UNITS), f"{seconds:,.0f}" if seconds else "", whole, under_way
+
+
+def phases(results: Results) -> Iterator[str]:
+    """Where the time of one submission goes."""
+    found = results.phases
+    if found is None:
+        return
+    total = statistics.fmean(found.totals)
+    rows = []
+    for phase in PHASES:
+        laps = [lap.get(phase, 0.0) for lap in found.laps]
+        rows.append((phase, _ms(found.mean(phase)), f"{100 * found.mean(phase) / total:.0f} %", *_percentiles(laps)))
+    rows.append(("**a whole submission**", _ms(total), "100 %", *_percentiles(found.totals)))
+    head = ("phase", "mean ms", "share", "p50 ms", "p95 ms")
+    child = _ms(found.child_seconds / len(found.totals))
+    yield (
+        f"## Where the time goes\n\nOne worker, {len(found.totals)} submissions of six exercises, one after another, "
+        f"each phase without those within it. Students' processes used {child} ms of processor time a submission, "
+        "start included; the rest of the waiting is switching between processes.\n\n"
+        f"{_table(head, rows)}\n\n{NEXT_LIMIT}"
+    )
+
+
+def class_runs(results: Results) -> Iterator[str]:
+    """The same class with one worker, and without most of the isolation."""
+    named = [
+        (f"{results.jobs} workers, isolation {results.isolation}", results.class_run),
+        (f"1 worker, isolation {results.isolation}", results.one_worker),
+        (f"{results.jobs} workers, process limits only", results.limits_only),
+    ]
+    runs = [(name, run) for name, run in named if run is not None]
+    if not runs:
+        return
+    text = "## Workers and isolation\n\nThe same class of six exercises, graded three ways.\n\n" + _runs(runs)
+    if results.class_run is not None and results.limits_only is not None:
+        cost = results.class_run.pace - results.limits_only.pace
+        text += f"\n\nFull isolation costs {_ms(cost)} ms a submission of six exercises, start left out."
+    yield text
+
+
+def growth(results: Results) -> Iterator[str]:
+    """Small and large classes."""
+    found = results.growth
+    if found is None:
+        return
+    runs = [(f"{run.submissions:,} submissions", run) for run in found.runs]
+    if found.regrade is not None:
+        runs.append((f"one of {found.regraded:,} changed, graded again", found.regrade))
+    yield (
+        "## Small and large classes\n\nSubmissions of one exercise (09), the smallest, so that start and writing weigh "
+        "most.\n\n" + _runs(runs)
+    )
+
+
+def waits(results: Results) -> Iterator[str]:
+    """What a student waits for."""
+    found = results.waits
+    if found is None:
+        return
+    rows = [
+        ('`check("softmax")` in a notebook, the first time', f"{found.first_check:.3f}"),
+        ('`check("softmax")` in a notebook, from then on', f"{found.check:.3f}"),
+        ("`autograder --help`", f"{found.help:.3f}"),
+        ("`python -c 'import autograder'`", f"{found.import_:.3f}"),
+    ]
+    yield "## What people wait for\n\n" + _table(("what", "seconds"), rows)
+
+
+def _runs(runs: Sequence[tuple[str, Run]]) -> str:
+    rows = [
+        (
+            name,
+            f"{run.seconds:.1f}",
+            _ms(run.pace) if run.pace else "",
+            f"{run.seconds - run.pace * run.submissions:.1f}",
+            *(f"{megabytes:.0f}" for megabytes in (run.memory.grading, run.memory.worker, run.memory.sandbox)),
+        )
+        for name, run in runs
+    ]
+    head = ("run", "seconds", "ms a submission", "start and end, s", "command MB", "worker MB", "sandbox MB")
+    return _table(head, rows) + "\n\nMemory is the largest resident size of one process of each kind."
+
+
+def _percentiles(seconds: Sequence[float]) -> tuple[str, str]:
+    ordered = sorted(seconds)
+    return tuple(_ms(ordered[round(share * (len(ordered) - 1))]) for share in (0.5, 0.95))  # type: ignore[return-value]
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:,.1f}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: tuple[int, ...] = (0,)) -> str:
+    marks = [":--" if column in left else "--:" for column in range(len(head))]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, marks, *rows))

@@ -1,0 +1,34 @@
+"""Everything that one run of the benchmark measured; a part that was left out is empty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from benchmarks.commands import Run
+from benchmarks.growth import Growth
+from benchmarks.limit import Limit
+from benchmarks.others import STRICT, Stock
+from benchmarks.phases import Phases
+from benchmarks.waits import Waits
+
+
+@dataclass
+class Results:
+    machine: str
+    students: int  # of the class with six exercises
+    jobs: int
+    isolation: str
+    class_run: Run | None = None
+    one_worker: Run | None = None
+    limits_only: Run | None = None
+    others: list[Stock] = field(default_factory=list)
+    limit: Limit | None = None
+    phases: Phases | None = None
+    growth: Growth | None = None
+    waits: Waits | None = None
+    remarks: list[str] = field(default_factory=list)  # what was not measured, and why
+
+    @property
+    def strict(self) -> Stock | None:
+        """Stock nbgrader where it is fastest: one kernel and a few asserts for six exercises."""
+        return next((s for s in self.others if s.form == STRICT and s.grader.startswith("nbgrader")), None)
