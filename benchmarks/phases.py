@@ -79,8 +79,10 @@ class Clock:
 
 
 def _of_request(clock: Clock, args: tuple[Any, ...]) -> str:
-    """A request to run a cell belongs to the cells, every other one to the checks."""
-    return CELLS if isinstance(args[1], RunRequest) else MESSAGES
+    """A request to run a cell belongs to the cells, one of a check to the messages, others to what they are part of."""
+    if isinstance(args[1], RunRequest):
+        return CELLS
+    return MESSAGES if clock.phase == TRUSTED else clock.phase
 
 
 def _of_wait(clock: Clock, args: tuple[Any, ...]) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from benchmarks.commands import Run
+from benchmarks.forms import STRICT
 from benchmarks.growth import Growth
 from benchmarks.limit import Limit
-from benchmarks.others import STRICT, Stock
+from benchmarks.others import Other
 from benchmarks.phases import Phases
 from benchmarks.waits import Waits
 
@@ -21,7 +22,7 @@ class Results:
     class_run: Run | None = None
     one_worker: Run | None = None
     limits_only: Run | None = None
-    others: list[Stock] = field(default_factory=list)
+    others: list[Other] = field(default_factory=list)
     limit: Limit | None = None
     phases: Phases | None = None
     growth: Growth | None = None
@@ -29,6 +30,6 @@ class Results:
     remarks: list[str] = field(default_factory=list)  # what was not measured, and why
 
     @property
-    def strict(self) -> Stock | None:
+    def strict(self) -> Other | None:
         """Stock nbgrader where it is fastest: one kernel and a few asserts for six exercises."""
         return next((s for s in self.others if s.form == STRICT and s.grader.startswith("nbgrader")), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import doctest
 import itertools
 import subprocess
 import sys
@@ -13,8 +15,9 @@ import pytest
 from autograder.solution import clean, stub
 from benchmarks.classes import SIX, answered, hand_in, make_course, student
 from benchmarks.commands import Run
+from benchmarks.forms import STRICT, answers, in_form
 from benchmarks.goals import GOALS, Goal
-from benchmarks.others import FORMS, STRICT, Stock
+from benchmarks.others import Other, otter_test
 from benchmarks.phases import REST, Clock, watched
 from benchmarks.plain import plain_test
 from benchmarks.report import markdown
@@ -65,11 +68,19 @@ def test_plain_asserts_hold_for_the_solution_and_not_for_the_stub(unit: str) -> 
         exec(plain_test(unit), empty)
 
 
+@pytest.mark.parametrize("unit", SIX)
+def test_otter_is_given_the_same_asserts_as_a_session(unit: str) -> None:
+    defined: dict[str, dict[str, list[dict[str, list[dict[str, str]]]]]] = {}
+    exec(otter_test(unit), defined)
+    examples = doctest.DocTestParser().get_examples(defined["test"]["suites"][0]["cases"][0]["code"])
+    told = ast.dump(ast.parse("".join(example.source for example in examples)))
+    assert told == ast.dump(ast.parse(plain_test(unit)))
+    assert not any(example.want for example in examples)
+
+
 def test_one_notebook_holds_all_six_exercises_under_names_of_their_own(tmp_path: Path) -> None:
     course = make_course(tmp_path / "course", SIX, "exercises")
-    (assignment,) = course.assignments
-    answers = {unit.id: answered(course, assignment, unit, 1) for unit in course.units}
-    (notebook,) = FORMS[STRICT](answers).values()
+    (notebook,) = in_form(STRICT, answers(course, 1)).values()
     names = [cell["metadata"]["nbgrader"]["grade_id"] for cell in notebook["cells"] if "nbgrader" in cell["metadata"]]
     assert len(names) == len(set(names))
     assert sum(name.startswith("check") for name in names) == len(SIX)
@@ -95,11 +106,11 @@ def test_clock_counts_the_innermost_phase_alone(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_stock_is_as_slow_as_its_start_and_its_pace_make_a_class() -> None:
-    assert Stock("nbgrader", STRICT, students=2, notebooks=1, startup=2.0, pace=4.0).seconds(200) == 802
+    assert Other("nbgrader", STRICT, students=2, startup=2.0, pace=4.0).seconds(200) == 802
 
 
 def test_missed_goal_is_shown_as_missed_with_its_reason() -> None:
-    stock = Stock("nbgrader autograde", STRICT, 2, 1, 0.0, 4.0)
+    stock = Other("nbgrader autograde", STRICT, 2, 0.0, 4.0)
     text = markdown(results(class_run=Run(80.0, 200, 0.3), others=[stock]))
     goal = next(goal for goal in GOALS if goal.name == "stock")
     assert "| 10 times | **missed** |" in text
@@ -107,7 +118,7 @@ def test_missed_goal_is_shown_as_missed_with_its_reason() -> None:
 
 
 def test_reached_goal_and_goal_not_measured_are_told_apart() -> None:
-    stock = Stock("nbgrader autograde", STRICT, 2, 1, 0.0, 4.0)
+    stock = Other("nbgrader autograde", STRICT, 2, 0.0, 4.0)
     text = markdown(results(class_run=Run(4.0, 200, 0.02), others=[stock]))
     assert "| 200 times | reached |" in text
     assert text.count("not measured") == len(GOALS) - 1
