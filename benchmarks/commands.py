@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import psutil
@@ -43,11 +44,13 @@ class Run:
     Args:
         submissions: how many it graded.
         pace: seconds a submission once it was under way, starting and ending left out; 0 for fewer than two.
+        processor: seconds of processor time of all its processes, which other work on the machine hardly changes.
     """
 
     seconds: float
     submissions: int = 0
     pace: float = 0.0
+    processor: float = 0.0
     memory: Memory = field(default_factory=Memory)
 
 
@@ -58,7 +61,7 @@ def run(command: list[str], folder: Path, fine: tuple[int, ...] = (0,), **enviro
         CommandFailed: it ended with another code; the end of what it wrote is in the message.
     """
     shown = " ".join(Path(word).name for word in command)
-    started = time.perf_counter()
+    started, used = time.perf_counter(), _processor()
     try:
         process = subprocess.Popen(
             command,
@@ -81,7 +84,7 @@ def run(command: list[str], folder: Path, fine: tuple[int, ...] = (0,), **enviro
     watcher.join()
     if process.returncode not in fine:
         raise CommandFailed(f"{shown} ended with {process.returncode}:\n{output[-3000:]}")
-    return Run(seconds, memory=memory)
+    return Run(seconds, processor=_processor() - used, memory=memory)
 
 
 def autograder(course: Course, jobs: int, isolation: str = "full", force: bool = True, without: str = "") -> Run:
@@ -93,7 +96,7 @@ def autograder(course: Course, jobs: int, isolation: str = "full", force: bool =
     times = finished(course.root, course.assignments[0].name, since=started)
     if not times:
         raise CommandFailed("autograder grade graded nothing.")
-    return Run(done.seconds, len(times), pace(times), done.memory)
+    return replace(done, submissions=len(times), pace=pace(times))
 
 
 def finished(root: Path, assignment: str, since: float) -> list[float]:
@@ -107,6 +110,12 @@ def pace(times: list[float]) -> float:
     """Seconds a submission; the first fifth is left out, because not all workers begin at the same moment."""
     under_way = times[len(times) // 5 :]
     return (under_way[-1] - under_way[0]) / (len(under_way) - 1) if len(under_way) > 1 else 0.0
+
+
+def _processor() -> float:
+    """Processor time of all children, and of theirs, that have ended so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def _watch(pid: int, memory: Memory, ended: threading.Event) -> None:

@@ -4,7 +4,7 @@ For each submission a warm process (torch imported, checks collected, everything
 and calls the checks on what they defined, all in itself; its end is awaited. There is no isolation, no message, no
 notebook and no gradebook, and what it costs to copy values as if they crossed the boundary is subtracted.
 
-    python -m benchmarks.limit COURSE STUDENT...    prints a JSON list of [student, points, seconds]
+    python -m benchmarks.limit COURSE STUDENT...    prints a JSON list of [student, points, seconds, processor seconds]
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ import os
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from autograder.model import Course
+from benchmarks.commands import CommandFailed
 
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "AUTOGRADER_GRADING": "1"}
 
@@ -31,15 +33,21 @@ class Limit:
     """Args:
     pace: seconds a submission, all cores working.
     seconds: of each submission, on its core.
+    processor: seconds of processor time a submission.
     """
 
     pace: float
     seconds: list[float]
+    processor: float
     points: dict[str, float]  # student -> points, to prove that the same was graded
 
 
 def measure_limit(course: Course, students: list[str], processes: int) -> Limit:
-    """Take these students' submissions to the limit, in as many processes at once as the machine has cores."""
+    """Take these students' submissions to the limit, in as many processes at once as the machine has cores.
+
+    Raises:
+        CommandFailed: a process did not get to its end.
+    """
     command = [sys.executable, "-m", "benchmarks.limit", str(course.root)]
     environment = {**os.environ, **ONE_THREAD}
     parts = [part for part in (students[number::processes] for number in range(processes)) if part]
@@ -49,12 +57,16 @@ def measure_limit(course: Course, students: list[str], processes: int) -> Limit:
         )
         for part in parts
     ]
-    rows = [row for process in running for row in json.loads(process.communicate()[0])]
+    printed = [process.communicate()[0] for process in running]
+    if any(process.returncode for process in running):
+        raise CommandFailed("The limit could not be measured: what went wrong is shown above.")
+    rows = [row for text in printed for row in json.loads(text)]
     seconds = [row[2] for row in rows]
-    return Limit(sum(seconds) / len(seconds) / len(parts), seconds, {row[0]: row[1] for row in rows})
+    processor = sum(row[3] for row in rows) / len(rows)
+    return Limit(sum(seconds) / len(seconds) / len(parts), seconds, processor, {row[0]: row[1] for row in rows})
 
 
-def main(root: Path, students: list[str]) -> list[tuple[str, float, float]]:
+def main(root: Path, students: list[str]) -> list[tuple[str, float, float, float]]:
     """Grade these students' submissions for one assignment, one fork each."""
     import torch
 
@@ -74,8 +86,8 @@ def main(root: Path, students: list[str]) -> list[tuple[str, float, float]]:
     return [(student, *_in_child(of_student)) for student, of_student in zip(students, work, strict=True)]
 
 
-def _in_child(work: Callable[[], float]) -> tuple[float, float]:
-    """Points, and the seconds from fork to end without those spent on copying values."""
+def _in_child(work: Callable[[], float]) -> tuple[float, float, float]:
+    """Points, the seconds from fork to end and those of processor time, both without those spent on copying values."""
     reading, writing = os.pipe()
     started = time.perf_counter()
     pid = os.fork()
@@ -84,15 +96,20 @@ def _in_child(work: Callable[[], float]) -> tuple[float, float]:
             with copying_counted() as copying:
                 points = work()
             os.write(writing, json.dumps([points, copying.seconds]).encode())
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         answer = pipe.read()
-    os.waitpid(pid, 0)
+    _, _, usage = os.wait4(pid, 0)
     seconds = time.perf_counter() - started
+    if not answer:
+        sys.exit("A submission ended the process that graded it.")
     points, copying_seconds = json.loads(answer)
-    return points, seconds - copying_seconds
+    processor = usage.ru_utime + usage.ru_stime
+    return points, seconds - copying_seconds, processor - copying_seconds
 
 
 def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
@@ -142,7 +159,7 @@ class OwnNamespace:
 
 @dataclass
 class Copying:
-    """Seconds spent on turning values into messages and back."""
+    """Seconds of processor time spent on turning values into messages and back."""
 
     seconds: float = 0.0
 
@@ -156,11 +173,11 @@ def copying_counted() -> Iterator[Copying]:
 
     def counted(function: Callable[..., Any]) -> Callable[..., Any]:
         def wrapped(*args: Any, **kwargs: Any) -> Any:
-            started = time.perf_counter()
+            started = time.process_time()
             try:
                 return function(*args, **kwargs)
             finally:
-                copying.seconds += time.perf_counter() - started
+                copying.seconds += time.process_time() - started
 
         return wrapped
 

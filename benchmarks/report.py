@@ -107,10 +107,11 @@ def phases(results: Results) -> Iterator[str]:
     rows.append(("**a whole submission**", _ms(total), "100 %", *_percentiles(found.totals)))
     head = ("phase", "mean ms", "share", "p50 ms", "p95 ms")
     child = _ms(found.child_seconds / len(found.totals))
+    limit = f" (at the limit, checks included: {_ms(results.limit.processor)} ms)" if results.limit else ""
     yield (
         f"## Where the time goes\n\nOne worker, {len(found.totals)} submissions of six exercises, one after another, "
         f"each phase without those within it. Students' processes used {child} ms of processor time a submission, "
-        "start included; the rest of the waiting is switching between processes.\n\n"
+        f"start included{limit}; the rest of the waiting is switching between processes.\n\n"
         f"{_table(head, rows)}\n\n{NEXT_LIMIT}"
     )
 
@@ -167,11 +168,12 @@ def _runs(runs: Sequence[tuple[str, Run]]) -> str:
             f"{run.seconds:.1f}",
             _ms(run.pace) if run.pace else "",
             f"{run.seconds - run.pace * run.submissions:.1f}",
+            f"{run.processor:.1f}",
             *(f"{megabytes:.0f}" for megabytes in (run.memory.grading, run.memory.worker, run.memory.sandbox)),
         )
         for name, run in runs
     ]
-    head = ("run", "seconds", "ms a submission", "start and end, s", "command MB", "worker MB", "sandbox MB")
+    head = ("run", "seconds", "ms each", "start and end, s", "processor s", "command MB", "worker MB", "sandbox MB")
     return _table(head, rows) + "\n\nMemory is the largest resident size of one process of each kind."
 
 
