@@ -1,7 +1,13 @@
 """Measure how fast grading is, in one run on this machine, and write RESULTS.md and results.svg.
 
-Parts: class (ours: all cores, one worker, process limits only), others (stock nbgrader, otter), limit, phases, growth
-(classes of 100, 1,000 and, with --full, 10,000; a regrade) and waits (check in a notebook, --help, import).
+Parts, each of which can be run alone by --only:
+  class    a class of six exercises each, three times: all cores, one worker, process limits only
+  limit    the same submissions with nothing between checks and answers
+  phases   where the time of a submission goes
+  growth   classes of 100, 1,000 and, with --full, 10,000, of one exercise each; one of 1,000 changed
+  regrade  one of the class changed; with --full, of a class of 1,000
+  waits    check in a notebook, autograder --help, import autograder
+  others   stock nbgrader and otter with the answers of a few of the class
 
 otter run is measured where the environment variable OTTER names the command; its Python must be able to import torch.
 """
@@ -21,18 +27,19 @@ from autograder.model import Course
 from benchmarks.classes import SIX, hand_in, make_course, student
 from benchmarks.commands import CommandFailed, autograder
 from benchmarks.forms import FORMS
+from benchmarks.goals import MANY, REGRADED
 from benchmarks.growth import measure_growth
 from benchmarks.limit import measure_limit
 from benchmarks.others import otter_run, stock_nbgrader
 from benchmarks.phases import measure_phases
 from benchmarks.plot import draw
+from benchmarks.regrade import measure_regrade
 from benchmarks.report import markdown
 from benchmarks.results import Results
 from benchmarks.waits import measure_waits
 
 HERE = Path(__file__).parent
 ASSIGNMENT = "six_exercises"
-LARGE = 10_000
 ROUNDING = 1e-6  # of points, which are added up in another order
 
 
@@ -70,6 +77,7 @@ class Measure:
             "limit": self.limit,
             "phases": self.phases,
             "growth": self.growth,
+            "regrade": self.regrade,
             "waits": self.waits,
             "others": self.others,
         }
@@ -103,8 +111,19 @@ class Measure:
         self._results.phases = measure_phases(self.course, self._options.sample, self._options.isolation)
 
     def growth(self) -> None:
-        sizes = tuple(self._options.sizes) + ((LARGE,) if self._options.full else ())
-        self._results.growth = measure_growth(self._folder, sizes, self._options.jobs, self._options.isolation)
+        sizes = sorted(self._options.sizes)
+        jobs, isolation = self._options.jobs, self._options.isolation
+        classes = (*sizes, MANY) if self._options.full else tuple(sizes)
+        self._results.growth = measure_growth(self._folder, classes, sizes[-1], jobs, isolation)
+
+    def regrade(self) -> None:
+        jobs, isolation = self._options.jobs, self._options.isolation
+        course, first = self.course, self._results.class_run
+        if self._options.full:
+            course, first = make_course(self._folder / "regraded", SIX, ASSIGNMENT), None
+            hand_in(course, REGRADED)
+        first = first or autograder(course, jobs, isolation)
+        self._results.regrade = measure_regrade(course, first, jobs, isolation)
 
     def waits(self) -> None:
         self._results.waits = measure_waits(make_course(self._folder / "waits", SIX, ASSIGNMENT))
@@ -128,8 +147,10 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parts = ("class", "limit", "phases", "growth", "waits", "others")
-    parser.add_argument("--full", action="store_true", help=f"a class of {LARGE:,}, too: minutes more")
+    parts = ("class", "limit", "phases", "growth", "regrade", "waits", "others")
+    parser.add_argument(
+        "--full", action="store_true", help=f"classes of {MANY:,} and, with six exercises, {REGRADED:,}, too"
+    )
     parser.add_argument("--only", nargs="+", choices=parts, help="these parts; the result is printed, not written")
     parser.add_argument("--students", type=int, default=200, help="of the class with six exercises (200)")
     parser.add_argument("--sample", type=int, default=60, help="how many of them are watched phase by phase (60)")

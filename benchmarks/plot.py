@@ -15,6 +15,7 @@ from benchmarks.phases import PHASES
 from benchmarks.results import Results
 
 OURS, OTHERS, LIMIT, COMMAND = "#4c72b0", "#8c8c8c", "#55a868", "#dd8452"
+ROOM = 1.2  # above the highest point
 
 
 def draw(results: Results, path: Path) -> bool:
@@ -63,13 +64,16 @@ def _phases(axis: Axes, results: Results) -> None:
 
 def _growth(axis: Axes, results: Results) -> None:
     assert results.growth is not None
-    sizes = [run.submissions for run in results.growth.runs]
-    (cost,) = axis.plot(sizes, [1000 * run.pace for run in results.growth.runs], "o-", color=OURS)
+    runs = results.growth.runs
+    sizes = [run.submissions for run in runs]
+    milliseconds = [1000 * run.pace for run in runs]
+    lines = axis.plot(sizes, milliseconds, "o-", color=OURS, label="ms each")
     axis.set(xscale="log", title="Cost and memory by class size, one exercise", xlabel="submissions", ylabel="ms each")
-    axis.set_ylim(0, 1.2 * max(cost.get_ydata()))
+    axis.set_ylim(0, ROOM * max(milliseconds))
+    command, worker = [run.memory.grading for run in runs], [run.memory.worker for run in runs]
     memory = axis.twinx()
-    (command,) = memory.plot(sizes, [run.memory.grading for run in results.growth.runs], "s--", color=COMMAND)
-    (worker,) = memory.plot(sizes, [run.memory.worker for run in results.growth.runs], "^--", color=LIMIT)
+    lines += memory.plot(sizes, command, "s--", color=COMMAND, label="command MB")
+    lines += memory.plot(sizes, worker, "^--", color=LIMIT, label="worker MB")
     memory.set(ylabel="MB")
-    memory.set_ylim(0, 1.2 * max(*command.get_ydata(), *worker.get_ydata()))
-    axis.legend([cost, command, worker], ["ms each", "command MB", "worker MB"], loc="lower right")
+    memory.set_ylim(0, ROOM * max(*command, *worker))
+    axis.legend(handles=lines, loc="lower right")

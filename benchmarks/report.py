@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from benchmarks.commands import Run
 from benchmarks.goals import GOALS, NEXT_LIMIT, Goal
 from benchmarks.phases import PHASES
+from benchmarks.regrade import Regrade
 from benchmarks.results import Results
 
 UNITS = 6  # exercises of the class
@@ -27,6 +28,7 @@ def markdown(results: Results, plot: str | None = None) -> str:
         *phases(results),
         *class_runs(results),
         *growth(results),
+        *regrade(results),
         *waits(results),
     ]
     if results.remarks:
@@ -139,12 +141,23 @@ def growth(results: Results) -> Iterator[str]:
     if found is None:
         return
     runs = [(f"{run.submissions:,} submissions", run) for run in found.runs]
-    if found.regrade is not None:
-        runs.append((f"one of {found.regraded:,} changed, graded again", found.regrade))
+    runs.append(_regraded(found.regrade))
     yield (
         "## Small and large classes\n\nSubmissions of one exercise (09), the smallest, so that start and writing weigh "
         "most.\n\n" + _runs(runs)
     )
+
+
+def regrade(results: Results) -> Iterator[str]:
+    """A class of six exercises graded again."""
+    if results.regrade is not None:
+        first = results.regrade.first
+        runs = [(f"{first.submissions:,} submissions", first), _regraded(results.regrade)]
+        yield "## Grading again\n\nSubmissions of six exercises.\n\n" + _runs(runs)
+
+
+def _regraded(regrade: Regrade) -> tuple[str, Run]:
+    return f"one of {regrade.first.submissions:,} changed, graded again", regrade.again
 
 
 def waits(results: Results) -> Iterator[str]:

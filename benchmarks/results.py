@@ -10,6 +10,7 @@ from benchmarks.growth import Growth
 from benchmarks.limit import Limit
 from benchmarks.others import Other
 from benchmarks.phases import Phases
+from benchmarks.regrade import Regrade
 from benchmarks.waits import Waits
 
 
@@ -26,6 +27,7 @@ class Results:
     limit: Limit | None = None
     phases: Phases | None = None
     growth: Growth | None = None
+    regrade: Regrade | None = None  # of submissions with six exercises
     waits: Waits | None = None
     remarks: list[str] = field(default_factory=list)  # what was not measured, and why
 

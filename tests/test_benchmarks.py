@@ -138,7 +138,7 @@ def test_the_smallest_run_measures_every_part_of_ours(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "RESULTS.md").read_text(encoding="utf-8")
-    for heading in ("Goals", "Where the time goes", "Small and large classes", "What people wait for"):
+    for heading in ("Goals", "Where the time goes", "Small and large classes", "Grading again", "What people wait for"):
         assert f"## {heading}" in text
     assert "the limit: fork, cells, checks as plain calls" in text
     assert (tmp_path / "results.svg").is_file()
