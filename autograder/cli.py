@@ -157,7 +157,7 @@ def grade(
     from autograder.course import find_assignment, load_course
     from autograder.grade.run import Options, grade_course
     from autograder.progress import progress_bar
-    from autograder.report import conclusion, grade_table, remarks
+    from autograder.report import conclusion, grade_table, remarks, warnings
     from autograder.sample import is_sample_class
 
     course = load_course()
@@ -177,7 +177,7 @@ def grade(
     with progress_bar(console) as progress:
         grades = grade_course(course, chosen, options, progress)
     console.print(grade_table(grades))
-    for line in remarks(grades):
+    for line in [*remarks(grades), *warnings(grades)]:
         console.print(line, overflow="ellipsis", no_wrap=True)
     console.print(conclusion(grades))
     sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)

@@ -138,6 +138,7 @@ class UnitGrade:
     comment: str  # sentences for student and instructor: what was found, what was odd, what to do
     answered_in: str | None = None  # the file's name that was graded
     cells: tuple[CellRun, ...] = ()
+    noticed: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,7 @@ class SubmissionGrade:
     fingerprint: str  # of the submission's content, the course and the engine
     isolation: str  # the level the student's code ran at: "full", "restricted", "limits only"
     seconds: float = 0.0
+    noticed: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
 
     @property
     def points(self) -> float:

@@ -8,6 +8,7 @@ from itertools import groupby
 from rich.table import Table
 from rich.text import Text
 
+from autograder.grade.noticed import noticed_lines
 from autograder.model import Status, SubmissionGrade
 from autograder.render import points_text
 
@@ -43,6 +44,13 @@ def remarks(grades: Sequence[SubmissionGrade]) -> Iterator[Text]:
                     (f"{unit.status}", COLOUR[unit.status]),
                     f"  {unit.comment}",
                 )
+
+
+def warnings(grades: Sequence[SubmissionGrade]) -> Iterator[Text]:
+    """A line for each thing that a submission tried and no exercise asks for; students are not shown these."""
+    for grade in grades:
+        for line in noticed_lines(grade):
+            yield Text(line, style="magenta")
 
 
 def conclusion(grades: Sequence[SubmissionGrade]) -> str:

@@ -5,7 +5,7 @@ Tensors travel beside a message in a list; a message names them by index. Nothin
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -128,6 +128,13 @@ class Output(msgspec.Struct, frozen=True):
     data: dict[str, str]  # MIME type -> text (images in base64); for a stream {"stdout": ...} or {"stderr": ...}
 
 
+class Noticed(msgspec.Struct, frozen=True):
+    """Something that no exercise asks for, as the student's process saw it: a hint for a person, never a proof."""
+
+    kind: Literal["network", "process", "signal", "file", "library", "objects"]
+    detail: str = ""  # an address, a program, a path: whatever the student chose
+
+
 class Returned(msgspec.Struct, frozen=True, tag="returned"):
     """What a request gave back."""
 
@@ -139,6 +146,7 @@ class Returned(msgspec.Struct, frozen=True, tag="returned"):
     keyword_gradients: dict[str, Value] | None = None
     parameter_gradients: dict[str, Value] | None = None
     outputs: list[Output] | None = None
+    noticed: list[Noticed] | None = None
 
 
 class Raised(msgspec.Struct, frozen=True, tag="raised"):
@@ -158,6 +166,7 @@ class Raised(msgspec.Struct, frozen=True, tag="raised"):
     missing: str | None = None
     missing_near: str | None = None
     outputs: list[Output] | None = None
+    noticed: list[Noticed] | None = None
 
 
 Reply = Returned | Raised

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from autograder.boundary.protocol import Output, Raised, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
+from autograder.grade.noticed import Notices
 from autograder.grade.submissions import Attempt, Source
 from autograder.model import CellRun, Limits
 
@@ -54,13 +55,17 @@ class AttemptRun:
         self._stopped_cells: dict[int, str] = {}
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
+        self.notices = Notices()
         self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         """Carry one request of a check; the process is started first if it is not there."""
         try:
-            return self._ready().ask(request, tensors, self._seconds())
-        except Stopped:
+            reply, sent = self._ready().ask(request, tensors, self._seconds())
+            self.notices.of_reply(reply)
+            return reply, sent
+        except Stopped as stop:
+            self.notices.of_stop(stop)
             self._end()
             raise
         except SandboxError as error:
@@ -118,6 +123,7 @@ class AttemptRun:
             reply = self._send(request)
         except Stopped as stop:
             self._stopped_cells[number] = str(stop)
+            self.notices.of_stop(stop)
             raise
         error = f"{reply.kinds[0]}: {reply.message}"[:300] if isinstance(reply, Raised) else None
         if error and isinstance(reply, Raised) and reply.where:
@@ -130,7 +136,9 @@ class AttemptRun:
 
     def _send(self, request: Run) -> Returned | Raised:
         assert self._session is not None
-        return self._session.ask(request, [], self._seconds())[0]
+        reply, _ = self._session.ask(request, [], self._seconds())
+        self.notices.of_reply(reply)
+        return reply
 
     def _seconds(self) -> float:
         return max(0.1, min(self._limits.cell_seconds, self._deadline - time.monotonic()))

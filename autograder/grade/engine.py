@@ -52,6 +52,7 @@ class Grader:
             fingerprint,
             self.isolation,
             time.perf_counter() - started,
+            handed_in.noticed,
         )
 
     def _unit_grade(self, submission: Submission, unit: Unit, handed_in: HandedIn) -> UnitGrade:
@@ -76,7 +77,8 @@ class Grader:
             comments.append(f"{len(grades)} files answer this unit; the better one, {best.answered_in}, counts.")
         if len(runnable) > len(tried):
             comments.append(f"Only {len(tried)} of {len(runnable)} files for this unit were run: hand in one.")
-        return replace(best, comment=" ".join(filter(None, comments)))
+        noticed = tuple(dict.fromkeys(sentence for grade in grades for sentence in grade.noticed))
+        return replace(best, comment=" ".join(filter(None, comments)), noticed=noticed)
 
     def _grade_attempt(
         self, submission: Submission, unit: Unit, material: Material, attempt: Attempt, handed_in: HandedIn
@@ -98,7 +100,8 @@ class Grader:
             return replace(ungraded(unit, material.checks, str(run.lost)), answered_in=attempt.file)
         status = _status(results, run.problems)
         comment = " ".join(filter(None, [_sentence(status), attempt.remark, *run.problems]))
-        return UnitGrade(UnitResult(unit.id, results), status, comment, attempt.file, tuple(run.cells))
+        result = UnitResult(unit.id, results)
+        return UnitGrade(result, status, comment, attempt.file, tuple(run.cells), run.notices.sentences())
 
 
 @dataclass(frozen=True)

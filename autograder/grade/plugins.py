@@ -24,10 +24,11 @@ from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError
 from autograder.grade.autograded import unit_notebook
 from autograder.grade.gradebook import Gradebook, submission_time
+from autograder.grade.noticed import noticed_lines
 from autograder.grade.prepared import prepared_notebook
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
-from autograder.model import Course, Status, SubmissionGrade, UnitGrade
+from autograder.model import Course, SubmissionGrade, UnitGrade
 
 Resources = dict[str, Any]
 ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept; as `autograder grade --isolation`
@@ -136,6 +137,8 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
         if graded.grade is None:
             gradebook.set_aside(submission.student, submission.assignment.name, graded.problem, submitted_at)
             raise NbGraderException(graded.problem)
+        for line in noticed_lines(graded.grade):
+            self.log.warning(line)
         gradebook.record(graded.grade, submitted_at)
         store.save(graded.grade)
 
@@ -150,8 +153,6 @@ def grade_submission(course: Course, submission: Submission, force: bool = False
 
     store, level = Store(course.root), _level(os.environ.get(ISOLATION, "full"))
     jobs, kept = pending(course, [submission], store, level, force)
-    if kept and kept[0].status is Status.GRADER_ERROR:
-        jobs, kept = pending(course, [submission], store, level, force=True)
     return kept[0] if kept else grade_job(jobs[0])
 
 

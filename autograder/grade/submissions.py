@@ -10,7 +10,8 @@ import ast
 import os
 import re
 import stat
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -25,6 +26,11 @@ MAX_FILE = 20 << 20
 MAX_SOURCE = 1 << 18  # of a file of another name, to see what it defines
 MAX_REMARKS = 20
 MAX_ENTRIES = 5000  # files and folders that are looked at
+PLANTED = {
+    *("conftest", "pytest", "sitecustomize", "usercustomize", "autograder", "torch", "numpy", "safetensors", "msgspec"),
+    *("nbgrader", "IPython", "matplotlib", "builtins"),
+    *sys.stdlib_module_names,
+}
 SUFFIXES = (".ipynb", ".py")
 
 
@@ -64,6 +70,7 @@ class HandedIn:
     files: dict[str, bytes]  # helper modules and data that lie beside the answers, by relative name
     attempts: dict[str, tuple[Attempt, ...]]  # unit id -> the files that answer it
     remarks: tuple[str, ...] = ()
+    noticed: tuple[str, ...] = ()  # for instructors only
 
 
 def find_submissions(course: Course, assignments: tuple[Assignment, ...], submitted: Path) -> list[Submission]:
@@ -110,7 +117,7 @@ def read_submission(submission: Submission) -> HandedIn:
         if all(attempt.unreadable for attempt in attempts[unit.id]):
             attempts[unit.id] += _renamed(unit, strays)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
-    return HandedIn(beside, {unit: tuple(found) for unit, found in attempts.items()}, tuple(remarks))
+    return HandedIn(beside, {unit: tuple(found) for unit, found in attempts.items()}, tuple(remarks), _planted(files))
 
 
 def _renamed(unit: Unit, strays: dict[str, bytes]) -> list[Attempt]:
@@ -187,7 +194,7 @@ def _read_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     paths = walk(folder)
     for path in paths:
         name = path.relative_to(folder).as_posix()
-        shown = "".join(character if character.isprintable() else "?" for character in name[:80])
+        shown = _shown(name)
         if path.is_symlink():
             remarks.append(f"{shown} is a link and was not followed: hand in the file itself.")
         elif path.is_dir():
@@ -205,6 +212,16 @@ def _read_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     if len(remarks) > MAX_REMARKS:
         remarks[MAX_REMARKS:] = [f"There are {len(remarks) - MAX_REMARKS} more such files."]
     return files, remarks
+
+
+def _planted(files: Iterable[str]) -> tuple[str, ...]:
+    """Sentences about files that would stand in for a library, a test's setting or Python's own, were they imported."""
+    planted = [name for name in files if name.split("/")[0].removesuffix(".py") in PLANTED]
+    return tuple(f"handed in {_shown(name)}, which shadows nothing here" for name in planted[:MAX_REMARKS])
+
+
+def _shown(name: str) -> str:
+    return "".join(character if character.isprintable() else "?" for character in name[:80])
 
 
 def walk(folder: Path) -> list[Path]:

@@ -17,6 +17,7 @@ from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Request
 from autograder.sandbox import policy, wire
 from autograder.sandbox.control import Begun, Config, Setup, Start
+from autograder.sandbox.noticing import Watch
 
 if TYPE_CHECKING:
     from autograder.sandbox.confine import Confinement
@@ -34,7 +35,7 @@ def live(order: Start, descriptors: list[int], config: Config, confinement: Conf
     prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
-    serve(connection, Host(shell.namespace, shell=shell))
+    serve(connection, Host(shell.namespace, shell=shell), Watch(config.readable, config.scratch))
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
@@ -80,7 +81,7 @@ def place_files(files: dict[str, bytes]) -> None:
             file.write(content)
 
 
-def serve(connection: socket.socket, host: Host) -> None:
+def serve(connection: socket.socket, host: Host, watch: Watch) -> None:
     """Answer requests until the worker hangs up."""
     decoder = msgspec.msgpack.Decoder(Request)
     while True:
@@ -90,7 +91,7 @@ def serve(connection: socket.socket, host: Host) -> None:
             return
         reply, tensors = host.handle(decoder.decode(body), wire.decode_tensors(blob))
         try:
-            frame = wire.encode(token, reply, tensors)
+            frame = wire.encode(token, watch.attach(reply), tensors)
         except Exception:  # out of memory, or text that is no text
             frame = wire.encode(token, UNSENDABLE)
         connection.sendall(frame)

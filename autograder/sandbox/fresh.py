@@ -31,12 +31,14 @@ def main(argument: str) -> None:
     connection.sendall(config.token.encode())
 
     from autograder.boundary.host import Host  # here, because the trusted side reads FreshConfig and needs no torch
-    from autograder.sandbox import child
+    from autograder.sandbox import child, policy
+    from autograder.sandbox.noticing import Watch
     from autograder.sandbox.shell import Shell
 
     shell = Shell(config.output_kb * 1024)
     child.prepare(connection, lambda: limit(config))
-    child.serve(connection, Host(shell.namespace, shell=shell))
+    watch = Watch([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
+    child.serve(connection, Host(shell.namespace, shell=shell), watch)
     os._exit(0)
 
 

@@ -24,7 +24,7 @@ HEADER = struct.Struct(f">4s{TOKEN_BYTES}sII")  # magic, the request's token, le
 ITEM_SIZES = {"F16": 2, "BF16": 2, "F32": 4, "F64": 8, "U8": 1, "I8": 1, "I16": 2, "I32": 4, "I64": 8, "BOOL": 1}
 MAX_TENSORS = 4096
 MAX_AXES = 32
-MAX_DEPTH = 40  # of a decoded message; a value itself may nest 16 levels, each a struct holding a list
+MAX_DEPTH = 40  # of a decoded message; a value itself may nest 10 levels, each a struct holding a list
 MAX_NODES = 1_000_000
 
 

@@ -22,6 +22,7 @@ class Attack:
     expected: str
     points: int  # the most it may get, of 5
     is_cell: bool
+    noticed: str  # what kind of thing the instructor is told of; empty where nothing can be known
 
     @property
     def source(self) -> str:
@@ -34,6 +35,6 @@ def all_attacks() -> list[Attack]:
 
 def _read(path: Path) -> Attack:
     source = path.read_text()
-    heads = dict(re.findall(r"^# (outcome|points|runs as): (.+)$", source, re.MULTILINE))
+    heads = dict(re.findall(r"^# (outcome|points|runs as|noticed): (.+)$", source, re.MULTILINE))
     outcome, _, expected = heads["outcome"].partition(": ")
-    return Attack(path, outcome, expected, int(heads["points"]), "runs as" in heads)
+    return Attack(path, outcome, expected, int(heads["points"]), "runs as" in heads, heads.get("noticed", ""))

@@ -2,6 +2,7 @@
 
 # outcome: denied
 # points: 0
+# noticed: file
 
 import ctypes
 import mmap

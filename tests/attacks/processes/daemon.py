@@ -2,6 +2,7 @@
 
 # outcome: harmless
 # points: 0
+# noticed: process
 
 import atexit
 import os

@@ -2,6 +2,7 @@
 
 # outcome: denied
 # points: 0
+# noticed: signal
 
 import ctypes
 import fcntl

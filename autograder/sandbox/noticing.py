@@ -1,0 +1,115 @@
+"""What a submission tried that no exercise asks for, as Python's audit events tell it; runs in the student's process.
+
+Nothing is decided by it: code can hide from it or make it up. The sandbox denies these things in any case; this is so
+that an instructor can be told. What honest code and libraries do, too (reading fonts, probing /etc), is left out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import sys
+from typing import Any
+
+import msgspec
+
+from autograder.boundary.protocol import Noticed, Reply
+
+MOST = 20  # that are told of one process
+DETAIL = 100  # characters
+LONGEST_PATH = 4096  # the kernel's own limit
+INTERNET = (socket.AF_INET, socket.AF_INET6)
+WRITES = os.O_WRONLY | os.O_RDWR
+QUIET = ("/dev", "/sys", "/etc", "/var", "/run", "/tmp", "/proc")  # where libraries look around
+LOUD = ("/etc/passwd", "/etc/shadow", "/dev/shm")
+# audit event -> kind, and which argument is told
+EVENTS = {
+    "socket.connect": ("network", 1),
+    "socket.sendto": ("network", 1),
+    "socket.bind": ("network", 1),
+    "socket.getaddrinfo": ("network", 0),
+    "subprocess.Popen": ("process", 0),
+    "os.system": ("process", 0),
+    "os.exec": ("process", 0),
+    "os.posix_spawn": ("process", 0),
+    "os.fork": ("process", None),
+    "os.forkpty": ("process", None),
+    "os.kill": ("signal", 0),
+    "os.killpg": ("signal", 0),
+    "gc.get_objects": ("objects", None),
+    "gc.get_referrers": ("objects", None),
+}
+LOOKS = ("open", "os.listdir", "os.scandir", "os.chdir")
+CHANGES = ("os.remove", "os.rename", "os.chmod", "os.chown", "os.mkdir", "os.rmdir")
+LINKS = ("os.link", "os.symlink")
+
+
+class Watch:
+    """Listens from now on; audit hooks cannot be taken away again.
+
+    Args:
+        readable: what student code may read.
+        scratch: where it may write.
+    """
+
+    def __init__(self, readable: list[str], scratch: str) -> None:
+        self._scratch = _folder(scratch)
+        self._readable = (self._scratch, *map(_folder, readable))
+        self._own = (f"/proc/{os.getpid()}/", "/proc/self/", "/proc/thread-self/")
+        self._new: list[Noticed] = []
+        self._known: set[Noticed] = set()
+        sys.addaudithook(self._hear)
+
+    def attach(self, reply: Reply) -> Reply:
+        """The reply with what is new since the last one."""
+        if not self._new or "noticed" not in reply.__struct_fields__:
+            return reply
+        new, self._new = self._new, []
+        return msgspec.structs.replace(reply, noticed=new)
+
+    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        try:
+            if event in EVENTS:
+                kind, told = EVENTS[event]
+                self._note(kind, "" if told is None else _text(arguments[told]))
+            elif event == "socket.__new__" and arguments[1] in INTERNET:
+                self._note("network", "")
+            elif event in LOOKS:
+                self._note_path(arguments[0], event == "open" and bool((arguments[2] or 0) & WRITES))
+            elif event in CHANGES:
+                self._note_path(arguments[0], writes=True)
+            elif event in LINKS:
+                self._note_path(arguments[0], writes=True, quiet=())
+            elif event == "ctypes.dlopen" and (arguments[0] is None or "libc" in str(arguments[0])):
+                self._note("library", _text(arguments[0]))
+        except Exception:  # whatever a student's object does: what it was passed to must go on as without us
+            return
+
+    def _note_path(self, path: Any, writes: bool, quiet: tuple[str, ...] = QUIET) -> None:
+        if type(path) not in (str, bytes) or len(path) > LONGEST_PATH:
+            return
+        full = os.path.abspath(os.fsdecode(path))
+        if (full + "/").startswith(self._scratch if writes else self._readable) or full.startswith(self._own):
+            return
+        if full.startswith(quiet) and not full.startswith(LOUD) and not re.match(r"/proc/\d", full):
+            return
+        self._note("file", _text(full))
+
+    def _note(self, kind: Any, detail: str) -> None:
+        noticed = Noticed(kind, detail)
+        if noticed not in self._known and len(self._known) < MOST:
+            self._known.add(noticed)
+            self._new.append(noticed)
+
+
+def _folder(path: str) -> str:
+    return path.rstrip("/") + "/"
+
+
+def _text(value: Any) -> str:
+    """Of strings, numbers and what is made of them; a student's own class is not asked for its text."""
+    if isinstance(value, bytes):
+        value = os.fsdecode(value)
+    plain = isinstance(value, str | int | float | tuple | list | None)
+    return (str(value) if plain else type(value).__name__)[:DETAIL].encode("utf-8", "replace").decode()

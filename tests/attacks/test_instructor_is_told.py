@@ -1,0 +1,71 @@
+"""An instructor reads what a submission tried; the student's feedback says nothing of it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
+
+from autograder.grade import workplace
+from autograder.grade.engine import Grader
+from autograder.grade.store import Store
+from autograder.model import Status
+from autograder.report import warnings
+from autograder.sandbox.layers import Level
+from autograder.sandbox.level import likely_level
+from autograder.sandbox.worker import Worker
+
+HOSTILE = """
+import os, socket
+def double(x):
+    for attempt in (lambda: socket.create_connection(("192.0.2.1", 80)), lambda: open("/home/teacher/gradebook.db")):
+        try:
+            attempt()
+        except OSError:
+            pass
+    return 2 * x
+def halve(x):
+    os.write(63, b"forged" * 100)
+    return x / 2
+"""
+
+
+@pytest.mark.slow
+def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Network, files, forged replies and planted modules are in the grade's record, not in what students receive."""
+    if likely_level() is Level.LIMITS_ONLY:
+        pytest.skip("at 'limits only' a connection would be made")
+    small = SmallClass.copy(build_small_course(tmp_path / "course"), tmp_path / "class", monkeypatch)
+    folder = small.hand_in("ada", "01_double", HOSTILE)
+    (folder / "torch.py").write_text("raise SystemExit")
+    (folder / "conftest.py").write_text("raise SystemExit")
+    with Worker(small.course.limits, likely_level()) as worker:
+        monkeypatch.setattr(workplace, "grader", lambda course, secret, level: Grader(course, worker, secret, level))
+        small.grade()
+
+    grades = {name: Store(small.root).load(ASSIGNMENT, name) for name in ("ada", "ben", "cy")}
+    assert all(grade is not None for grade in grades.values())
+    lines = [line.plain for line in warnings([grade for grade in grades.values() if grade])]
+    assert all(line.startswith("ada  ") for line in lines)
+    for told in (
+        "tried to reach the network: 192.0.2.1",
+        "tried to reach a file outside its folder: /home/teacher/gradebook.db",
+        "sent something that is not a reply",
+        "handed in torch.py",
+        "handed in conftest.py",
+    ):
+        assert any(told in line for line in lines), lines
+
+    ada = grades["ada"]
+    assert ada is not None
+    assert ada.status is not Status.GRADER_ERROR
+    received = json.dumps([unit.comment for unit in ada.units])
+    received += "".join(path.read_text() for path in (small.root / "autograded/ada").rglob("*.ipynb"))
+    with sqlite3.connect(small.db) as connection:
+        received += "".join(connection.iterdump())
+    connection.close()
+    for secret in ("tried to reach", "noticed", "which shadows nothing"):
+        assert secret not in received
