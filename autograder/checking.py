@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 import torch
 
+from autograder.boundary.pretend import ELSEWHERE
 from autograder.boundary.student import (
     Answer,
     AnswerRaised,
@@ -30,8 +31,8 @@ from autograder.model import Failure
 from autograder.render import explain
 
 __all__ = [
-    "TOLERANCE", "CheckFailed", "Generator", "Gradients", "Handle", "ModuleState", "Record", "Trace", "assign",
-    "dot_atol", "expect", "expect_close", "expect_dtype", "expect_equal", "expect_layer", "expect_mapping",
+    "ELSEWHERE", "TOLERANCE", "CheckFailed", "Generator", "Gradients", "Handle", "ModuleState", "Record", "Trace",
+    "assign", "dot_atol", "expect", "expect_close", "expect_dtype", "expect_equal", "expect_layer", "expect_mapping",
     "expect_raises", "expect_tensor", "expect_unchanged", "inspect_module", "points",
 ]  # fmt: skip
 

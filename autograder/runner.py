@@ -20,6 +20,10 @@ from autograder.reference import Reference
 
 CPU = torch.device("cpu")
 MESSAGE = 600  # characters of a student's exception
+MOVE_ALONG = (
+    "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
+    "A tensor that a layer keeps moves along as a buffer: `self.register_buffer(...)`."
+)
 
 
 @dataclass(frozen=True)
@@ -115,5 +119,7 @@ def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
     if error.is_not_transferable:
         return Failure(f"`{path}` returned something that cannot be graded", got=plain_text(reply.message))
     where = f" ({plain_text(reply.where)})" if reply.where else ""
+    if error.is_device_mismatch:
+        return Failure(f"`{path}` works on the CPU only{where}", got=plain_text(reply.message), hint=MOVE_ALONG)
     message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
     return Failure(f"`{path}` raised {plain_text(error.kind)}{where}{message}")

@@ -9,16 +9,19 @@ from __future__ import annotations
 import difflib
 import linecache
 import random
+import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import torch
+from torch.utils._pytree import tree_map
 
 from autograder.boundary.operations import Recorder
+from autograder.boundary.pretend import CPU, ELSEWHERE, DeviceMismatch, call_elsewhere, tensors_in
 from autograder.boundary.protocol import (
     Assign,
     Call,
@@ -26,7 +29,6 @@ from autograder.boundary.protocol import (
     Get,
     HandleRef,
     Inspect,
-    Names,
     Output,
     Raised,
     Reply,
@@ -59,6 +61,7 @@ class Host:
         shell: runs cells; without one, code is compiled and executed as a module.
         let_through: exception types of the student's code that are raised instead of reported.
         keep_random_state: put the global random generators back after each call (a student's own notebook).
+        device: where calls find their tensors, and layers are moved when they are made.
     """
 
     def __init__(
@@ -67,11 +70,13 @@ class Host:
         shell: Shell | None = None,
         let_through: tuple[type[BaseException], ...] = (),
         keep_random_state: bool = False,
+        device: torch.device = CPU,
     ) -> None:
         self._namespace = namespace
         self._shell = shell
         self._let_through = let_through
         self._keep_random_state = keep_random_state
+        self._device = device
         self._objects: dict[int, Any] = {}
         self._generators: dict[int, torch.Generator] = {}
         self._recorder = Recorder()
@@ -99,8 +104,6 @@ class Host:
             case Assign(handle, names, values):
                 _assign(self._object(handle), dict(zip(names, self._unpack_all(values, tensors), strict=True)))
                 return Returned()
-            case Names():
-                return Returned(self._pack(self._public(), sent))
 
     def _run(self, request: Run) -> Reply:
         if self._shell is not None:
@@ -126,7 +129,7 @@ class Host:
             self._prepare(stack, request.seed)
             if request.report_operations:
                 operations = stack.enter_context(self._recorder.recording(request.seed))
-            value = function(*args, **kwargs)
+            value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
         reported = request.report_arguments
         return Returned(
             value=self._pack(value, sent),
@@ -134,6 +137,24 @@ class Host:
             kwargs=self._pack_dict(kwargs, sent) if reported else None,
             operations=sorted(operations) if request.report_operations else None,
         )
+
+    def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
+        """On this host's own device where that is another than the CPU, else on a pretended one."""
+        if self._device == CPU:
+            return call_elsewhere(function, args, kwargs, self._line)
+        args, kwargs = tree_map(self._own_device, (args, kwargs))
+        value = function(*args, **kwargs)
+        for tensor in tensors_in(value):
+            if tensor.device.type != self._device.type:
+                raise DeviceMismatch(f"the result is a tensor of shape {tuple(tensor.shape)} on the CPU")
+        return value
+
+    def _own_device(self, value: Any) -> Any:
+        return self._device if isinstance(value, torch.device) and value == ELSEWHERE else value
+
+    def _line(self) -> str:
+        """The line of the student's that is running."""
+        return _innermost(traceback.walk_stack(sys._getframe()), self._namespace)
 
     def _gradient(
         self,
@@ -248,6 +269,10 @@ def random_state_kept() -> Iterator[None]:
         random.setstate(state[2])
 
 
+def _call(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
+    return function(*args, **kwargs)
+
+
 def _attribute(value: Any, path: str) -> Any:
     for part in path.split("."):
         value = getattr(value, part)
@@ -269,7 +294,7 @@ def _gradient_of(leaf: torch.Tensor | None) -> torch.Tensor | None:
 
 
 def _parameters(function: Any) -> list[tuple[str, torch.nn.Parameter]]:
-    return list(function.named_parameters()) if isinstance(function, torch.nn.Module) else []
+    return list(function.named_parameters(remove_duplicate=False)) if isinstance(function, torch.nn.Module) else []
 
 
 def _forget_gradients(function: Any) -> None:
@@ -278,7 +303,7 @@ def _forget_gradients(function: Any) -> None:
 
 
 def _back_propagate(value: Any, upstream: Any) -> None:
-    output = value[0] if isinstance(value, tuple) and value else value
+    output = value[0] if isinstance(value, tuple | list) and value else value
     if not isinstance(output, torch.Tensor) or not output.requires_grad:
         return
     if upstream is True:
@@ -328,11 +353,14 @@ def _text(value: Any) -> str:
 
 
 def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:
-    """The innermost line of the student's own code, such as "line 4 of softmax: `return x / 0`"."""
-    frames = [(frame, line) for frame, line in traceback.walk_tb(tb) if frame.f_globals is namespace]
-    if not frames:
+    return _innermost(reversed(list(traceback.walk_tb(tb))), namespace)
+
+
+def _innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]) -> str:
+    """The first of these lines that is the student's own, such as "line 4 of softmax: `return x / 0`"."""
+    frame, line = next(((frame, line) for frame, line in frames if frame.f_globals is namespace), (None, 0))
+    if frame is None:
         return ""
-    frame, line = frames[-1]
     code = frame.f_code
     text = linecache.getline(code.co_filename, line).strip()[:120]
     place = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"

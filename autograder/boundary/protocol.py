@@ -81,6 +81,8 @@ class Call(msgspec.Struct, frozen=True, tag="call"):
         report_arguments: send the arguments back as the callee left them.
         report_operations: send the names of the ATen operations that ran.
         upstream: if given, back-propagate this gradient through the (first) output; ``True`` stands for ones.
+        elsewhere: call it on another device than the CPU, tensors and layers moved there, and refuse a result that is
+            not there. Where there is none, one is pretended.
     """
 
     path: str
@@ -91,6 +93,7 @@ class Call(msgspec.Struct, frozen=True, tag="call"):
     report_arguments: bool = False
     report_operations: bool = False
     upstream: Value = None
+    elsewhere: bool = False
 
 
 class Get(msgspec.Struct, frozen=True, tag="get"):
@@ -114,11 +117,7 @@ class Assign(msgspec.Struct, frozen=True, tag="assign"):
     values: list[Value]
 
 
-class Names(msgspec.Struct, frozen=True, tag="names"):
-    """Ask which public names the namespace defines."""
-
-
-Request = Run | Call | Get | Inspect | Assign | Names
+Request = Run | Call | Get | Inspect | Assign
 
 
 class Output(msgspec.Struct, frozen=True):

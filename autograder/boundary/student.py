@@ -19,7 +19,6 @@ from autograder.boundary.protocol import (
     Get,
     HandleRef,
     Inspect,
-    Names,
     Raised,
     Request,
     Returned,
@@ -56,6 +55,11 @@ class AnswerRaised(Exception):
     def is_not_transferable(self) -> bool:
         """Whether the call went well, but what it returned cannot be looked at."""
         return self.kind == "NotTransferable"
+
+    @property
+    def is_device_mismatch(self) -> bool:
+        """Whether tensors of two devices met in a call elsewhere."""
+        return self.kind == "DeviceMismatch"
 
     @property
     def is_missing_name(self) -> bool:
@@ -164,10 +168,6 @@ class Channel:
     def pack(self, value: Any, tensors: list[torch.Tensor]) -> Value:
         return pack(value, tensors, _reference)
 
-    def names(self) -> list[str]:
-        reply, sent = self.ask("", Names(), [])
-        return [name for name in self.unpack("", reply.value, sent) if isinstance(name, str)]
-
     def _handle(self, path: str, reference: Any) -> Handle:
         if not isinstance(reference, HandleRef):
             raise NotTransferable("a reference that means nothing here")
@@ -185,6 +185,14 @@ class Answer:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         reply, sent = self._ask(args, kwargs)
+        return self._unpack(reply.value, sent)
+
+    def elsewhere(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call it on another device than the CPU, where its tensors and layers are moved for the call.
+
+        Without a GPU, tensors pretend to live on one. The call raises when something was left on the CPU.
+        """
+        reply, sent = self._ask(args, kwargs, elsewhere=True)
         return self._unpack(reply.value, sent)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Trace:

@@ -1,4 +1,4 @@
-"""Hidden checks: any shape and dim, the whole range of each dtype, masked scores, gradients, unchanged arguments."""
+"""Hidden checks: any shape and dim, each dtype's whole range, masked scores, devices, gradients, what is unchanged."""
 
 import torch
 
@@ -118,7 +118,16 @@ def test_softmax_over_the_whole_range(student, reference, inputs):
             expect_close(got, weights, precision=precision, what=f"{dtype} scores 0, {top:g} and {-top:g}, dim={dim}")
 
 
-@points(0.5, requires=BY_HAND)
+@points(0.25, requires=BY_HAND)
+def test_softmax_works_on_any_device(student, reference, inputs):
+    """softmax works wherever x is, on a GPU too, and its result is there."""
+    for shape, dim in ((4, 5), -1), ((2, 3, 4), 1):
+        x = inputs.randn(*shape, dtype=torch.float32)
+        got = expect_tensor(student.softmax.elsewhere(x, dim), shape=shape)
+        expect_close(got, reference.softmax(x, dim), what=f"the weights on another device than the CPU, dim={dim}")
+
+
+@points(0.25, requires=BY_HAND)
 def test_softmax_keeps_the_dtype(student, reference, inputs):
     """softmax returns the dtype that it is given, float16, bfloat16, float32 or float64, and is right in each."""
     for dtype, precision in DTYPES.items():

@@ -120,7 +120,18 @@ def test_p_outside_of_0_to_1_raises(student, inputs):
         expect_raises(ValueError, student.dropout, x, p)
 
 
-@points(0.5, requires=TRAINING)
+@points(0.25, requires=(TRAINING, EVALUATION))
+def test_dropout_works_on_any_device(student, reference, inputs):
+    """dropout works wherever x is, on a GPU too: its random numbers are drawn there, and the result is there."""
+    x = nonzero(inputs, (20, 10)).float()
+    for p, training in ((0.3, True), (0.0, True), (0.3, False)):
+        got = expect_tensor(student.dropout.elsewhere(x, p, training), shape=(20, 10))
+        expected = reference.apply_dropout(x, got != 0, p if training else 0.0)
+        expect_close(got, expected, what=f"dropout(x, {p}, training={training}) on another device than the CPU")
+    expect_tensor(student.dropout.elsewhere(x, 1.0), shape=(20, 10))
+
+
+@points(0.25, requires=TRAINING)
 def test_dropout_keeps_the_dtype(student, reference, inputs):
     """The result has the dtype of x, in half and double precision too, whatever p is."""
     dtypes = torch.float16, torch.bfloat16, torch.float32, torch.float64

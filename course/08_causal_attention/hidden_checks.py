@@ -1,4 +1,4 @@
-"""Hidden checks: any weights and sizes, short texts, biases, examples on their own, dropout, gradients, float64."""
+"""Hidden checks: any weights and sizes, short texts, biases, examples on their own, dropout, gradients, moves."""
 
 import torch
 
@@ -114,7 +114,17 @@ def test_it_can_learn(student, reference, inputs):
         expect_close(gradient, expected, atol=1e-3, rtol=1e-3, what=f"the gradient of {name}", hint=hint)
 
 
-@points(0.5, requires=ANY_WEIGHTS)
+@points(0.25, requires=ANY_WEIGHTS)
+def test_it_moves_to_another_device(student, inputs):
+    """After .to(device), such as a GPU's, the layer works for an x on that device, in training and in evaluation."""
+    layer = make(student, {}, 4, 3, 5, 0.1)
+    for mode in ("train", "eval"):
+        call(layer, mode)
+        got = layer.elsewhere(inputs.randn(2, 5, 4, dtype=torch.float32))
+        expect_tensor(got, shape=(2, 5, 3), what="the output on another device than the CPU")
+
+
+@points(0.25, requires=ANY_WEIGHTS)
 def test_it_moves_to_float64(student, reference, inputs):
     """After .to(torch.float64) the layer takes float64."""
     x, matrices, _ = draw(inputs, 2, 5, 4, 3)

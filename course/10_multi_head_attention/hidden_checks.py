@@ -1,4 +1,4 @@
-"""Hidden checks: any weights, sizes and biases, causality, the context length, dropout, gradients and float64."""
+"""Hidden checks: any weights, sizes and biases, causality, the context length, dropout, gradients, devices, float64."""
 
 from itertools import pairwise
 
@@ -213,7 +213,17 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
     expect_close(result.args[0], expected["x"], atol=1e-3, what="the gradient of the wrapper's x", hint=OUTPUT_FIRST)
 
 
-@points(0.5)
+@points(0.25, requires="test_output_for_any_weights")
+def test_module_moves_to_another_device(student, inputs):
+    """After .to(device), such as a GPU's, MultiHeadAttention works for x on that device, in training and evaluation."""
+    attention = expect_layer(student.MultiHeadAttention(4, 6, 5, 0.1, 3))
+    for mode in attention.train, attention.eval:
+        mode()
+        got = attention.elsewhere(draw(inputs, 2, 5, 4))
+        expect_tensor(got, shape=(2, 5, 6), what="the output on another device than the CPU")
+
+
+@points(0.25)
 def test_module_works_in_float64(student, reference, inputs):
     """After .double(), MultiHeadAttention works for float64 tokens."""
     attention = expect_layer(student.MultiHeadAttention(4, 6, 7, 0.0, 3, qkv_bias=True))

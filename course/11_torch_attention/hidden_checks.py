@@ -131,7 +131,17 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
         expect_close(through_sdpa(student, attention, x), expected, what=what, hint=hint)
 
 
-@points(0.5)
+@points(0.25, requires=("test_masked_output_for_any_weights", "test_sdpa_output_for_any_weights"))
+def test_both_functions_work_on_any_device(student, inputs):
+    """masked_torch_attention and sdpa_attention work wherever module and x are, on a GPU too: masks are made there."""
+    x = draw(inputs, 2, 5, 6)
+    attention, _ = torchs_own(student, inputs, 6, 2)
+    student.masked_torch_attention.elsewhere(attention, x)
+    attention, _ = ours(student, inputs, 6, 4, 2)
+    student.sdpa_attention.elsewhere(attention, x)
+
+
+@points(0.25)
 def test_nothing_is_dropped_in_evaluation(student, reference, inputs):
     """sdpa_attention drops nothing for a module in evaluation mode, whatever its dropout is."""
     attention, parameters = ours(student, inputs, 4, 6, 2, dropout=0.5)

@@ -63,6 +63,8 @@ def masked_torch_attention(attention: nn.MultiheadAttention, x: torch.Tensor) ->
         - output (b, t, d): what ``attention`` gives for x when each token attends to itself and to the tokens before
           it, and to no later one.
         - weights (b, t, t): how much token i (row) attends to token j (column), averaged over the heads.
+
+        All is done on the device where ``attention`` and x are, and both tensors are there.
     """
     ### BEGIN SOLUTION
     num_tokens = x.shape[1]
@@ -117,8 +119,8 @@ def sdpa_attention(attention: MultiHeadAttention, x: torch.Tensor) -> torch.Tens
         x: (b, t, d_in), not longer than the context length of ``attention``.
 
     Returns:
-        (b, t, d_out): the output of ``attention`` for x. Scores, mask, softmax and weighted sums are left to
-        ``F.scaled_dot_product_attention``, which must be called.
+        (b, t, d_out): the output of ``attention`` for x, on their device. Scores, mask, softmax and weighted sums are
+        left to ``F.scaled_dot_product_attention``, which must be called.
     """
     ### BEGIN SOLUTION
     layers = attention.W_query, attention.W_key, attention.W_value

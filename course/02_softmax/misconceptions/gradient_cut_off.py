@@ -7,6 +7,6 @@ import torch
 
 
 def softmax(x, dim=-1):
-    scores = x.detach().double().numpy()
+    scores = x.detach().cpu().double().numpy()
     exponentials = np.exp(scores - scores.max(dim, keepdims=True))
-    return torch.from_numpy(exponentials / exponentials.sum(dim, keepdims=True)).to(x.dtype)
+    return torch.from_numpy(exponentials / exponentials.sum(dim, keepdims=True)).to(x)

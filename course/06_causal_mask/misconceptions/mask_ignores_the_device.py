@@ -1,6 +1,6 @@
 """The mask is always made on the default device."""
 
-CAUGHT_BY = ("test_mask_is_made_on_the_device",)
+CAUGHT_BY = ("test_mask_is_made_on_the_device", "test_causal_weights_work_on_any_device")
 
 import torch
 

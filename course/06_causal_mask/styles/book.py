@@ -18,6 +18,6 @@ def causal_weights_renormalized(scores):
 
 def causal_weights(scores, d_k):
     context_length = scores.shape[-1]
-    mask = torch.triu(torch.ones(context_length, context_length), diagonal=1)
+    mask = torch.triu(torch.ones(context_length, context_length), diagonal=1).to(scores.device)
     masked = scores.masked_fill(mask.bool(), -torch.inf)
     return torch.softmax(masked / d_k**0.5, dim=-1)

@@ -15,7 +15,9 @@ def causal_mask(num_tokens: int, device: torch.device | str | None = "cpu") -> t
 
 
 def causal_weights(scores: torch.Tensor, d_k: int) -> torch.Tensor:
-    logits = scores.to(torch.float32).masked_fill(causal_mask(scores.shape[-1]), float("-inf")) / d_k**0.5
+    logits = (
+        scores.to(torch.float32).masked_fill(causal_mask(scores.shape[-1], scores.device), float("-inf")) / d_k**0.5
+    )
     powers = torch.exp(logits - logits.max(dim=-1, keepdim=True).values)
     return (powers / powers.sum(dim=-1, keepdim=True)).to(scores.dtype)
 

@@ -11,4 +11,4 @@ def dropout(x, p, training=True, generator=None):
     if not training or p == 0:
         return x
     keep = torch.rand(x.shape, generator=generator, device=x.device) >= p
-    return torch.tensor(apply_dropout(x, keep, p).tolist(), dtype=x.dtype)
+    return torch.tensor(apply_dropout(x, keep, p).tolist(), dtype=x.dtype, device=x.device)

@@ -19,7 +19,7 @@ apply_dropout = functools.partial(drop, 0.0)
 
 class MyDropout(nn.Module):
     def forward(self, x, p, training=True, generator=None):
-        noise = torch.rand(x.shape, generator=generator, dtype=torch.float64)
+        noise = torch.rand(x.shape, generator=generator, dtype=torch.float64, device=x.device)
         print("p", p, "training", training)
         if not (p >= 0 and p <= 1):
             raise ValueError("p is a probability")

@@ -28,6 +28,6 @@ def dropout(x, p, training=True, generator=None):
         raise ValueError("p")
     if not training or not p:
         return x
-    draws = [torch.rand(row.shape, generator=generator) for row in x.reshape(-1, x.shape[-1])]
+    draws = [torch.rand(row.shape, generator=generator, device=x.device) for row in x.reshape(-1, x.shape[-1])]
     keep = torch.stack(draws).reshape(x.shape) >= p
     return Dropout.apply(x, factors_for(keep, p))

@@ -17,6 +17,6 @@ def dropout(x, p, training=True, generator=None):
         return x
     factors = []
     for _ in range(x.numel()):
-        is_dropped = torch.rand((), generator=generator).item() < p
+        is_dropped = torch.rand((), generator=generator, device=x.device).item() < p
         factors.append(0.0 if is_dropped else 1 / (1 - p))
-    return x * torch.tensor(factors, dtype=x.dtype).view(x.shape)
+    return x * x.new_tensor(factors).view(x.shape)

@@ -16,5 +16,5 @@ def dropout(x, p, training=True, generator=None):
         return x
     if p == 1:
         return x * 0
-    mask = (torch.rand(x.shape, generator=generator) > p).to(x.dtype)
+    mask = (torch.rand(x.shape, generator=generator, device=x.device) > p).to(x.dtype)
     return x * mask / (1 - p)

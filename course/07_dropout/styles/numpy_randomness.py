@@ -18,7 +18,7 @@ def dropout(x, p, training=True, generator=None):
     if generator is None:
         uniform = np.random.random_sample(tuple(x.shape))
     else:
-        seed = torch.randint(2**31, (1,), generator=generator).item()
+        seed = torch.randint(2**31, (1,), generator=generator, device=generator.device).item()
         uniform = np.random.default_rng(seed).random(tuple(x.shape))
     scale = np.where(uniform < p, 0.0, 1 / max(1 - p, 1e-30))
     return x * torch.as_tensor(scale, dtype=x.dtype, device=x.device)

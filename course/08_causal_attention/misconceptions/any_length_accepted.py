@@ -10,6 +10,6 @@ class CausalAttention(CausalAttention):
     def forward(self, x):
         b, t, _ = x.shape
         q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
-        future = torch.ones(t, t, dtype=torch.bool).triu(1)
+        future = torch.ones(t, t, dtype=torch.bool, device=x.device).triu(1)
         scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
         return self.dropout(torch.softmax(scores, dim=-1)) @ v

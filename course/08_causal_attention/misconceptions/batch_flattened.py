@@ -20,6 +20,6 @@ class CausalAttention(CausalAttention):
         if t > len(self.future):
             raise ValueError("too long")
         q, k, v = (layer(x).flatten(0, 1) for layer in (self.W_query, self.W_key, self.W_value))
-        future = torch.ones(b * t, b * t, dtype=torch.bool).triu(1)
+        future = torch.ones(b * t, b * t, dtype=torch.bool, device=x.device).triu(1)
         scores = (q @ k.T / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
         return (self.dropout(torch.softmax(scores, dim=-1)) @ v).unflatten(0, (b, t))

@@ -14,4 +14,4 @@ class CausalAttention(CausalAttention):
         q, k, v = self.W_query(x), self.W_key(x), self.W_value(x)
         future = self.future[:t, :t]
         scores = (q @ k.transpose(1, 2) / k.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
-        return torch.softmax(scores, dim=-1) * self.dropout(torch.ones(t, t, dtype=x.dtype)) @ v
+        return torch.softmax(scores, dim=-1) * self.dropout(torch.ones(t, t, dtype=x.dtype, device=x.device)) @ v

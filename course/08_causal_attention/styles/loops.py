@@ -16,7 +16,7 @@ class CausalAttention(nn.Module):
     def drop(self, weights):
         if not self.training or self.p == 0:
             return weights
-        return weights * (torch.rand(weights.shape) >= self.p) / (1 - self.p)
+        return weights * (torch.rand(weights.shape, device=weights.device) >= self.p) / (1 - self.p)
 
     def one_query(self, text, i):
         past = text[: i + 1]

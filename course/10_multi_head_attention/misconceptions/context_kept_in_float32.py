@@ -17,7 +17,7 @@ class MultiHeadAttention(MultiHeadAttention):
         scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
         scores = scores.masked_fill(self.mask[:t, :t], -torch.inf)
         weights = self.dropout(torch.softmax(scores, dim=-1))
-        context = torch.zeros(b, t, self.out_proj.in_features)
+        context = torch.zeros(b, t, self.out_proj.in_features, device=x.device)
         for head in range(self.num_heads):
             part = slice(head * self.head_dim, (head + 1) * self.head_dim)
             context[:, :, part] = weights[:, head] @ values[:, head]

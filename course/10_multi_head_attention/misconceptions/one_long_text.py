@@ -24,7 +24,7 @@ class MultiHeadAttention(MultiHeadAttention):
             y.view(b, t, self.num_heads, self.head_dim).transpose(1, 2) for y in (queries, keys, values)
         )
         scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
-        scores = scores.masked_fill(torch.ones(t, t, dtype=torch.bool).triu(1), -torch.inf)
+        scores = scores.masked_fill(torch.ones(t, t, dtype=torch.bool, device=x.device).triu(1), -torch.inf)
         weights = self.dropout(torch.softmax(scores, dim=-1))
         context = (weights @ values).transpose(1, 2).reshape(b, t, -1)
         return self.out_proj(context).reshape(texts, tokens, -1)

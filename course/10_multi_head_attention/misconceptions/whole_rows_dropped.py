@@ -16,6 +16,6 @@ class MultiHeadAttention(MultiHeadAttention):
         )
         scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
         scores = scores.masked_fill(self.mask[:t, :t], -torch.inf)
-        weights = torch.softmax(scores, dim=-1) * self.dropout(torch.ones(b, self.num_heads, t, 1))
+        weights = torch.softmax(scores, dim=-1) * self.dropout(torch.ones(b, self.num_heads, t, 1, device=x.device))
         context = (weights @ values).transpose(1, 2).reshape(b, t, -1)
         return self.out_proj(context)

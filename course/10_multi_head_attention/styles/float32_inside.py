@@ -26,7 +26,7 @@ class MultiHeadAttention(nn.Module):
             for layer in (self.W_query, self.W_key, self.W_value)
         ]
         scores = (q.float() @ k.float().transpose(-1, -2)) / (k.shape[-1] ** 0.5)
-        scores = scores.masked_fill(self.visible[:num_tokens, :num_tokens] == 0, -1e9)
+        scores = scores.masked_fill(self.visible[:num_tokens, :num_tokens].to(x.device) == 0, -1e9)
         weights = self.attn_dropout(scores.softmax(-1)).to(x.dtype)
         context = torch.cat([(w @ u) for w, u in zip(weights.unbind(1), v.unbind(1), strict=True)], dim=-1)
         return self.out_proj(context)

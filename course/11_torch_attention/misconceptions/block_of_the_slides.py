@@ -11,6 +11,6 @@ import torch
 
 def masked_torch_attention(attention, x):
     half = x.shape[1] // 2
-    blocked = torch.zeros(x.shape[1], x.shape[1], dtype=torch.bool)
+    blocked = torch.zeros(x.shape[1], x.shape[1], dtype=torch.bool, device=x.device)
     blocked[half:, :half] = True
     return attention(x, x, x, attn_mask=blocked)

@@ -6,6 +6,6 @@ import torch
 
 
 def masked_torch_attention(attention, x):
-    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool).triu(1)
+    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool, device=x.device).triu(1)
     output, weights = attention(x[0], x[0], x[0], attn_mask=blocked)
     return output.unsqueeze(0), weights.unsqueeze(0)

@@ -10,5 +10,5 @@ import torch
 
 
 def masked_torch_attention(attention, x):
-    blocked = torch.ones(x.shape[0], x.shape[1], dtype=torch.bool).triu(1)
+    blocked = torch.ones(x.shape[0], x.shape[1], dtype=torch.bool, device=x.device).triu(1)
     return attention(x, x, x, key_padding_mask=blocked)

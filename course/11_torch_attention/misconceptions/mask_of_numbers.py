@@ -10,5 +10,5 @@ import torch
 
 
 def masked_torch_attention(attention, x):
-    mask = torch.triu(torch.ones(x.shape[1], x.shape[1]), diagonal=1)
+    mask = torch.triu(torch.ones(x.shape[1], x.shape[1], device=x.device), diagonal=1)
     return attention(x, x, x, attn_mask=mask)

@@ -10,5 +10,5 @@ import torch
 
 
 def masked_torch_attention(attention, x):
-    visible = torch.ones(x.shape[1], x.shape[1]).tril().bool()
+    visible = torch.ones(x.shape[1], x.shape[1], device=x.device).tril().bool()
     return attention(x, x, x, attn_mask=visible)

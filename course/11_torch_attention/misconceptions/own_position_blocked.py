@@ -10,5 +10,5 @@ import torch
 
 
 def masked_torch_attention(attention, x):
-    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool).triu(0)
+    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool, device=x.device).triu(0)
     return attention(x, x, x, attn_mask=blocked)

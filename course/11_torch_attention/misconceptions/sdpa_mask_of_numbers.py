@@ -16,5 +16,5 @@ def sdpa_attention(attention, x):
         layer(x).view(b, t, attention.num_heads, attention.head_dim).transpose(1, 2)
         for layer in (attention.W_query, attention.W_key, attention.W_value)
     )
-    context = F.scaled_dot_product_attention(queries, keys, values, attn_mask=torch.ones(t, t).tril())
+    context = F.scaled_dot_product_attention(queries, keys, values, attn_mask=torch.ones(t, t, device=x.device).tril())
     return attention.out_proj(context.transpose(1, 2).reshape(b, t, -1))

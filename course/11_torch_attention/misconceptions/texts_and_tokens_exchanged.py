@@ -11,6 +11,6 @@ import torch
 
 def masked_torch_attention(attention, x):
     turned = x.transpose(0, 1)
-    blocked = torch.ones(x.shape[0], x.shape[0], dtype=torch.bool).triu(1)
+    blocked = torch.ones(x.shape[0], x.shape[0], dtype=torch.bool, device=x.device).triu(1)
     output, weights = attention(turned, turned, turned, attn_mask=blocked)
     return output.transpose(0, 1), weights

@@ -6,5 +6,5 @@ import torch
 
 
 def masked_torch_attention(attention, x):
-    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool).triu(1)
+    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool, device=x.device).triu(1)
     return attention(x, x, x, attn_mask=blocked, need_weights=False)

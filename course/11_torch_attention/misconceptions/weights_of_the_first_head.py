@@ -6,6 +6,6 @@ import torch
 
 
 def masked_torch_attention(attention, x):
-    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool).triu(1)
+    blocked = torch.ones(x.shape[1], x.shape[1], dtype=torch.bool, device=x.device).triu(1)
     output, weights = attention(x, x, x, attn_mask=blocked, average_attn_weights=False)
     return output, weights[:, 0]

@@ -30,7 +30,9 @@ def to_torch(attention):
 
 def sdpa_attention(attention, x):
     b, t, _ = x.shape
-    mask = torch.zeros(t, t, dtype=x.dtype).masked_fill(torch.ones(t, t).triu(1) == 1, float("-inf"))
+    mask = torch.zeros(t, t, dtype=x.dtype, device=x.device).masked_fill(
+        torch.ones(t, t, device=x.device).triu(1) == 1, float("-inf")
+    )
     q = attention.W_query(x).reshape(b, t, attention.num_heads, attention.head_dim).permute(0, 2, 1, 3)
     k = attention.W_key(x).reshape(b, t, attention.num_heads, attention.head_dim).permute(0, 2, 1, 3)
     v = attention.W_value(x).reshape(b, t, attention.num_heads, attention.head_dim).permute(0, 2, 1, 3)

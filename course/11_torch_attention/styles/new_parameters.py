@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 def masked_torch_attention(attention, x):
     attention.eval()
-    position = torch.arange(x.shape[-2])
+    position = torch.arange(x.shape[-2], device=x.device)
     with torch.no_grad():
         result = attention(x, x, x, need_weights=True, attn_mask=position > position[:, None])
     return result[0], result[1]

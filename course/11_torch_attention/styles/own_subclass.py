@@ -28,13 +28,13 @@ def to_torch(attention):
 
 def masked_torch_attention(attention, x):
     b, t, _ = x.shape
-    mask = torch.ones(t, t).triu(diagonal=1) > 0
+    mask = torch.ones(t, t, device=x.device).triu(diagonal=1) > 0
     return attention(x, x, x, attn_mask=mask.repeat(b * attention.num_heads, 1, 1))
 
 
 def sdpa_attention(attention, x):
     layers = (attention.W_query, attention.W_key, attention.W_value)
     heads = [torch.stack(layer(x).split(attention.head_dim, dim=-1), dim=1).float() for layer in layers]
-    visible = torch.ones(x.shape[1], x.shape[1]).tril().bool()
+    visible = torch.ones(x.shape[1], x.shape[1], device=x.device).tril().bool()
     context = F.scaled_dot_product_attention(*heads, attn_mask=visible, scale=attention.head_dim**-0.5)
     return attention.out_proj(torch.cat(context.to(x.dtype).unbind(dim=1), dim=-1))
