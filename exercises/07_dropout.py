@@ -31,7 +31,8 @@ def dropout(x: torch.Tensor, p: float, training: bool = True, generator: torch.G
         p: the probability that an entry is dropped.
         training: False switches dropout off.
         generator: if given, all random draws come from it, and continue where its last ones ended: two generators with
-            the same seed give the same result, one generator used twice gives two different ones.
+            the same seed give the same result, one generator used twice gives two different ones. It is on the device
+            of ``x``.
 
     Returns:
         A tensor with the shape, dtype and device of ``x``. In training each entry, independently of all others, is 0

@@ -7,7 +7,7 @@ import torch.nn.functional as F
 
 def masked_torch_attention(attention, x):
     t = x.shape[1]
-    mask = nn.Transformer.generate_square_subsequent_mask(t)
+    mask = nn.Transformer.generate_square_subsequent_mask(t, device=x.device)
     output, weights = attention(query=x, key=x, value=x, attn_mask=mask, is_causal=True, average_attn_weights=False)
     print("weights per head", weights.shape)
     return output, weights.mean(dim=1)

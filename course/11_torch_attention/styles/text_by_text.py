@@ -7,7 +7,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 def masked_torch_attention(attention, x):
     tokens = range(x.size(1))
-    mask = torch.tensor([[j > i for j in tokens] for i in tokens])
+    mask = torch.tensor([[j > i for j in tokens] for i in tokens], device=x.device)
     pairs = [attention(text, text, text, attn_mask=mask) for text in x]
     return torch.stack([output for output, _ in pairs]), torch.stack([weights for _, weights in pairs])
 
