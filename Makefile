@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: grade test lint build bench clean
+.PHONY: grade test lint build site bench clean
 
 grade: $(READY)  ## grade submitted/ (a sample class is written there when there is none)
 	@test -d submitted || $(BIN)/autograder sample
@@ -20,6 +20,9 @@ lint: $(READY)
 
 build: $(READY)  ## make the built folders from course/
 	$(BIN)/autograder build
+
+site: $(READY)  ## the course as a website, in site/
+	$(BIN)/autograder site
 
 bench: $(READY)  ## measure, and write benchmarks/RESULTS.md; BENCH=--full for the class of 10,000, too
 	$(BIN)/python -m benchmarks $(BENCH)

@@ -103,6 +103,20 @@ def is_built(path: Path) -> bool:
     return BUILT.search(text.split("\n", 1)[0]) is not None
 
 
+def read_lesson(unit: Unit) -> Lesson:
+    """All that a notebook or a page of the unit is made from."""
+    checks = collect(unit)
+    return Lesson(
+        unit.id,
+        unit.name,
+        unit.folder,
+        text=_read(unit, "lesson.md"),
+        solution=_read(unit, "solution.py"),
+        visible_points=sum(check.points for check in checks if not check.hidden),
+        hidden_points=sum(check.points for check in checks if check.hidden),
+    )
+
+
 def _release(assignment: Assignment, source: dict[str, bytes]) -> dict[Path, bytes]:
     if not source:
         return {}
@@ -129,18 +143,8 @@ def _solution(unit: Unit) -> bytes:
 
 
 def _notebook(unit: Unit) -> bytes:
-    checks = collect(unit)
-    lesson = Lesson(
-        unit.id,
-        unit.name,
-        unit.folder,
-        text=_read(unit, "lesson.md"),
-        solution=_read(unit, "solution.py"),
-        visible_points=sum(check.points for check in checks if not check.hidden),
-        hidden_points=sum(check.points for check in checks if check.hidden),
-    )
     writes: Any = nbformat.writes  # it carries no types
-    return f"{writes(make_notebook(lesson, _origin(unit)))}\n".encode()
+    return f"{writes(make_notebook(read_lesson(unit), _origin(unit)))}\n".encode()
 
 
 def _compare(course: Course, files: dict[Path, bytes]) -> list[StaleFile]:

@@ -83,6 +83,26 @@ def build(only_check: bool) -> None:
 
 
 @main.command()
+@click.option("--output", type=click.Path(path_type=Path), help="Where to write it; site/ of the course by default.")
+def site(output: Path | None) -> None:
+    """Make the course's website: every lesson, its worked examples run, its notebook to download.
+
+    Example: autograder site --output /tmp/site
+    """
+    from autograder.course import load_course
+
+    try:
+        from autograder.site.make import make_site
+    except ModuleNotFoundError as error:
+        raise BuildError(f"{error.name} is not installed.", "Run: pip install 'attention-course[site]'") from error
+
+    course = load_course()
+    folder = output or course.root / "site"
+    pages = make_site(course, folder)
+    click.echo(f"Wrote {pages} pages. Look at them with: python -m http.server --directory {folder}")
+
+
+@main.command()
 @click.argument("exercise")
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(exercise: str, file: Path | None) -> None:

@@ -35,10 +35,15 @@ def load_course(root: Path | None = None) -> Course:
     except tomllib.TOMLDecodeError as error:
         raise CourseError(f"{path} is not valid TOML: {error}.", "Mend that line and try again.") from None
     try:
-        listed = [(str(item["name"]), list(item["units"])) for item in data.get("assignments", [])]
+        listed = [
+            (str(item["name"]), list(item["units"]), str(item.get("title") or _title(item["name"])))
+            for item in data.get("assignments", [])
+        ]
     except (KeyError, TypeError):
         raise CourseError(f"{path}: every [[assignments]] needs a name and a list of units.", "Add them.") from None
-    assignments = tuple(Assignment(name, tuple(_unit(found, unit) for unit in units)) for name, units in listed)
+    assignments = tuple(
+        Assignment(name, tuple(_unit(found, unit) for unit in units), title) for name, units, title in listed
+    )
     unknown = set(data.get("limits", {})) - {field.name for field in fields(Limits)}
     if unknown:
         raise CourseError(f"{path} has unknown limits: {', '.join(sorted(unknown))}.", "Remove them.")
@@ -60,6 +65,10 @@ def find_assignment(course: Course, name: str) -> Assignment:
             return assignment
     names = ", ".join(assignment.name for assignment in course.assignments)
     raise CourseError(f"There is no assignment {name!r}.", f"Assignments: {names}.")
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 def _unit(root: Path, unit_id: object) -> Unit:

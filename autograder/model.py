@@ -26,6 +26,7 @@ class Assignment:
 
     name: str
     units: tuple[Unit, ...]
+    title: str = ""  # its name as people write it: "Multi-head attention"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from functools import lru_cache
 
 from autograder.errors import CourseError
 
@@ -125,6 +126,7 @@ def _definitions(text: str, where: str) -> list[Definition]:
     return found
 
 
+@lru_cache  # a course's few solutions are asked for again and again; nobody changes the tree
 def _parse(text: str, where: str) -> tuple[ast.Module, list[Region]]:
     """The syntax tree and the regions, each solution region inside the body of a function."""
     try:

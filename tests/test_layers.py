@@ -28,7 +28,7 @@ notebook sandbox
 grade local
 self_check leaks report progress new sample readme
 build pytest_plugin
-verify
+verify site
 cli
 __main__
 """

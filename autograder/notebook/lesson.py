@@ -58,9 +58,8 @@ def make_notebook(lesson: Lesson, built_from: str) -> NotebookNode:
     Raises:
         CourseError: the lesson cannot be read, or its answer cells do not match the solution's names.
     """
-    parsed = _parse(lesson)
-    _check_places(lesson, parsed)
-    last_answer = max(index for index, cell in enumerate(parsed) if _has_tag(cell, "answer"))
+    parsed = lesson_cells(lesson)
+    last_answer = last_answer_index(parsed)
     first_line = f"<!-- Built from {built_from}/lesson.md by `autograder build`: edit that, not this file. -->"
     cells = [markdown_cell(first_line)] if not parsed or parsed[0].cell_type != "markdown" else []
     for index, cell in enumerate(parsed):
@@ -72,6 +71,31 @@ def make_notebook(lesson: Lesson, built_from: str) -> NotebookNode:
             cells += _check_cells(lesson)
     metadata = {**NOTEBOOK_METADATA, "attention_course": {"built_from": built_from}}
     return notebook(with_ids(cells, lesson.unit_id), metadata)
+
+
+def lesson_cells(lesson: Lesson) -> list[NotebookNode]:
+    """The cells as the author wrote them, their tags in their metadata.
+
+    Raises:
+        CourseError: the lesson cannot be read, or its answer cells do not match the solution's names.
+    """
+    cells = _parse(lesson)
+    _check_places(lesson, cells)
+    return cells
+
+
+def last_answer_index(cells: list[NotebookNode]) -> int:
+    """The checks stand behind this cell."""
+    return max(index for index, cell in enumerate(cells) if has_tag(cell, "answer"))
+
+
+def answer_names(cell: NotebookNode) -> tuple[str, ...]:
+    """The names that an answer cell asks for."""
+    return tuple(line.strip() for line in cell.source.splitlines() if line.strip())
+
+
+def has_tag(cell: NotebookNode, tag: str) -> bool:
+    return cell.cell_type == "code" and tag in cell.metadata.get("tags", [])
 
 
 def _parse(lesson: Lesson) -> list[NotebookNode]:
@@ -88,7 +112,7 @@ def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
     answers = graded_names(lesson.solution, str(lesson.folder / "solution.py"))
     if not answers:
         raise lesson.fault("solution.py has no answers.", "Mark what students write with ### BEGIN SOLUTION.")
-    placed = [name for cell in cells if _has_tag(cell, "answer") for name in _names(cell)]
+    placed = [name for cell in cells if has_tag(cell, "answer") for name in answer_names(cell)]
     for name in placed:
         if name not in answers:
             raise lesson.fault(f"solution.py has no {name!r} for its answer cell.", f"Answers: {', '.join(answers)}.")
@@ -96,7 +120,7 @@ def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
         if placed.count(name) != 1:
             what = f"{name} has {placed.count(name)} answer cells."
             raise lesson.fault(what, "Name each answer once, in a code cell with :tags: [answer].")
-    given = sum(_has_tag(cell, "given") for cell in cells)
+    given = sum(has_tag(cell, "given") for cell in cells)
     wanted = 1 if given_code(lesson.solution) else 0
     if given != wanted:
         raise lesson.fault(
@@ -108,13 +132,13 @@ def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
 def _convert(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
     if cell.cell_type != "code":
         return markdown_cell(embed_figures(cell.source, lesson.folder))
-    if _has_tag(cell, "answer"):
-        names = _names(cell)
+    if has_tag(cell, "answer"):
+        names = answer_names(cell)
         return answer_cell(names, "\n\n".join(definition(lesson.solution, name) for name in names))
-    if _has_tag(cell, "given"):
+    if has_tag(cell, "given"):
         return given_cell(given_code(lesson.solution))
     # An `after-answer` cell raises on the stub: "Run All" is to go on to the checks all the same.
-    tags = ["raises-exception"] if _has_tag(cell, "after-answer") else []
+    tags = ["raises-exception"] if has_tag(cell, "after-answer") else []
     return code_cell(cell.source, {"tags": tags} if tags else None)
 
 
@@ -136,11 +160,3 @@ def _check_cells(lesson: Lesson) -> list[NotebookNode]:
         check_cell(lesson.unit_name, visible),
         hidden_check_cell(lesson.unit_name, hidden),
     ]
-
-
-def _names(cell: NotebookNode) -> tuple[str, ...]:
-    return tuple(line.strip() for line in cell.source.splitlines() if line.strip())
-
-
-def _has_tag(cell: NotebookNode, tag: str) -> bool:
-    return cell.cell_type == "code" and tag in cell.metadata.get("tags", [])

@@ -1,0 +1,69 @@
+"""Run the worked examples of lessons, each lesson in a Jupyter kernel of its own."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from nbclient import NotebookClient
+from nbclient.exceptions import CellControlSignal, CellExecutionError, DeadKernelError
+
+from autograder.errors import BuildError
+from autograder.site.pages import Page
+
+CELL_SECONDS = 120
+# Figures stay sharp on any screen; a kernel's remarks on its sockets are not the author's business.
+KERNEL_ARGUMENTS = ["--InlineBackend.figure_formats=svg", "--log-level=ERROR"]
+
+
+def run_examples(pages: Sequence[Page]) -> None:
+    """Put into each page's notebook what its cells show.
+
+    Raises:
+        BuildError: a worked example raises, takes too long or ends its kernel; it says where.
+    """
+    # The threads only wait for their kernels.
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as threads:
+        list(threads.map(_run, pages))
+
+
+def _run(page: Page) -> None:
+    running = 0
+
+    def started(cell: object, cell_index: int) -> None:
+        nonlocal running
+        running = cell_index
+
+    with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
+        client = NotebookClient(
+            page.notebook,
+            timeout=CELL_SECONDS,
+            kernel_name="python3",
+            record_timing=False,
+            extra_arguments=KERNEL_ARGUMENTS,
+            resources={"metadata": {"path": folder}},  # the working folder
+            on_cell_start=started,
+        )
+        try:
+            client.execute()
+        except CellExecutionError as error:
+            raise _fault(page, running, f"raised {error.ename}: {error.evalue}") from error
+        except (CellControlSignal, DeadKernelError) as error:
+            raise _fault(page, running, f"did not end: {str(error).splitlines()[0]}") from error
+
+
+def _fault(page: Page, cell_index: int, what: str) -> BuildError:
+    path = page.unit.folder / "lesson.md"
+    source = page.notebook.cells[cell_index].source
+    line = path.read_text(encoding="utf-8").partition(source)[0].count("\n") + 1
+    return BuildError(
+        f"{_shown(path)}, line {line}: the worked example that starts with {source.splitlines()[0]!r} {what}",
+        "Mend it, or tag it after-answer if it needs an answer of the student: see docs/authoring.md.",
+    )
+
+
+def _shown(path: Path) -> str:
+    return "/".join(path.parts[-3:])  # course/<unit>/lesson.md

@@ -1,0 +1,163 @@
+"""Make the site: gather its sources, run the examples, let Sphinx write the pages; publish them if nothing leaks."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from bs4 import BeautifulSoup
+from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
+
+from autograder.build import built_files, read_lesson
+from autograder.errors import BuildError, CourseError
+from autograder.leaks import find_leaks
+from autograder.model import Assignment, Course, Unit
+from autograder.site.examples import run_examples
+from autograder.site.pages import Page, archive_path, front_page, module_path, notebook_path, unit_page
+
+STATIC = Path(__file__).parent / "static"
+MARK = ".buildinfo"  # Sphinx leaves it in what it has made
+SETTINGS: dict[str, Any] = {
+    "extensions": ["myst_nb", "autograder.site.mathml"],
+    "exclude_patterns": ["downloads"],
+    "myst_enable_extensions": ["dollarmath"],
+    "nb_execution_mode": "off",  # the examples have been run
+    "nb_merge_streams": True,
+    "nb_render_image_options": {"alt": "What the code above draws"},
+    "html_math_renderer": "mathml",
+    "html_theme": "sphinx_book_theme",
+    "html_theme_options": {
+        "use_download_button": False,
+        "use_fullscreen_button": False,
+        "search_bar_text": "Search the course",
+        "navbar_persistent": [],
+        "footer_content_items": [],
+        "show_toc_level": 2,
+    },
+    "html_context": {"default_mode": "auto"},  # light or dark, as the reader's system is
+    "html_static_path": [str(STATIC)],
+    "html_css_files": ["site.css"],
+    "html_copy_source": False,
+    "html_show_sourcelink": False,
+    "html_use_index": False,
+}
+
+
+def make_site(course: Course, output: Path) -> int:
+    """Write the course's website into ``output``, in place of the one that is there.
+
+    Returns:
+        The number of its pages.
+
+    Raises:
+        BuildError: a worked example fails, a link leads nowhere, a formula cannot be read, something leaks, or
+            ``output`` holds something else than a site.
+        CourseError: a lesson or the front page is not as it must be.
+    """
+    if output.exists() and not (output / MARK).is_file() and (output.is_file() or any(output.iterdir())):
+        raise BuildError(f"{output} is there and is no site.", "Name another folder: autograder site --output FOLDER")
+    files = built_files(course)
+    pages = [unit_page(read_lesson(unit), unit, assignment) for assignment, unit in _units(course)]
+    run_examples(pages)
+    with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
+        sources, made = Path(folder, "sources"), Path(folder, "site")
+        _write_sources(course, pages, files, sources)
+        _run_sphinx(course, sources, made)
+        found = find_leaks(course, _received(pages, made))
+        if found:
+            raise BuildError("\n".join(["The site would give away:", *found]), "Change the lesson that says it.")
+        if output.exists():
+            shutil.rmtree(output)
+        shutil.move(made, output)
+    return len(list(output.glob("*.html")))
+
+
+def _write_sources(course: Course, pages: list[Page], files: Mapping[Path, bytes], folder: Path) -> None:
+    writes: Any = nbformat.writes  # it carries no types
+    folder.mkdir()
+    (folder / "index.md").write_text(front_page(course, _read(course, "index.md"), pages), encoding="utf-8")
+    for page in pages:
+        (folder / f"{page.unit.id}.ipynb").write_text(writes(page.notebook), encoding="utf-8")
+        if (figures := page.unit.folder / "figures").is_dir():
+            shutil.copytree(figures, folder / page.unit.id / "figures")
+    for name, content in _downloads(course, files).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
+    """What students are handed out, under the names that the pages link."""
+    downloads = {module_path(unit): files[Path("exercises", f"{unit.id}.py")] for unit in course.units}
+    for assignment, unit in _units(course):
+        downloads[notebook_path(unit, assignment)] = files[Path("release", assignment.name, f"{unit.id}.ipynb")]
+    for assignment in course.assignments:
+        downloads[archive_path(assignment)] = _archive(assignment, files)
+    return downloads
+
+
+def _archive(assignment: Assignment, files: Mapping[Path, bytes]) -> bytes:
+    """release/<assignment> as a zip file; it depends on nothing but its content."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(path for path in files if path.parts[:2] == ("release", assignment.name)):
+            archive.writestr(zipfile.ZipInfo(path.relative_to("release").as_posix()), files[path])
+    return content.getvalue()
+
+
+def _run_sphinx(course: Course, sources: Path, made: Path) -> None:
+    settings = {"project": course.title, "html_title": course.title, **SETTINGS}
+    icon = course.root / "course/icon.svg"
+    if icon.is_file():
+        options = {**SETTINGS["html_theme_options"], "logo": {"text": course.title}}
+        settings |= {"html_logo": str(icon), "html_favicon": str(icon), "html_theme_options": options}
+    warnings = io.StringIO()
+    try:
+        sphinx = Sphinx(sources, None, made, made.parent / "doctrees", "html", settings, None, warnings)
+        sphinx.build()
+    except SphinxError as error:
+        raise BuildError(f"Sphinx cannot make the site: {error}.", "Run: autograder verify") from error
+    if warnings.getvalue():
+        complaints = re.sub(r"\x1b\[[\d;]*m", "", warnings.getvalue()).replace(f"{sources}/", "")
+        raise BuildError(f"Sphinx complains:\n{complaints}", "Mend the lesson that it names.")
+
+
+def _received(pages: list[Page], made: Path) -> dict[Path, bytes]:
+    """What a reader gets, as the leak guard reads it: pages as text, their cells as notebooks, archives unpacked."""
+    writes: Any = nbformat.writes  # it carries no types
+    received = {Path("site", f"{page.unit.id}.ipynb"): writes(page.notebook).encode() for page in pages}
+    for path in made.rglob("*"):
+        name = Path("site", path.relative_to(made))
+        if "_static" in name.parts or not path.is_file():  # the theme's own files
+            continue
+        if path.suffix == ".zip":
+            with zipfile.ZipFile(path) as archive:
+                received |= {name / member: archive.read(member) for member in archive.namelist()}
+        else:
+            received[name] = _words(path) if path.suffix == ".html" else path.read_bytes()
+    return received
+
+
+def _words(page: Path) -> bytes:
+    """A page's text, the code on it in one piece, and what its tags' attributes say."""
+    soup = BeautifulSoup(page.read_bytes(), "html.parser")
+    attributes = [str(value) for tag in soup.find_all(True) for value in tag.attrs.values()]
+    return "\n".join([soup.get_text(), *attributes]).encode()
+
+
+def _units(course: Course) -> Iterator[tuple[Assignment, Unit]]:
+    return ((assignment, unit) for assignment in course.assignments for unit in assignment.units)
+
+
+def _read(course: Course, name: str) -> str:
+    path = course.root / "course" / name
+    if not path.is_file():
+        raise CourseError(f"{path} is missing.", "Write the words of the site's front page: see docs/authoring.md.")
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,150 @@
+"""What the site's pages say, as sources for Sphinx: what a student may see, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from nbformat import NotebookNode
+
+from autograder.errors import CourseError
+from autograder.model import Assignment, Course, Unit
+from autograder.notebook.cells import code_cell, markdown_cell, notebook, with_ids
+from autograder.notebook.figures import PICTURE
+from autograder.notebook.lesson import (
+    NOTEBOOK_METADATA,
+    Lesson,
+    answer_names,
+    has_tag,
+    last_answer_index,
+    lesson_cells,
+)
+from autograder.render import points_text
+from autograder.solution import definition, given_code, graded_names, stub
+
+NOT_RUN = "skip-execution"  # a tag that nbclient knows
+TITLE = re.compile(r"# (?P<title>.+)\n?")
+TABLE = "<!-- exercises -->"  # its place in course/index.md
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page of one unit, its examples not yet run."""
+
+    unit: Unit
+    title: str  # the lesson's
+    names: tuple[str, ...]  # the answers
+    points: float
+    notebook: NotebookNode
+
+    @property
+    def numbered_title(self) -> str:
+        """Lessons refer to each other by number."""
+        return f"{int(self.unit.id.split('_')[0])}. {self.title}"
+
+
+def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment) -> Page:
+    """The lesson as a student sees it: stubs for answers; what needs an answer is shown and not run.
+
+    Raises:
+        CourseError: the lesson does not begin with a title, or is not as ``make_notebook`` wants it.
+    """
+    parsed = lesson_cells(lesson)
+    found = TITLE.match(parsed[0].source) if parsed and parsed[0].cell_type == "markdown" else None
+    if found is None:
+        raise lesson.fault("it has no title.", "Begin its first cell with a line like: # Softmax")
+    names = graded_names(lesson.solution)
+    points = lesson.visible_points + lesson.hidden_points
+    cells = [_converted(lesson, cell) for cell in parsed]
+    cells.insert(last_answer_index(parsed) + 1, markdown_cell(_checking(lesson)))
+    facts = _facts(unit, assignment, names, points)
+    cells[0].source = f"# {found['title']}\n\n{facts}\n{cells[0].source[found.end() :]}"
+    return Page(unit, found["title"], names, points, notebook(with_ids(cells, unit.id), NOTEBOOK_METADATA))
+
+
+def front_page(course: Course, prose: str, pages: list[Page]) -> str:
+    """The first page: the author's words, a table for each assignment, and what the side bar lists.
+
+    Raises:
+        CourseError: the author has left no place for the tables.
+    """
+    before, place, after = prose.partition(TABLE)
+    if not place:
+        raise CourseError("course/index.md has no place for the exercises.", f"Add a line: {TABLE}")
+    by_unit = {page.unit: page for page in pages}
+    listed = [(assignment, [by_unit[unit] for unit in assignment.units]) for assignment in course.assignments]
+    tables = "\n\n".join(_table(assignment, its) for assignment, its in listed)
+    contents = "\n\n".join(_contents(assignment, its) for assignment, its in listed)
+    return f"# {course.title}\n\n{before}{tables}{after}\n\n{contents}\n"
+
+
+def notebook_path(unit: Unit, assignment: Assignment) -> str:
+    """Where the release notebook lies among the sources."""
+    return f"downloads/{assignment.name}/{unit.id}.ipynb"
+
+
+def module_path(unit: Unit) -> str:
+    """Where the stub as a module lies among the sources."""
+    return f"downloads/{unit.id}.py"
+
+
+def archive_path(assignment: Assignment) -> str:
+    """Where all that is handed out for an assignment lies among the sources."""
+    return f"downloads/{assignment.name}.zip"
+
+
+def _converted(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
+    if cell.cell_type != "code":
+        return markdown_cell(PICTURE.sub(rf"![\g<text>]({lesson.unit_id}/\g<path>)", cell.source))
+    if has_tag(cell, "answer"):
+        return code_cell(_stubs(lesson.solution, answer_names(cell)), {"tags": ["answer", NOT_RUN]})
+    if has_tag(cell, "given"):
+        return code_cell(given_code(lesson.solution).rstrip("\n"))
+    return code_cell(cell.source, {"tags": ["after-answer", NOT_RUN]} if has_tag(cell, "after-answer") else None)
+
+
+def _stubs(solution: str, names: tuple[str, ...]) -> str:
+    return "\n\n".join(stub(definition(solution, name)) for name in names).rstrip("\n")
+
+
+def _facts(unit: Unit, assignment: Assignment, names: tuple[str, ...], points: float) -> str:
+    written = ", ".join(f"`{name}`" for name in names)
+    return "\n".join(
+        (
+            "```{container} facts",
+            f"**Exercise {unit.id}** · {points_text(points)} points · to write: {written}",
+            "",
+            f"Download {_download(f'all of {assignment.title}', archive_path(assignment))} with its checks, "
+            f"{_download('this notebook', notebook_path(unit, assignment))}, "
+            f"or {_download('a Python file', module_path(unit))} to write in.",
+            "```",
+        )
+    )
+
+
+def _checking(lesson: Lesson) -> str:
+    visible, hidden = points_text(lesson.visible_points), points_text(lesson.hidden_points)
+    return (
+        "### Check your work\n\n"
+        f'In the notebook, `check("{lesson.unit_name}")` runs the checks that you may see; in a terminal, '
+        f"`autograder check {lesson.unit_name}` does. They are worth {visible} points. The other {hidden} are for "
+        "checks that run when your work is graded: the same promises, other inputs."
+    )
+
+
+def _table(assignment: Assignment, pages: list[Page]) -> str:
+    lines = [f"### {assignment.title}", "", "| lesson | to write | points |", "|---|---|---:|"]
+    for page in pages:
+        written = ", ".join(f"`{name}`" for name in page.names)
+        lines.append(f"| [{page.numbered_title}]({page.unit.id}.ipynb) | {written} | {points_text(page.points)} |")
+    lines += ["", _download(f"Download {assignment.title} with its checks", archive_path(assignment))]
+    return "\n".join(lines)
+
+
+def _download(text: str, path: str) -> str:
+    return f"{{download}}`{text} </{path}>`"
+
+
+def _contents(assignment: Assignment, pages: list[Page]) -> str:
+    entries = [f"{page.numbered_title} <{page.unit.id}>" for page in pages]
+    return "\n".join(["```{toctree}", ":hidden:", f":caption: {assignment.title}", "", *entries, "```"])
