@@ -1,4 +1,4 @@
-"""What several test modules share: the course, and a copy of it that a test may grade in."""
+"""What several test modules share: the course, a copy of it that a test may grade in, and a course of one unit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from autograder.course import load_course
-from autograder.model import Course
+from autograder.model import Course, Limits, Unit
+from autograder.new import new_unit
 
 ROOT = Path(__file__).parent.parent
 BUILT = ("course", "exercises", "solutions", "source", "release")
@@ -28,3 +29,19 @@ def course_copy(tmp_path: Path) -> Course:
         shutil.copytree(ROOT / name, root / name)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return load_course(root)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Course:
+    """A course of one unit, the scaffold of ``autograder new``, that a test may change; nothing is built yet."""
+    new_unit(Course("Small", tmp_path, (), Limits()), "18_rope")
+    (tmp_path / "course/course.toml").write_text(
+        'title = "Small"\n[[assignments]]\nname = "one"\nunits = ["18_rope"]\n', encoding="utf-8"
+    )
+    return load_course(tmp_path)
+
+
+@pytest.fixture
+def unit(small: Course) -> Unit:
+    """Its unit."""
+    return small.units[0]

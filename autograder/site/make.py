@@ -15,6 +15,7 @@ import nbformat
 from bs4 import BeautifulSoup
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
+from sphinx.util.docutils import docutils_namespace
 
 from autograder.build import built_files, read_lesson
 from autograder.errors import BuildError, CourseError
@@ -27,6 +28,7 @@ STATIC = Path(__file__).parent / "static"
 MARK = ".buildinfo"  # Sphinx leaves it in what it has made
 SETTINGS: dict[str, Any] = {
     "extensions": ["myst_nb", "autograder.site.mathml"],
+    "smartquotes": False,  # a page says what its notebook says
     "exclude_patterns": ["downloads"],
     "myst_enable_extensions": ["dollarmath"],
     "nb_execution_mode": "off",  # the examples have been run
@@ -120,8 +122,8 @@ def _run_sphinx(course: Course, sources: Path, made: Path) -> None:
         settings |= {"html_logo": str(icon), "html_favicon": str(icon), "html_theme_options": options}
     warnings = io.StringIO()
     try:
-        sphinx = Sphinx(sources, None, made, made.parent / "doctrees", "html", settings, None, warnings)
-        sphinx.build()
+        with docutils_namespace():  # what Sphinx registers lasts no longer than this
+            Sphinx(sources, None, made, made.parent / "doctrees", "html", settings, None, warnings).build()
     except SphinxError as error:
         raise BuildError(f"Sphinx cannot make the site: {error}.", "Run: autograder verify") from error
     if warnings.getvalue():
@@ -146,10 +148,10 @@ def _received(pages: list[Page], made: Path) -> dict[Path, bytes]:
 
 
 def _words(page: Path) -> bytes:
-    """A page's text, the code on it in one piece, and what its tags' attributes say."""
+    """A page's text, the code on it in one piece, its comments, and what its tags' attributes say."""
     soup = BeautifulSoup(page.read_bytes(), "html.parser")
     attributes = [str(value) for tag in soup.find_all(True) for value in tag.attrs.values()]
-    return "\n".join([soup.get_text(), *attributes]).encode()
+    return "\n".join(["".join(soup.find_all(string=True)), *attributes]).encode()
 
 
 def _units(course: Course) -> Iterator[tuple[Assignment, Unit]]:

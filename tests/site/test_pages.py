@@ -1,0 +1,99 @@
+"""What a page says: the lesson, with stubs for answers, and which of its cells are run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from nbformat import NotebookNode
+
+from autograder.build import read_lesson
+from autograder.errors import CourseError
+from autograder.model import Assignment, Course, Unit
+from autograder.site.pages import Page, front_page, unit_page
+
+
+def page_of(unit: Unit) -> Page:
+    return unit_page(read_lesson(unit), unit, Assignment("one", (unit,), "One"))
+
+
+def cells_with(page: Page, tag: str) -> list[NotebookNode]:
+    return [cell for cell in page.notebook.cells if tag in cell.metadata.get("tags", [])]
+
+
+def test_answers_are_stubs(unit: Unit) -> None:
+    """An answer cell shows the docstring and what the student starts from, without markers."""
+    [answer] = cells_with(page_of(unit), "answer")
+
+    assert '"""' in answer.source
+    assert answer.source.endswith("    # YOUR CODE HERE\n    raise NotImplementedError()")
+
+
+def test_what_needs_an_answer_is_not_run(unit: Unit) -> None:
+    """Answer cells and the cells that use the answer are skipped, and no others."""
+    page = page_of(unit)
+
+    assert cells_with(page, "skip-execution") == cells_with(page, "answer") + cells_with(page, "after-answer")
+    assert len(cells_with(page, "after-answer")) == 1
+
+
+def test_title_and_facts_stand_first(unit: Unit) -> None:
+    """Below the title come name, points, answers and downloads of the exercise, then the lesson goes on."""
+    page = page_of(unit)
+    lines = page.notebook.cells[0].source.splitlines()
+
+    assert page.numbered_title == f"18. {page.title}"
+    assert lines[0] == f"# {page.title}"
+    assert "**Exercise 18_rope** · 10 points · to write: `rope`" in lines
+    assert all(f"</downloads/{name}>" in page.notebook.cells[0].source for name in ("one.zip", "one/18_rope.ipynb"))
+
+
+def test_pictures_are_found_beside_the_page(unit: Unit) -> None:
+    """A picture's path leads into a folder of the unit's own."""
+    text = "\n".join(cell.source for cell in page_of(unit).notebook.cells)
+
+    assert "](18_rope/figures/rope.svg)" in text
+
+
+def test_checks_follow_the_last_answer(unit: Unit) -> None:
+    """Where the notebook has its check cells, the page says how to run them and what they are worth."""
+    cells = page_of(unit).notebook.cells
+    last = max(index for index, cell in enumerate(cells) if "answer" in cell.metadata.get("tags", []))
+
+    assert cells[last + 1].source.startswith("### Check your work")
+    assert '`check("rope")`' in cells[last + 1].source
+
+
+def test_lesson_without_a_title_is_refused(unit: Unit) -> None:
+    """A page needs a title: the error names the file and shows how one is written."""
+    lesson = unit.folder / "lesson.md"
+    lesson.write_text(lesson.read_text().replace("# rope", "No title", 1))
+
+    with pytest.raises(CourseError, match=r"lesson\.md: it has no title.*# Softmax"):
+        page_of(unit)
+
+
+def test_front_page_lists_all_lessons(small: Course, unit: Unit) -> None:
+    """Each assignment has a table and a list in the side bar, at the place that the author has named."""
+    text = front_page(small, "Before.\n\n<!-- exercises -->\n\nAfter.\n", [page_of(unit)])
+
+    assert text.index("# Small") < text.index("Before.") < text.index("### One") < text.index("After.")
+    assert "(18_rope.ipynb) | `rope` | 10 |" in text
+    assert ":caption: One\n\n18. " in text
+
+
+def test_front_page_without_a_place_is_refused(small: Course, unit: Unit) -> None:
+    """The error says which line to add."""
+
+    with pytest.raises(CourseError, match=r"course/index\.md has no place for the exercises.*<!-- exercises -->"):
+        front_page(small, "Words.", [page_of(unit)])
+
+
+@pytest.mark.parametrize("lesson", sorted(Path("course").glob("*/lesson.md")), ids=lambda path: path.parent.name)
+def test_every_lesson_becomes_a_page(lesson: Path) -> None:
+    """Listed yet or not: no solution marker is left, and something is run."""
+    page = page_of(Unit(lesson.parent.name, lesson.parent.resolve()))
+    run = [cell for cell in page.notebook.cells if cell.cell_type == "code" and not cell.metadata.get("tags")]
+
+    assert run
+    assert not any("### BEGIN" in cell.source for cell in page.notebook.cells)
