@@ -1,0 +1,16 @@
+"""Each place looks at all others but not at itself, and so a word that is given is guessed all the same."""
+
+CAUGHT_BY = ("test_every_token_counts_everywhere",)
+
+import torch
+
+
+class TinyMaskedLM(TinyMaskedLM):
+    def forward(self, input_ids):
+        length = input_ids.shape[1]
+        positions = self.positions(torch.arange(length))
+        x = self.norm1(self.tokens(input_ids) + positions)
+        queries = self.norm1(positions).expand(x.shape)
+        itself = torch.eye(length, dtype=torch.bool) if length > 1 else None
+        x = queries + self.attention(queries, x, x, attn_mask=itself)[0]
+        return self.output(x + self.mlp(self.norm2(x)))

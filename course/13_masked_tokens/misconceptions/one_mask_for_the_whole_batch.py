@@ -1,0 +1,14 @@
+"""The draws have the shape of one text, so that all texts of a batch lose the same places."""
+
+CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+
+import torch
+
+
+def mask_tokens(input_ids, mask_token_id, vocab_size, special_mask, mask_prob, generator):
+    length = input_ids.shape[1]
+    is_chosen = (torch.rand(length, generator=generator) < mask_prob) & ~special_mask
+    fate = torch.rand(input_ids.shape, generator=generator)
+    others = torch.randint(vocab_size, input_ids.shape, generator=generator)
+    inputs = torch.where(is_chosen & (fate < 0.9), others, input_ids)
+    return inputs.masked_fill(is_chosen & (fate < 0.8), mask_token_id), input_ids.masked_fill(~is_chosen, -100)

@@ -1,0 +1,13 @@
+"""The generator chooses, but the random tokens come from the global one, and no seed brings them back."""
+
+CAUGHT_BY = ("test_generator_decides",)
+
+import torch
+
+
+def mask_tokens(input_ids, mask_token_id, vocab_size, special_mask, mask_prob, generator):
+    is_chosen = (torch.rand(input_ids.shape, generator=generator) < mask_prob) & ~special_mask
+    fate = torch.rand(input_ids.shape, generator=generator)
+    others = torch.randint(vocab_size, input_ids.shape)
+    inputs = torch.where(is_chosen & (fate < 0.9), others, input_ids)
+    return inputs.masked_fill(is_chosen & (fate < 0.8), mask_token_id), input_ids.masked_fill(~is_chosen, -100)
