@@ -18,6 +18,7 @@ units = ["01_one", "02_two"]
 
 [[assignments]]
 name = "second"
+title = "The second-best"
 units = ["10_three"]
 
 [limits]
@@ -34,12 +35,13 @@ def root(tmp_path: Path) -> Path:
 
 
 def test_a_course_is_read(root: Path) -> None:
-    """Title, assignments, units in their order, and limits with defaults for those not named."""
+    """Title, assignments with theirs, units in their order, and limits with defaults for those not named."""
     course = load_course(root / "course/01_one")
 
     assert course.title == "A course"
     assert course.root == root.resolve()
     assert [unit.name for unit in course.units] == ["one", "two", "three"]
+    assert [(a.name, a.title) for a in course.assignments] == [("first", "First"), ("second", "The second-best")]
     assert (course.limits.cell_seconds, course.limits.submission_seconds) == (3, 60.0)
 
 
