@@ -26,8 +26,9 @@ from autograder.boundary.student import (
 )
 from autograder.boundary.student import assign as assign_to
 from autograder.boundary.student import inspect_module as inspect_layer
-from autograder.describe import describe, mismatch, plain_text, shape_text
+from autograder.describe import describe, mismatch, shape_text
 from autograder.model import Failure
+from autograder.plain import plain_text
 from autograder.render import explain
 
 __all__ = [

@@ -6,7 +6,6 @@ What is described may be hostile: every text is cut to a length and freed of wha
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,12 +13,12 @@ import numpy as np
 import torch
 
 from autograder.model import Failure
+from autograder.plain import plain_text
 
 SMALL, WIDE = 36, 12  # elements, and elements of a row, that are printed in full
 ITEMS = 6  # of a list, tuple or dict
 DEPTH = 3
-WORDS, TEXT = 120, 400  # characters of a text within a description, and of the whole description
-ESCAPE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)?|.?)", re.DOTALL)
+WORDS = 120  # characters of a text within a description
 
 
 def describe(value: Any) -> str:
@@ -27,13 +26,6 @@ def describe(value: Any) -> str:
     if isinstance(value, tuple | list) and not _is_short(value):
         return plain_text(f"a {type(value).__name__} of {len(value)}: {_brief(value)}")
     return plain_text(_brief(value))
-
-
-def plain_text(text: str, length: int = TEXT) -> str:
-    """The text without escape sequences and control characters, cut to ``length``."""
-    text = ESCAPE.sub("", text[: 4 * length])
-    text = "".join(character if character.isprintable() or character == "\n" else " " for character in text)
-    return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
 def shape_text(shape: Sequence[int]) -> str:

@@ -18,9 +18,9 @@ from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Reply, Request, Run
 from autograder.collect import collect_file
 from autograder.course import find_root
-from autograder.describe import plain_text
 from autograder.errors import CourseError, SubmissionError
 from autograder.model import UnitResult
+from autograder.plain import plain_text
 from autograder.reference import Reference, live, stored
 from autograder.runner import Setting, run_checks
 

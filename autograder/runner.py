@@ -13,9 +13,9 @@ from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.student import AnswerRaised, Answers
 from autograder.checking import CheckFailed
 from autograder.collect import Check
-from autograder.describe import plain_text
 from autograder.inputs import Inputs, call_seeds, derive_seed
 from autograder.model import CheckResult, Failure, Outcome
+from autograder.plain import plain_text
 from autograder.reference import Reference
 
 CPU = torch.device("cpu")

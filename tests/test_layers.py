@@ -19,7 +19,7 @@ ENGINE = ROOT / "autograder"
 # From the bottom to the top; a line is a layer. Packages stand on one layer and are ordered within themselves by the
 # test for cycles.
 LAYERS = """
-errors model
+errors model plain
 boundary
 render describe inputs reference course solution
 checking collect examples
@@ -128,6 +128,21 @@ def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
     run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True, timeout=60)
 
     assert run.stdout == "[]\n"
+
+
+def test_the_grading_command_leaves_torch_to_its_workers() -> None:
+    """It would start a second later and need 200 MB more, for nothing: checks run in the worker processes."""
+    modules = "autograder.cli, autograder.grade.run, autograder.progress, autograder.report, autograder.sample"
+
+    run = subprocess.run(
+        [sys.executable, "-c", f"import sys, {modules}; print('torch' in sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+
+    assert run.stdout == "False\n"
 
 
 @pytest.mark.parametrize(

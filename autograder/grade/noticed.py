@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from autograder.boundary.protocol import Noticed, Reply, Stopped
-from autograder.describe import plain_text
 from autograder.model import SubmissionGrade
+from autograder.plain import plain_text
 from autograder.sandbox.session import NOT_A_REPLY
 
 MOST = 10  # sentences about one attempt

@@ -10,7 +10,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.describe import describe, mismatch, numbers, plain_text
+from autograder.describe import describe, mismatch, numbers
+from autograder.plain import plain_text
 
 SAID = [
     (None, "None"),
