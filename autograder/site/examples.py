@@ -14,7 +14,8 @@ from nbclient.exceptions import CellControlSignal, CellExecutionError, DeadKerne
 from autograder.errors import BuildError
 from autograder.site.pages import Page
 
-CELL_SECONDS = 120
+# Only an endless loop takes as long, even on a machine that is busy with other things.
+CELL_SECONDS = 600
 # Figures stay sharp on any screen; a kernel's remarks on its sockets are not the author's business.
 KERNEL_ARGUMENTS = ["--InlineBackend.figure_formats=svg", "--log-level=ERROR"]
 
@@ -41,6 +42,7 @@ def _run(page: Page) -> None:
         client = NotebookClient(
             page.notebook,
             timeout=CELL_SECONDS,
+            startup_timeout=CELL_SECONDS,
             kernel_name="python3",
             record_timing=False,
             extra_arguments=KERNEL_ARGUMENTS,
