@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 
-class TensorRef(msgspec.Struct, frozen=True, tag="tensor"):
+class TensorRef(msgspec.Struct, frozen=True, tag="tensor", omit_defaults=True):
     """Tensor number ``index`` of the list beside the message."""
 
     index: int
@@ -73,7 +73,7 @@ class Run(msgspec.Struct, frozen=True, tag="run"):
     display: bool = False
 
 
-class Call(msgspec.Struct, frozen=True, tag="call"):
+class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
     """Call ``path`` (dotted) in the namespace, or on the object ``handle``.
 
     Args:
@@ -134,7 +134,7 @@ class Noticed(msgspec.Struct, frozen=True):
     detail: str = ""  # an address, a program, a path: whatever the student chose
 
 
-class Returned(msgspec.Struct, frozen=True, tag="returned"):
+class Returned(msgspec.Struct, frozen=True, tag="returned", omit_defaults=True):
     """What a request gave back."""
 
     value: Value = None
@@ -148,7 +148,7 @@ class Returned(msgspec.Struct, frozen=True, tag="returned"):
     noticed: list[Noticed] | None = None
 
 
-class Raised(msgspec.Struct, frozen=True, tag="raised"):
+class Raised(msgspec.Struct, frozen=True, tag="raised", omit_defaults=True):
     """The student's code (or what it returned) failed.
 
     Args:

@@ -40,7 +40,7 @@ def live(order: Start, descriptors: list[int], config: Config, confinement: Conf
 
 def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
     """Place the files that come along, then ``confine`` this process and say which layers are in force."""
-    token, body, _ = wire.read_frame(connection, None)
+    token, body, _ = wire.Reader(connection).frame(None)
     place_files(wire.decode_body(body, msgspec.msgpack.Decoder(Setup)).files)
     connection.sendall(wire.encode(token, Begun(confine())))
 
@@ -84,9 +84,10 @@ def place_files(files: dict[str, bytes]) -> None:
 def serve(connection: socket.socket, host: Host, watch: Watch) -> None:
     """Answer requests until the worker hangs up."""
     decoder = msgspec.msgpack.Decoder(Request)
+    reader = wire.Reader(connection)
     while True:
         try:
-            token, body, blob = wire.read_frame(connection, None)
+            token, body, blob = reader.frame(None)
         except EOFError:
             return
         reply, tensors = host.handle(decoder.decode(body), wire.decode_tensors(blob))

@@ -71,6 +71,7 @@ class Session:
         self._waited_for = STARTING_SECONDS
         self._stopped: Stopped | None = None
         self._ended: Ended | None = None
+        self._reader = wire.Reader(connection, self._wait_for_reply)
         connection.setblocking(False)
         if output is not None:
             os.set_blocking(output, False)
@@ -133,7 +134,7 @@ class Session:
         token = os.urandom(wire.TOKEN_BYTES)  # a reply written in advance cannot know it
         try:
             self._send(wire.encode(token, wire_message, tensors))
-            answered, body, blob = wire.read_frame(self._connection, caps, self._wait_for_reply)
+            answered, body, blob = self._reader.frame(caps)
         except TimeoutError:
             raise self._stop(f"ran longer than {self._waited_for:g} s and was stopped") from None
         except _PrintedTooMuch:

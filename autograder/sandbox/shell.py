@@ -135,21 +135,25 @@ class Shell:
             self._show_figures()
         return recorder.outputs(), error
 
-    def warm_up(self) -> None:
-        """Run everything once, then forget it."""
-        before = dict(self.namespace)
-        self.run("%matplotlib inline\nimport matplotlib.pyplot as plt\nplt.plot([1, 2]); 1 / 0", "warm_up", True)
-        self.run("print(1)\n1", "warm_up", True)
-        self.run("x = 1", "warm_up.py", False)
-        self.namespace.clear()
-        self.namespace.update(before)
-        sys.modules.pop("warm_up", None)
-        linecache.clearcache()
+    @contextmanager
+    def forgetting(self) -> Iterator[None]:
+        """Whatever is run meanwhile leaves no name and no source behind; what it imported stays."""
+        before, sources = dict(self.namespace), set(linecache.cache)
+        try:
+            yield
+        finally:
+            self.namespace.clear()
+            self.namespace.update(before)
+            for name, module in list(sys.modules.items()):
+                if module is self._notebook.user_module and name != "__main__":
+                    del sys.modules[name]
+            for name in set(linecache.cache) - sources:
+                if not os.path.isabs(name):  # a cell; files of libraries stay read, for tracebacks
+                    del linecache.cache[name]
 
     def _run_cell(self, source: str, name: str, recorder: Recorder) -> None:
-        code = self._notebook.transform_cell(source)
+        code, body = self._parse(source, name)
         _remember(name, code)
-        body = ast.parse(code, name).body
         shown = body.pop() if body and isinstance(body[-1], ast.Expr) and not _is_silenced(source) else None
         if body:
             _execute(compile(ast.Module(body, []), name, "exec", FLAGS, dont_inherit=True), self.namespace)
@@ -159,6 +163,14 @@ class Shell:
             if value is not None:
                 self.namespace["_"] = value
                 recorder.show("result", self._notebook.display_formatter.format(value)[0])
+
+    def _parse(self, source: str, name: str) -> tuple[str, list[ast.stmt]]:
+        """A cell as Python. IPython's own syntax is no valid Python, hence its slow translation only where it is used."""
+        try:
+            return source, ast.parse(source, name).body
+        except (SyntaxError, ValueError):
+            code = self._notebook.transform_cell(source)
+            return code, ast.parse(code, name).body
 
     def _run_module(self, source: str, name: str) -> None:
         """As ``import`` would: ``if __name__ == "__main__":`` does not run."""

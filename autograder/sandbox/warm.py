@@ -24,10 +24,9 @@ import matplotlib_inline.backend_inline  # noqa: F401  the same
 import msgspec
 import torch
 
-from autograder.boundary.host import Host
-from autograder.boundary.protocol import Call, Reply, Run, TensorRef
-from autograder.sandbox import child, cleaning, confine, pages, policy, wire
+from autograder.sandbox import child, cleaning, confine, pages, policy
 from autograder.sandbox.control import BROKEN, Config, Done, Order, Start, Warm
+from autograder.sandbox.rehearsal import rehearse
 from autograder.sandbox.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
@@ -79,29 +78,9 @@ def warm_up() -> Shell:
     """Import and use once what students' code will use, so that children find it done; returns the notebook shell."""
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
-    x = torch.randn(8, 8, requires_grad=True)
-    torch.softmax(x @ x, -1).sum().backward()  # type: ignore[no-untyped-call]
-    attention = torch.nn.MultiheadAttention(8, 2, batch_first=True)
-    attention(*[torch.randn(2, 3, 8)] * 3)[0].sum().backward()
-    torch.optim.AdamW(attention.parameters()).step()
-
-    use_boundary_once()
     shell = Shell()
-    shell.warm_up()
+    rehearse(shell)
     return shell
-
-
-def use_boundary_once() -> None:
-    """One request through host and wire, as a session would send it."""
-    host = Host({})
-    host.handle(Run("def double(x):\n    return 2 * x\n", "warm_up.py"), [])
-    reply, tensors = host.handle(Call("double", [TensorRef(0)], {}, seed=0), [torch.ones(2)])
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        ours.sendall(wire.encode(bytes(wire.TOKEN_BYTES), reply, tensors))
-        _, body, blob = wire.read_frame(theirs, wire.GENEROUS)
-    wire.decode_body(body, msgspec.msgpack.Decoder(Reply))
-    wire.decode_tensors(blob)
 
 
 def assert_single_thread() -> None:

@@ -1,4 +1,4 @@
-"""Framing of one message and its tensors: a fixed header, a msgpack body, safetensors.
+"""Framing of one message and its tensors: a fixed header, a msgpack body, the tensors' bytes with dtype and shape.
 
 Nothing here is evaluated or unpickled. What comes from the student's process is checked for size before it is read and
 for depth, dtype and shape before it becomes values: ``WireError`` then means that the peer did not speak honestly.
@@ -11,20 +11,21 @@ import socket
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 if TYPE_CHECKING:
     import torch
 
-MAGIC = b"AGW1"
+MAGIC = b"AGW2"
 TOKEN_BYTES = 8
 HEADER = struct.Struct(f">4s{TOKEN_BYTES}sII")  # magic, the request's token, length of the body, length of the tensors
-ITEM_SIZES = {"F16": 2, "BF16": 2, "F32": 4, "F64": 8, "U8": 1, "I8": 1, "I16": 2, "I32": 4, "I64": 8, "BOOL": 1}
+READ_AHEAD = 1 << 16  # most frames come whole with one read
 MAX_TENSORS = 4096
 MAX_AXES = 32
 MAX_DEPTH = 40  # of a decoded message; a value itself may nest 10 levels, each a struct holding a list
+BYTES_A_LEVEL = 9  # at least, in a message: every second level is a struct, which names its type
 MAX_NODES = 1_000_000
 
 
@@ -46,42 +47,72 @@ class Caps:
 GENEROUS = Caps()
 
 
-class _Entry(msgspec.Struct, forbid_unknown_fields=True):
-    dtype: Literal["F16", "BF16", "F32", "F64", "U8", "I8", "I16", "I32", "I64", "BOOL"]
-    shape: list[int]
-    data_offsets: tuple[int, int]
+class TensorBytes(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A dense tensor: its elements in row-major order, in this machine's byte order."""
+
+    dtype: Literal[
+        "float16", "bfloat16", "float32", "float64", "uint8", "int8", "int16", "int32", "int64", "bool"
+    ]  # fmt: skip
+    shape: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]], msgspec.Meta(max_length=MAX_AXES)]
+    data: bytearray
 
 
-_TENSOR_HEADER = msgspec.json.Decoder(dict[str, _Entry])
+_TENSORS = msgspec.msgpack.Decoder(Annotated[list[TensorBytes], msgspec.Meta(max_length=MAX_TENSORS)])
 _ENCODER = msgspec.msgpack.Encoder()
 
 
 def encode(token: bytes, message: msgspec.Struct, tensors: list[torch.Tensor] | None = None) -> bytes:
     """One frame."""
     body = _ENCODER.encode(message)
-    blob = _encode_tensors(tensors) if tensors else b""
+    blob = encode_tensors(tensors) if tensors else b""
     return b"".join((HEADER.pack(MAGIC, token, len(body), len(blob)), body, blob))
 
 
-def read_frame(
-    connection: socket.socket, caps: Caps | None, wait: Callable[[], None] | None = None
-) -> tuple[bytes, bytes, bytes]:
-    """Token, body and tensor bytes of the next frame.
+class Reader:
+    """Takes frames from a connection.
 
     Args:
-        caps: sizes that are refused before they are read; None for a trusted peer.
         wait: called before every read; blocks until there is something to read, or raises.
-
-    Raises:
-        EOFError: the peer is gone.
-        WireError: no frame, or a larger one than ``caps`` allows.
     """
-    magic, token, body_length, blob_length = HEADER.unpack(_read(connection, HEADER.size, wait))
-    if magic != MAGIC:
-        raise WireError("bad magic")
-    if caps is not None and (body_length > caps.body_bytes or blob_length > caps.tensor_bytes):
-        raise WireError(f"a frame of {body_length} + {blob_length} bytes")
-    return token, _read(connection, body_length, wait), _read(connection, blob_length, wait)
+
+    def __init__(self, connection: socket.socket, wait: Callable[[], None] | None = None) -> None:
+        self._connection = connection
+        self._wait = wait
+        self._ahead = bytearray()  # read, but not yet asked for
+
+    def frame(self, caps: Caps | None) -> tuple[bytes, bytes, bytes]:
+        """Token, body and tensor bytes of the next frame.
+
+        Args:
+            caps: sizes that are refused before they are read; None for a trusted peer.
+
+        Raises:
+            EOFError: the peer is gone.
+            WireError: no frame, or a larger one than ``caps`` allows.
+        """
+        magic, token, body_length, blob_length = HEADER.unpack(self._take(HEADER.size))
+        if magic != MAGIC:
+            raise WireError("bad magic")
+        if caps is not None and (body_length > caps.body_bytes or blob_length > caps.tensor_bytes):
+            raise WireError(f"a frame of {body_length} + {blob_length} bytes")
+        return token, self._take(body_length), self._take(blob_length)
+
+    def _take(self, length: int) -> bytes:
+        while len(self._ahead) < length:
+            if self._wait is not None:
+                self._wait()
+            try:
+                received = self._connection.recv(max(READ_AHEAD, length - len(self._ahead)))
+            except BlockingIOError:
+                continue
+            except ConnectionError:
+                raise EOFError from None
+            if not received:
+                raise EOFError
+            self._ahead += received
+        taken = bytes(memoryview(self._ahead)[:length])
+        del self._ahead[:length]
+        return taken
 
 
 def decode_body(body: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
@@ -90,58 +121,45 @@ def decode_body(body: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
         message = decoder.decode(body)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise WireError(f"malformed body: {error}") from None
-    _check_extent(message)
+    if len(body) > BYTES_A_LEVEL * MAX_DEPTH:
+        _check_extent(message)
     return message
 
 
+def encode_tensors(tensors: list[torch.Tensor]) -> bytes:
+    """Dense CPU tensors, in order."""
+    return _ENCODER.encode([_tensor_bytes(tensor) for tensor in tensors])
+
+
 def decode_tensors(blob: bytes) -> list[torch.Tensor]:
-    """The tensors in ``blob``, in order: dense CPU tensors of the dtypes and shapes that its header states."""
+    """The tensors in ``blob``, in order: dense CPU tensors of the dtypes and shapes that it states."""
     if not blob:
         return []
-    names = _check_tensors(blob)
-    from safetensors.torch import load
-
     try:
-        found = load(blob)
-    except Exception as error:  # safetensors' own validation, in Rust
+        return [_tensor(stated) for stated in _TENSORS.decode(blob)]
+    except (msgspec.MsgspecError, RecursionError, ValueError, RuntimeError) as error:
         raise WireError(f"malformed tensors: {error}") from None
-    return [found[name] for name in names]
 
 
-def _check_tensors(blob: bytes) -> list[str]:
-    """Validate the safetensors header before any tensor is made; returns the names in order."""
-    if len(blob) < 8:
-        raise WireError("truncated tensors")
-    header_length = int.from_bytes(blob[:8], "little")
-    start = 8 + header_length
-    if start > len(blob):
-        raise WireError("tensor header longer than the frame")
-    try:
-        entries = _TENSOR_HEADER.decode(blob[8:start])
-    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise WireError(f"malformed tensor header: {error}") from None
-    if len(entries) > MAX_TENSORS:
-        raise WireError(f"{len(entries)} tensors")
-    names = [str(index) for index in range(len(entries))]
-    if set(names) != set(entries):
-        raise WireError("tensors not numbered from 0")
-    end = 0
-    for entry in sorted(entries.values(), key=lambda entry: entry.data_offsets):
-        end = _check_entry(entry, blob, start, end)
-    if start + end != len(blob):
-        raise WireError("bytes after the last tensor")
-    return names
+def _tensor_bytes(tensor: torch.Tensor) -> TensorBytes:
+    import torch
+
+    elements = tensor.detach().contiguous().reshape(-1).view(torch.uint8).numpy()
+    name: Any = str(tensor.dtype).removeprefix("torch.")
+    return TensorBytes(name, list(tensor.shape), memoryview(elements))  # type: ignore[arg-type]  # encodes as bytes
 
 
-def _check_entry(entry: _Entry, blob: bytes, start: int, previous_end: int) -> int:
-    begin, end = entry.data_offsets
-    if len(entry.shape) > MAX_AXES or any(size < 0 for size in entry.shape):
-        raise WireError(f"impossible shape {entry.shape[:MAX_AXES]}")
-    if begin != previous_end or end - begin != math.prod(entry.shape) * ITEM_SIZES[entry.dtype]:
+def _tensor(stated: TensorBytes) -> torch.Tensor:
+    import torch
+
+    dtype = getattr(torch, stated.dtype)
+    if len(stated.data) != math.prod(stated.shape) * dtype.itemsize:
         raise WireError("a tensor's bytes do not fit its shape")
-    if entry.dtype == "BOOL" and begin < end and max(blob[start + begin : start + end], default=0) > 1:
+    if dtype is torch.bool and max(stated.data, default=0) > 1:
         raise WireError("a bool that is neither 0 nor 1")
-    return end
+    if not stated.data:
+        return torch.empty(stated.shape, dtype=dtype)
+    return torch.frombuffer(stated.data, dtype=dtype).reshape(stated.shape)
 
 
 def _check_extent(message: Any) -> None:
@@ -163,27 +181,3 @@ def _check_extent(message: Any) -> None:
             return
         level = below
     raise WireError("nested too deeply")
-
-
-def _encode_tensors(tensors: list[torch.Tensor]) -> bytes:
-    from safetensors.torch import save
-
-    return bytes(save({str(index): tensor for index, tensor in enumerate(tensors)}))
-
-
-def _read(connection: socket.socket, length: int, wait: Callable[[], None] | None) -> bytes:
-    buffer = bytearray(length)
-    view, got = memoryview(buffer), 0
-    while got < length:
-        if wait is not None:
-            wait()
-        try:
-            received = connection.recv_into(view[got:])
-        except BlockingIOError:
-            continue
-        except ConnectionError:
-            raise EOFError from None
-        if received == 0:
-            raise EOFError
-        got += received
-    return bytes(buffer)
