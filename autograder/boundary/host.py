@@ -25,12 +25,14 @@ from autograder.boundary.pretend import CPU, ELSEWHERE, DeviceMismatch, call_els
 from autograder.boundary.protocol import (
     Assign,
     Call,
+    Calls,
     GeneratorRef,
     Get,
     HandleRef,
     Inspect,
     Output,
     Raised,
+    Replies,
     Reply,
     Request,
     Returned,
@@ -84,14 +86,21 @@ class Host:
     def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
         sent: list[torch.Tensor] = []
+        if isinstance(request, Calls):
+            return Replies([self._reply(call, tensors, sent) for call in request.calls]), sent
+        return self._reply(request, tensors, sent), sent
+
+    def _reply(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned | Raised:
+        before = len(sent)
         try:
-            return self._answer(request, tensors, sent), sent
+            return self._answer(request, tensors, sent)
         except BaseException as error:  # a student's SystemExit and KeyboardInterrupt are theirs too
             if issubclass(type(error), self._let_through):
                 raise
-            return self._raised(error), []
+            del sent[before:]
+            return self._raised(error)
 
-    def _answer(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Reply:
+    def _answer(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned | Raised:
         match request:
             case Run():
                 return self._run(request)
@@ -104,8 +113,10 @@ class Host:
             case Assign(handle, names, values):
                 _assign(self._object(handle), dict(zip(names, self._unpack_all(values, tensors), strict=True)))
                 return Returned()
+            case Calls():
+                raise NotTransferable("calls within calls")
 
-    def _run(self, request: Run) -> Reply:
+    def _run(self, request: Run) -> Returned | Raised:
         if self._shell is not None:
             outputs, error = self._shell.run(request.source, request.name, request.display)
             if error is None:
@@ -117,7 +128,7 @@ class Host:
         exec(compile(request.source, request.name, "exec", dont_inherit=True), self._namespace)
         return Returned()
 
-    def _call(self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Reply:
+    def _call(self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned:
         function = self._callable(request)
         args = self._unpack_all(request.args, tensors)
         kwargs = dict(zip(request.kwargs, self._unpack_all(list(request.kwargs.values()), tensors), strict=True))
@@ -164,7 +175,7 @@ class Host:
         kwargs: dict[str, Any],
         upstream: Any,
         sent: list[torch.Tensor],
-    ) -> Reply:
+    ) -> Returned:
         """Call it on copies of leaves, so that it may change what it is given, and report the leaves' gradients."""
         leaves = [_leaf(argument) for argument in args]
         keyword_leaves = {name: _leaf(argument) for name, argument in kwargs.items()}

@@ -96,6 +96,12 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
     elsewhere: bool = False
 
 
+class Calls(msgspec.Struct, frozen=True, tag="calls"):
+    """Several calls in one go: small ones cost less than carrying them over one by one."""
+
+    calls: list[Call]
+
+
 class Get(msgspec.Struct, frozen=True, tag="get"):
     """Read attribute ``path`` (dotted) of an object."""
 
@@ -117,7 +123,7 @@ class Assign(msgspec.Struct, frozen=True, tag="assign"):
     values: list[Value]
 
 
-Request = Run | Call | Get | Inspect | Assign
+Request = Run | Call | Calls | Get | Inspect | Assign
 
 
 class Output(msgspec.Struct, frozen=True):
@@ -168,7 +174,14 @@ class Raised(msgspec.Struct, frozen=True, tag="raised", omit_defaults=True):
     noticed: list[Noticed] | None = None
 
 
-Reply = Returned | Raised
+class Replies(msgspec.Struct, frozen=True, tag="replies"):
+    """What each of several calls gave back."""
+
+    replies: list[Returned | Raised]
+    noticed: list[Noticed] | None = None
+
+
+Reply = Returned | Raised | Replies
 
 
 class Transport(Protocol):
@@ -181,3 +194,6 @@ class Transport(Protocol):
 
 class Stopped(Exception):
     """The student's process ended (or was ended) before it replied: a time limit, a crash, a forged reply."""
+
+
+NOT_A_REPLY = "sent something that is not a reply, and was stopped"

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,11 +15,14 @@ import torch
 from autograder.boundary.protocol import (
     Assign,
     Call,
+    Calls,
     GeneratorRef,
     Get,
     HandleRef,
     Inspect,
     Raised,
+    Replies,
+    Reply,
     Request,
     Returned,
     Stopped,
@@ -142,6 +145,27 @@ class Channel:
         self.stopped: dict[str, str] = {}  # answer -> why its process had to be stopped; it is not called again
 
     def ask(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
+        """What one request gave back."""
+        reply, sent = self._carry(path, request, tensors)
+        return self.returned(path, reply), sent
+
+    def ask_all(
+        self, path: str, calls: list[Call], tensors: list[torch.Tensor]
+    ) -> tuple[list[Reply], list[torch.Tensor]]:
+        """What each of several calls gave back or raised."""
+        reply, sent = self._carry(path, Calls(calls), tensors)
+        if not isinstance(reply, Replies) or len(reply.replies) != len(calls):
+            raise _misfit(path)
+        return [*reply.replies], sent
+
+    def returned(self, path: str, reply: Reply) -> Returned:
+        if isinstance(reply, Raised):
+            raise AnswerRaised(path, reply)
+        if not isinstance(reply, Returned):
+            raise _misfit(path)
+        return reply
+
+    def _carry(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         answer = path.split(".")[0]
         if answer in self.stopped:
             raise Stopped(self.stopped[answer])
@@ -150,8 +174,6 @@ class Channel:
         except Stopped as stop:
             self.stopped[answer] = f"`{path}` {stop}"
             raise Stopped(self.stopped[answer]) from None
-        if isinstance(reply, Raised):
-            raise AnswerRaised(path, reply)
         return reply, sent
 
     def unpack(self, path: str, value: Value, tensors: list[torch.Tensor]) -> Any:
@@ -163,7 +185,7 @@ class Channel:
     def require(self, path: str, fits: bool) -> None:
         """Refuse a reply that does not fit its request. An honest student's end gives none."""
         if not fits:
-            raise AnswerRaised(path, not_transferable(NotTransferable("something that does not fit the call")))
+            raise _misfit(path)
 
     def pack(self, value: Any, tensors: list[torch.Tensor]) -> Value:
         return pack(value, tensors, _reference)
@@ -195,9 +217,35 @@ class Answer:
         reply, sent = self._ask(args, kwargs, elsewhere=True)
         return self._unpack(reply.value, sent)
 
+    def each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """Call it with each of these (positional) arguments, all in one go: for many small calls.
+
+        The results come in order; one that is an exception is raised when its turn comes.
+        """
+        for reply, sent, _ in self._ask_all(calls):
+            yield self._unpack(reply.value, sent)
+
     def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
         """Call it and report the arguments as it left them."""
         reply, sent = self._ask(args, kwargs, report_arguments=True)
+        return self._read_trace(reply, sent, args, kwargs)
+
+    def trace_each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Trace]:
+        """:meth:`trace` of each of these (positional) arguments, as :meth:`each`."""
+        for reply, sent, args in self._ask_all(calls, report_arguments=True):
+            yield self._read_trace(reply, sent, args, {})
+
+    def record_each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
+        """:meth:`record` of each of these (positional) arguments, as :meth:`each`."""
+        for reply, sent, _ in self._ask_all(calls, report_operations=True):
+            yield self._read_record(reply, sent)
+
+    def _read_record(self, reply: Returned, sent: list[torch.Tensor]) -> Record:
+        return Record(self._unpack(reply.value, sent), frozenset(reply.operations or []))
+
+    def _read_trace(
+        self, reply: Returned, sent: list[torch.Tensor], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Trace:
         after = tuple(self._unpack(value, sent) for value in reply.args or [])
         keywords = self._unpack_dict(reply.kwargs, sent)
         self._require(len(after) == len(args) and keywords.keys() == kwargs.keys())
@@ -206,7 +254,7 @@ class Answer:
     def record(self, /, *args: Any, **kwargs: Any) -> Record:
         """Call it and report which operations ran, under whatever name and wherever; it costs 1 ms of its own."""
         reply, sent = self._ask(args, kwargs, report_operations=True)
-        return Record(self._unpack(reply.value, sent), frozenset(reply.operations or []))
+        return self._read_record(reply, sent)
 
     def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
         """Call it and back-propagate ``upstream`` (ones by default) through its first output."""
@@ -224,7 +272,27 @@ class Answer:
         self, args: tuple[Any, ...], kwargs: dict[str, Any], upstream: Any = None, **report: bool
     ) -> tuple[Returned, list[torch.Tensor]]:
         tensors: list[torch.Tensor] = []
-        request = Call(
+        return self._channel.ask(self._path, self._call(args, kwargs, tensors, upstream, **report), tensors)
+
+    def _ask_all(
+        self, calls: Iterable[tuple[Any, ...]], **report: bool
+    ) -> Iterator[tuple[Returned, list[torch.Tensor], tuple[Any, ...]]]:
+        calls = list(calls)
+        tensors: list[torch.Tensor] = []
+        requests = [self._call(args, {}, tensors, **report) for args in calls]
+        replies, sent = self._channel.ask_all(self._path, requests, tensors)
+        for reply, args in zip(replies, calls, strict=True):
+            yield self._channel.returned(self._path, reply), sent, args
+
+    def _call(
+        self,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        tensors: list[torch.Tensor],
+        upstream: Any = None,
+        **report: bool,
+    ) -> Call:
+        return Call(
             self._attribute,
             [self._channel.pack(argument, tensors) for argument in args],
             {name: self._channel.pack(argument, tensors) for name, argument in kwargs.items()},
@@ -233,7 +301,6 @@ class Answer:
             upstream=self._channel.pack(upstream, tensors),
             **report,
         )
-        return self._channel.ask(self._path, request, tensors)
 
     def _unpack(self, value: Value, tensors: list[torch.Tensor]) -> Any:
         return self._channel.unpack(self._path, value, tensors)
@@ -278,6 +345,10 @@ def assign(layer: Handle, values: dict[str, torch.Tensor]) -> None:
     tensors: list[torch.Tensor] = []
     packed = [layer._channel.pack(value, tensors) for value in values.values()]
     layer._channel.ask(layer._path, Assign(layer._reference.id, list(values), packed), tensors)
+
+
+def _misfit(path: str) -> AnswerRaised:
+    return AnswerRaised(path, not_transferable(NotTransferable("something that does not fit the call")))
 
 
 def _is_tensor(found: Any) -> bool:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from autograder.boundary.protocol import Output, Raised, Reply, Request, Returned, Run, Stopped
+from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.grade.noticed import Notices
 from autograder.grade.submissions import Attempt, Source
@@ -24,6 +24,8 @@ class Session(Protocol):
 
     def ask(self, request: Request, tensors: list[Any], seconds: float | None = None) -> tuple[Reply, list[Any]]: ...
 
+    def start_over(self) -> bool: ...
+
     def close(self) -> object: ...
 
 
@@ -33,21 +35,45 @@ class Sessions(Protocol):
     def session(self, files: Mapping[str, bytes] | None = None) -> Session: ...
 
 
+class OwnProcess:
+    """The process of one submission: kept for its next file as long as the files before left it as good as new."""
+
+    def __init__(self, sessions: Sessions, files: Mapping[str, bytes]) -> None:
+        self._sessions = sessions
+        self._files = files
+        self._idle: Session | None = None
+
+    def __enter__(self) -> OwnProcess:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._idle is not None:
+            self._idle.close()
+
+    def take(self) -> Session:
+        """A process in which nothing was run, or nothing can be told of it."""
+        idle, self._idle = self._idle, None
+        if idle is not None:
+            if idle.start_over():
+                return idle
+            idle.close()
+        return self._sessions.session(self._files)
+
+    def give_back(self, session: Session) -> None:
+        self._idle = session
+
+
 class AttemptRun:
     """One attempt, running. It is the transport to the student's answers.
 
     Args:
         given: code that is in force before and after the student's.
-        files: what lies beside the answer.
     """
 
-    def __init__(
-        self, sessions: Sessions, attempt: Attempt, given: str, files: Mapping[str, bytes], limits: Limits
-    ) -> None:
-        self._sessions = sessions
+    def __init__(self, process: OwnProcess, attempt: Attempt, given: str, limits: Limits) -> None:
+        self._process = process
         self._attempt = attempt
         self._given = given
-        self._files = files
         self._limits = limits
         self._deadline = time.monotonic() + limits.submission_seconds
         self._session: Session | None = None
@@ -82,7 +108,9 @@ class AttemptRun:
             self.lost = str(error)
 
     def close(self) -> None:
-        self._end()
+        if self._session is not None:
+            self._process.give_back(self._session)
+            self._session = None
 
     def _ready(self) -> Session:
         while self._session is None:
@@ -97,7 +125,7 @@ class AttemptRun:
 
     def _run_cells(self) -> tuple[list[CellRun], list[str]]:
         """Start a process and run everything in it; the process is gone again when a cell had to be stopped."""
-        self._session = self._sessions.session(self._files)
+        self._session = self._process.take()
         cells: list[CellRun] = []
         problems: list[str] = []
         try:
@@ -138,6 +166,8 @@ class AttemptRun:
         assert self._session is not None
         reply, _ = self._session.ask(request, [], self._seconds())
         self.notices.of_reply(reply)
+        if isinstance(reply, Replies):
+            raise Stopped(NOT_A_REPLY)
         return reply
 
     def _seconds(self) -> float:

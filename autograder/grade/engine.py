@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from autograder.collect import Check, collect
 from autograder.errors import AutograderError
-from autograder.grade.attempt import AttemptRun, Sessions
+from autograder.grade.attempt import AttemptRun, OwnProcess, Sessions
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
 from autograder.model import (
     CheckResult,
@@ -44,7 +44,10 @@ class Grader:
         """Grade a submission. A fault of one unit's answers, or ours with them, never touches another unit."""
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        units = tuple(self._unit_grade(submission, unit, handed_in) for unit in submission.assignment.units)
+        with OwnProcess(self.sessions, handed_in.files) as process:
+            units = tuple(
+                self._unit_grade(submission, unit, handed_in, process) for unit in submission.assignment.units
+            )
         return SubmissionGrade(
             submission.student,
             submission.assignment.name,
@@ -55,22 +58,24 @@ class Grader:
             handed_in.noticed,
         )
 
-    def _unit_grade(self, submission: Submission, unit: Unit, handed_in: HandedIn) -> UnitGrade:
+    def _unit_grade(self, submission: Submission, unit: Unit, handed_in: HandedIn, process: OwnProcess) -> UnitGrade:
         material = unit_material(unit)
         try:
-            return self._grade_unit(submission, unit, material, handed_in)
+            return self._grade_unit(submission, unit, material, handed_in, process)
         except AutograderError:
             raise
         except Exception as error:  # a fault of ours that this submission brought to light: the others go on
             return ungraded(unit, material.checks, f"{type(error).__name__}: {error}"[:MESSAGE])
 
-    def _grade_unit(self, submission: Submission, unit: Unit, material: Material, handed_in: HandedIn) -> UnitGrade:
+    def _grade_unit(
+        self, submission: Submission, unit: Unit, material: Material, handed_in: HandedIn, process: OwnProcess
+    ) -> UnitGrade:
         attempts = handed_in.attempts[unit.id]
         runnable = [attempt for attempt in attempts if not attempt.unreadable]
         if not runnable:
             return _not_run(unit, material.checks, attempts, handed_in.remarks)
         tried = runnable[:MOST_FILES]
-        grades = [self._grade_attempt(submission, unit, material, attempt, handed_in) for attempt in tried]
+        grades = [self._grade_attempt(submission, unit, material, attempt, process) for attempt in tried]
         best = max(grades, key=lambda grade: grade.result.points)  # the first of the best
         comments = [best.comment, *(attempt.unreadable for attempt in attempts), *handed_in.remarks]
         if len(grades) > 1:
@@ -81,14 +86,12 @@ class Grader:
         return replace(best, comment=" ".join(filter(None, comments)), noticed=noticed)
 
     def _grade_attempt(
-        self, submission: Submission, unit: Unit, material: Material, attempt: Attempt, handed_in: HandedIn
+        self, submission: Submission, unit: Unit, material: Material, attempt: Attempt, process: OwnProcess
     ) -> UnitGrade:
         sources = tuple(source for source in attempt.sources if not is_check_cell(source.text))
         setting = Setting(material.reference, (self.secret, submission.assignment.name, submission.student, unit.id))
         for _ in range(TRIES):
-            run = AttemptRun(
-                self.sessions, replace(attempt, sources=sources), material.given, handed_in.files, self.course.limits
-            )
+            run = AttemptRun(process, replace(attempt, sources=sources), material.given, self.course.limits)
             try:
                 run.start()
                 results = () if run.lost else run_checks(material.checks, run, setting)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograder.boundary.protocol import Noticed, Reply, Stopped
+from autograder.boundary.protocol import NOT_A_REPLY, Noticed, Reply, Stopped
 from autograder.model import SubmissionGrade
 from autograder.plain import plain_text
-from autograder.sandbox.session import NOT_A_REPLY
 
 MOST = 10  # sentences about one attempt
 DETAIL = 100  # characters of a student's choosing

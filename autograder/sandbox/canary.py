@@ -68,7 +68,7 @@ def escapes(session: Transport) -> list[str]:
             listener.bind(server.getsockname())
             ran, _ = session.ask(Run(PROBE, "canary.py"), [])
             if not isinstance(ran, Returned):
-                raise SandboxError(f"The sandbox's self-test did not run: {ran.message}.")
+                raise SandboxError(f"The sandbox's self-test did not run: {getattr(ran, 'message', 'no reply')}.")
             port = server.getsockname()[1]
             call = Call("probe", [str(secret), port, os.getpid(), ListValue(list(folders))], {}, seed=0)
             reply, _ = session.ask(call, [])

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import socket
 import sys
 import tempfile
 from collections.abc import Callable
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from autograder.boundary.host import Host
-from autograder.boundary.protocol import Raised, Request
+from autograder.boundary.protocol import Raised, Request, Returned
 from autograder.sandbox import policy, wire
-from autograder.sandbox.control import Begun, Config, Setup, Start
+from autograder.sandbox.control import Begun, Config, Reset, Setup, Start
 from autograder.sandbox.noticing import Watch
+from autograder.sandbox.surroundings import surroundings
 
 if TYPE_CHECKING:
     from autograder.sandbox.confine import Confinement
+    from autograder.sandbox.shell import Shell
 
 CONNECTION_FD = policy.OPEN_FILES - 1
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 
 
-def live(order: Start, descriptors: list[int], config: Config, confinement: Confinement, shell: Any) -> None:
+def live(order: Start, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
     """Everything between fork and exit."""
     from autograder.sandbox.confine import Allowance  # for Linux only, unlike the rest
 
@@ -35,7 +38,7 @@ def live(order: Start, descriptors: list[int], config: Config, confinement: Conf
     prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
-    serve(connection, Host(shell.namespace, shell=shell), Watch(config.readable, config.scratch))
+    serve(connection, shell, Watch(config.readable, config.scratch))
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
@@ -81,18 +84,35 @@ def place_files(files: dict[str, bytes]) -> None:
             file.write(content)
 
 
-def serve(connection: socket.socket, host: Host, watch: Watch) -> None:
+def serve(connection: socket.socket, shell: Shell, watch: Watch) -> None:
     """Answer requests until the worker hangs up."""
-    decoder = msgspec.msgpack.Decoder(Request)
+    decoder = msgspec.msgpack.Decoder(Request | Reset)
     reader = wire.Reader(connection)
+    host, before, modules = Host(shell.namespace, shell=shell), surroundings(), set(sys.modules)
     while True:
         try:
             token, body, blob = reader.frame(None)
         except EOFError:
             return
-        reply, tensors = host.handle(decoder.decode(body), wire.decode_tensors(blob))
+        request = decoder.decode(body)
+        if isinstance(request, Reset):
+            host = Host(shell.namespace, shell=shell)
+            forget(shell, modules)
+            connection.sendall(wire.encode(token, Returned(surroundings() == before)))
+            continue
+        reply, tensors = host.handle(request, wire.decode_tensors(blob))
         try:
             frame = wire.encode(token, watch.attach(reply), tensors)
         except Exception:  # out of memory, or text that is no text
             frame = wire.encode(token, UNSENDABLE)
         connection.sendall(frame)
+
+
+def forget(shell: Shell, modules: set[str]) -> None:
+    """Forget what was run, and the modules that came with the submission."""
+    shell.reset()
+    for name in set(sys.modules) - modules:
+        file = getattr(sys.modules[name], "__file__", None)
+        if not file or not os.path.isabs(file) or Path(file).is_relative_to(os.getcwd()):
+            del sys.modules[name]
+    gc.collect()

@@ -62,6 +62,10 @@ class Setup(msgspec.Struct, frozen=True):
     files: dict[str, bytes]
 
 
+class Reset(msgspec.Struct, frozen=True, tag="reset"):
+    """Forget all that was run, for another of the same student's files; the reply says whether nothing else changed."""
+
+
 class Begun(msgspec.Struct, frozen=True):
     """First message of a child, before any student byte runs: the layers it has put itself under."""
 

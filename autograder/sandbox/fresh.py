@@ -30,15 +30,14 @@ def main(argument: str) -> None:
     connection = socket.create_connection(("127.0.0.1", config.port))
     connection.sendall(config.token.encode())
 
-    from autograder.boundary.host import Host  # here, because the trusted side reads FreshConfig and needs no torch
-    from autograder.sandbox import child, policy
+    from autograder.sandbox import child, policy  # here, because the trusted side reads FreshConfig and needs no torch
     from autograder.sandbox.noticing import Watch
     from autograder.sandbox.shell import Shell
 
     shell = Shell(config.output_kb * 1024)
     child.prepare(connection, lambda: limit(config))
     watch = Watch([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
-    child.serve(connection, Host(shell.namespace, shell=shell), watch)
+    child.serve(connection, shell, watch)
     os._exit(0)
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from autograder.boundary.protocol import Reply, Request, Run, Stopped
+from autograder.boundary.protocol import NOT_A_REPLY, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox import wire
-from autograder.sandbox.control import BROKEN, Begun, Done, Setup
+from autograder.sandbox.control import BROKEN, Begun, Done, Reset, Setup
 from autograder.sandbox.waiting import Source, wait_for
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MAX_PRINTED_BYTES = 10 << 20
 PIPE_PIECE = 1 << 16
 STARTING_SECONDS = 30.0
+REUSED_SHARE = 0.1  # of a submission's time: a child that ran longer is not used for another file
 MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
 SIGKILL = 9
 _REPLY = msgspec.msgpack.Decoder(Reply)
@@ -76,11 +77,12 @@ class Session:
         if output is not None:
             os.set_blocking(output, False)
         self.layers = self._begin(setup)
-        self._last_moment = time.monotonic() + limits.submission_seconds
+        self._begun_at = time.monotonic()
+        self._last_moment = self._begun_at + limits.submission_seconds
 
     def ask(
         self,
-        request: Request,
+        request: Request | Reset,
         tensors: list[torch.Tensor] | None = None,
         seconds: float | None = None,
         caps: wire.Caps = wire.GENEROUS,
@@ -106,6 +108,22 @@ class Session:
             return wire.decode_body(body, _REPLY), wire.decode_tensors(blob)
         except wire.WireError:
             raise self._stop(NOT_A_REPLY) from None
+
+    def start_over(self) -> bool:
+        """Make the child forget what it ran, for another file of the same student, with the full time.
+
+        False when the child is gone, has used up much of its processor time, or is not as it was: close it then.
+        """
+        seconds = self._limits.submission_seconds
+        if self._ended is not None or time.monotonic() - self._begun_at > REUSED_SHARE * seconds:
+            return False
+        try:
+            reply, _ = self.ask(Reset())
+        except (Stopped, SandboxError):
+            return False
+        self._printed = 0
+        self._last_moment = time.monotonic() + seconds
+        return isinstance(reply, Returned) and reply.value is True
 
     def close(self) -> Ended:
         """End the child and wait until nothing of it is left; safe to call twice."""
@@ -231,9 +249,6 @@ class Session:
         """Empties the output pipe; returns it while there may be more to come."""
         self._drain()
         return self._output
-
-
-NOT_A_REPLY = "sent something that is not a reply, and was stopped"
 
 
 class _PrintedTooMuch(Exception):

@@ -118,6 +118,7 @@ class Shell:
             self.namespace.pop(name, None)
         builtins.input = _refuse_input
         self._prepare_figures()
+        self._first_names = dict(self.namespace)
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
         """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
@@ -135,21 +136,15 @@ class Shell:
             self._show_figures()
         return recorder.outputs(), error
 
-    @contextmanager
-    def forgetting(self) -> Iterator[None]:
-        """Whatever is run meanwhile leaves no name and no source behind; what it imported stays."""
-        before, sources = dict(self.namespace), set(linecache.cache)
-        try:
-            yield
-        finally:
-            self.namespace.clear()
-            self.namespace.update(before)
-            for name, module in list(sys.modules.items()):
-                if module is self._notebook.user_module and name != "__main__":
-                    del sys.modules[name]
-            for name in set(linecache.cache) - sources:
-                if not os.path.isabs(name):  # a cell; files of libraries stay read, for tracebacks
-                    del linecache.cache[name]
+    def reset(self) -> None:
+        """Forget every name and source that was run; what was imported stays."""
+        self.namespace.clear()
+        self.namespace.update(self._first_names)
+        for name, module in list(sys.modules.items()):
+            if module is self._notebook.user_module and name != "__main__":
+                del sys.modules[name]
+        for name in [name for name in linecache.cache if not os.path.isabs(name)]:  # a library's file stays read
+            del linecache.cache[name]
 
     def _run_cell(self, source: str, name: str, recorder: Recorder) -> None:
         code, body = self._parse(source, name)
@@ -165,7 +160,7 @@ class Shell:
                 recorder.show("result", self._notebook.display_formatter.format(value)[0])
 
     def _parse(self, source: str, name: str) -> tuple[str, list[ast.stmt]]:
-        """A cell as Python. IPython's own syntax is no valid Python, hence its slow translation only where it is used."""
+        """A cell as Python. What is valid Python holds none of IPython's own syntax, whose translation is slow."""
         try:
             return source, ast.parse(source, name).body
         except (SyntaxError, ValueError):

@@ -23,7 +23,7 @@ from autograder.sandbox import policy
 from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
 from autograder.sandbox.control import Config, Done, Event, Kill, Setup, Start, Warm
 from autograder.sandbox.layers import Layers
-from autograder.sandbox.session import Session
+from autograder.sandbox.session import REUSED_SHARE, Session
 from autograder.sandbox.waiting import wait_for
 
 WARMING_SECONDS = 120.0
@@ -77,7 +77,7 @@ class WarmProcess:
         self._number += 1
         start = Start(
             self._number,
-            cpu_seconds=int(self._limits.submission_seconds) + 2,
+            cpu_seconds=int(self._limits.submission_seconds * (1 + REUSED_SHARE)) + 2,
             memory_mb=self._limits.memory_mb,
             output_kb=self._limits.output_kb,
         )

@@ -20,8 +20,7 @@ BY_HAND = "test_softmax_is_written_by_hand"
 @points(0.5)
 def test_normalize_along_any_dim(student, reference, inputs):
     """normalize_by_sum works along any dimension of any shape, for negative and for tiny scores too."""
-    for shape in SHAPES:
-        check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, inputs.rand(*shape) + 0.2)
+    check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, [inputs.rand(*shape) + 0.2 for shape in SHAPES])
 
     for scale, kind in (-1.0, "negative"), (1e-12, "tiny"):
         scores = (inputs.rand(3, 4) + 0.2) * scale
@@ -42,8 +41,8 @@ def test_normalize_leaves_its_argument_alone(student, inputs):
 @points(0.5)
 def test_naive_softmax_along_any_dim(student, reference, inputs):
     """softmax_naive is right along any dimension of any shape, in its small weights too."""
-    for shape in SHAPES:
-        check_any_dim(student.softmax_naive, reference.softmax_naive, inputs.randn(*shape, scale=3.0))
+    many = [inputs.randn(*shape, scale=3.0) for shape in SHAPES]
+    check_any_dim(student.softmax_naive, reference.softmax_naive, many)
 
     x = inputs.randn(3, 4)
     x[0] -= 25
@@ -70,10 +69,10 @@ def test_naive_softmax_leaves_its_argument_alone(student, inputs):
 @points(1, requires=BY_HAND)
 def test_softmax_along_any_dim(student, reference, inputs):
     """softmax works along any dimension of any shape."""
-    for shape in SHAPES:
-        x = inputs.randn(*shape, scale=3.0)
-        check_any_dim(student.softmax, reference.softmax, x)
-        by_hand(student.softmax)(x)
+    many = [inputs.randn(*shape, scale=3.0) for shape in SHAPES]
+    check_any_dim(student.softmax, reference.softmax, many)
+    for _ in by_hand(student.softmax, [(x,) for x in many]):
+        pass
 
 
 @points(0.5, requires=(BY_HAND, "test_softmax_along_any_dim"))
@@ -82,20 +81,21 @@ def test_softmax_leaves_its_argument_alone(student, inputs):
     for dtype in DTYPES:
         x = inputs.randn(3, 4, dtype=dtype)
         x[:, 0], x[:, 1], x[:, 2] = -torch.inf, 1000, -1000
-        for scores, dim in (inputs.randn(5, dtype=dtype), 0), (inputs.randn(2, 3, 4, dtype=dtype), 1), (x, -1):
-            expect_unchanged(student.softmax.trace(scores, dim), scores, dim)
+        cases = (inputs.randn(5, dtype=dtype), 0), (inputs.randn(2, 3, 4, dtype=dtype), 1), (x, -1)
+        for (scores, dim), trace in zip(cases, student.softmax.trace_each(cases), strict=True):
+            expect_unchanged(trace, scores, dim)
 
 
 @points(1, requires=BY_HAND)
 def test_softmax_over_the_whole_range(student, reference, inputs):
     """softmax is right for every finite score of its dtype, whatever the size of the scores in other rows."""
-    softmax = by_hand(student.softmax)
     x = inputs.randn(4, 5, dtype=torch.float32)
     x[0] -= 30000
     x[1] -= 1000
     x[3] += 1000
-    for scores, dim in (x, -1), (x.T, 0):
-        got = expect_tensor(softmax(scores, dim), shape=tuple(scores.shape))
+    cases = (x, -1), (x.T, 0)
+    for (scores, dim), got in zip(cases, by_hand(student.softmax, cases), strict=True):
+        got = expect_tensor(got, shape=tuple(scores.shape))
         what = f"scores around -30000, -1000, 0 and 1000 in four slices along dim={dim}"
         expect_close(
             got,
@@ -104,17 +104,20 @@ def test_softmax_over_the_whole_range(student, reference, inputs):
             hint="Shift each slice by its own maximum, and cut no score off.",
         )
 
-    for x in [0, 0, 300], [0, 200, 100], [-200, -201, -203], [100, 200, 201], [-90, 90, 89], [30000, 30001, 30003]:
-        x = torch.tensor(x, dtype=torch.float32)
-        got = expect_tensor(softmax(x), shape=(3,))
+    rows = [0, 0, 300], [0, 200, 100], [-200, -201, -203], [100, 200, 201], [-90, 90, 89], [30000, 30001, 30003]
+    many = [(torch.tensor(row, dtype=torch.float32),) for row in rows]
+    for (x,), got in zip(many, by_hand(student.softmax, many), strict=True):
+        got = expect_tensor(got, shape=(3,))
         expect_close(got, reference.softmax(x), what=f"the scores {x.tolist()}")
 
     for dtype, precision in DTYPES.items():
         top = torch.finfo(precision).max
         x = torch.tensor([[top, top, 0, -top], [-top, -top, -top, -top], [top, 0, -top, -top]], dtype=dtype)
         expected = torch.tensor([[0.5, 0.5, 0, 0], [0.25, 0.25, 0.25, 0.25], [1, 0, 0, 0]])
-        for scores, weights, dim in (x, expected, -1), (x.T, expected.T, 0):
-            got = expect_tensor(softmax(scores, dim), shape=tuple(scores.shape))
+        cases = (x, -1), (x.T, 0)
+        for (scores, dim), got in zip(cases, by_hand(student.softmax, cases), strict=True):
+            got = expect_tensor(got, shape=tuple(scores.shape))
+            weights = expected if dim == -1 else expected.T
             expect_close(got, weights, precision=precision, what=f"{dtype} scores 0, {top:g} and {-top:g}, dim={dim}")
 
 
@@ -130,10 +133,10 @@ def test_softmax_works_on_any_device(student, reference, inputs):
 @points(0.25, requires=BY_HAND)
 def test_softmax_keeps_the_dtype(student, reference, inputs):
     """softmax returns the dtype that it is given, float16, bfloat16, float32 or float64, and is right in each."""
-    for dtype, precision in DTYPES.items():
-        x = inputs.randn(4, 5, dtype=dtype)
-        got = expect_tensor(by_hand(student.softmax)(x), shape=(4, 5), dtype=dtype)
-        expect_close(got, reference.softmax(x), precision=precision, what=f"the {dtype} weights")
+    many = [(inputs.randn(4, 5, dtype=dtype),) for dtype in DTYPES]
+    for (x,), got in zip(many, by_hand(student.softmax, many), strict=True):
+        got = expect_tensor(got, shape=(4, 5), dtype=x.dtype)
+        expect_close(got, reference.softmax(x), precision=DTYPES[x.dtype], what=f"the {x.dtype} weights")
 
 
 @points(0.5, requires=BY_HAND)
@@ -142,14 +145,15 @@ def test_softmax_gives_minus_infinity_no_weight(student, reference):
     inf = torch.inf
     for dtype, precision in DTYPES.items():
         low = -torch.finfo(precision).max
-        for rows, dim in (
+        rows = (
             ([[0.5, -inf, 1.0], [-inf, 2.0, -inf]], -1),
             ([[-inf, -3e4, 0.0], [-3e4, -3e4, -inf]], 0),
             ([[low, -inf, low], [-inf, -inf, low]], -1),
-        ):
-            x = torch.tensor(rows, dtype=dtype)
-            got = expect_tensor(by_hand(student.softmax)(x, dim), shape=(2, 3))
-            what = f"the {dtype} weights of {rows} along dim={dim}"
+        )
+        cases = [(torch.tensor(scores, dtype=dtype), dim) for scores, dim in rows]
+        for (x, dim), got in zip(cases, by_hand(student.softmax, cases), strict=True):
+            got = expect_tensor(got, shape=(2, 3))
+            what = f"the {dtype} weights of {x.tolist()} along dim={dim}"
             expect_close(got, reference.softmax(x, dim), precision=precision, what=what)
             no_weight = bool((got[x == -inf] == 0).all())
             expect(no_weight, f"{what}: -inf has a weight that is small, not zero", "exactly 0 at -inf", got)
@@ -159,7 +163,7 @@ def test_softmax_gives_minus_infinity_no_weight(student, reference):
 def test_softmax_has_finite_gradients(student, reference, inputs):
     """Gradients flow back through softmax, right for ordinary scores and finite for large ones too."""
     x, upstream = inputs.randn(4, 5).requires_grad_(), inputs.randn(4, 5)
-    by_hand(student.softmax)(x)
+    next(by_hand(student.softmax, [(x,)]))
     gradient = student.softmax.gradient(x, upstream=upstream).args[0]
     expect_gradient(gradient)
     hint = "Every score moves every weight of its row: let the gradient through the sum of the exponentials, too."
@@ -189,32 +193,34 @@ def expect_gradient(gradient):
     )
 
 
-def by_hand(softmax):
-    """The student's softmax, which fails where one of PyTorch's does the work: some call it for hard cases only."""
-
-    def call(*args):
-        record = softmax.record(*args)
+def by_hand(softmax, calls):
+    """Results of the student's softmax; fails where one of PyTorch's does the work, which some call for hard cases."""
+    for args, record in zip(calls, softmax.record_each(calls), strict=True):
         found = sorted(name for name in record.operations if "softmax" in name or "logsumexp" in name)
         expect(not found, f"a library softmax does the work for {args[0].dtype} scores", got=", ".join(found))
-        return record.value
-
-    return call
+        yield record.value
 
 
 def sums_to_one(got, dim):
     return bool((got.double().sum(dim) - 1).abs().max() < 1e-3)
 
 
-def check_any_dim(function, expected, x):
+def check_any_dim(function, expected, many):
     """Compare along dimensions counted from the front and from the back, and along the one it has by default."""
-    shape = tuple(x.shape)
-    for dim in range(-x.dim(), x.dim()) if x.dim() < 4 else (0, 1, -2, -1):
-        got = expect_tensor(function(x, dim), shape=shape)
+    cases = [
+        (x, *dim)
+        for x in many
+        for dim in [*([dim] for dim in (range(-x.dim(), x.dim()) if x.dim() < 4 else (0, 1, -2, -1))), []]
+    ]
+    for (x, *dim), got in zip(cases, function.each(cases), strict=True):
+        shape = tuple(x.shape)
+        got = expect_tensor(got, shape=shape)
+        along = dim[0] if dim else -1
         expect_close(
             got,
-            expected(x, dim),
-            what=f"scores of shape {shape}, dim={dim}",
-            hint=lambda got, _, dim=dim: None if sums_to_one(got, dim) else SUM_ALONG,
+            expected(x, along),
+            what=f"scores of shape {shape}, dim={along}" if dim else f"scores of shape {shape} without a dim",
+            hint=(lambda got, _, dim=along: None if sums_to_one(got, dim) else SUM_ALONG)
+            if dim
+            else "By default dim is -1.",
         )
-    got = expect_tensor(function(x), shape=shape)
-    expect_close(got, expected(x, -1), what=f"scores of shape {shape} without a dim", hint="By default dim is -1.")

@@ -58,6 +58,9 @@ class InProcess:
         def ask(self, request: Request, tensors: list[Any], seconds: float | None = None) -> tuple[Reply, list[Any]]:
             return self._host.handle(request, tensors)
 
+        def start_over(self) -> bool:
+            return False
+
         def close(self) -> None:
             pass
 

@@ -1,0 +1,69 @@
+"""What student code can change beyond the names it defines: settings, library functions, files, threads.
+
+One student's notebooks run one after another in one process, as long as each leaves it as it was; see ``child.serve``.
+"""
+
+from __future__ import annotations
+
+import builtins
+import os
+import random
+import signal
+import sys
+import threading
+import warnings
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+import torch
+from torch import nn
+
+# Library functions that an answer may lean on; of the others, it is only noticed when names are added or removed.
+WATCHED: dict[Any, str] = {
+    builtins: "abs all any dict enumerate float int isinstance len list max min open print range round sorted sum zip",
+    random: "random seed shuffle choice",
+    np: "array asarray dot einsum exp matmul max sqrt sum tril triu where zeros ones",
+    torch: (
+        "Generator tensor zeros ones full eye arange rand randn randint randperm bernoulli manual_seed zeros_like "
+        "ones_like rand_like tril triu where softmax exp sum matmul bmm dot einsum stack cat no_grad float32"
+    ),
+    torch.Tensor: "__matmul__ __mul__ __add__ __truediv__ __getitem__ sum masked_fill softmax transpose view backward",
+    nn: "Linear Dropout Module ModuleList Parameter Softmax LayerNorm Embedding MultiheadAttention",
+    nn.functional: "softmax dropout linear scaled_dot_product_attention cross_entropy layer_norm gelu",
+    nn.Module: "__call__ __init__ __setattr__ __getattr__ train eval parameters register_buffer",
+    nn.Linear: "__init__ forward reset_parameters",
+    nn.Dropout: "__init__ forward",
+}
+
+
+def surroundings() -> tuple[object, ...]:
+    """Equal to an earlier one when nothing that later code would notice was changed in between."""
+    return (
+        _torch_settings(),
+        (repr(np.geterr()), repr(np.get_printoptions()), dict.copy(mpl.rcParams)),
+        (sys.getrecursionlimit(), sys.gettrace(), sys.getprofile(), tuple(sys.path), tuple(map(id, sys.meta_path))),
+        (os.getcwd(), frozenset(os.listdir()), dict(os.environ), tuple(warnings.filters)),
+        (threading.active_count(), signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)),
+        [
+            (len(vars(thing)), [id(getattr(thing, name, None)) for name in names.split()])
+            for thing, names in WATCHED.items()
+        ],
+    )
+
+
+def _torch_settings() -> tuple[object, ...]:
+    hooks = vars(nn.modules.module)
+    return (
+        torch.get_default_dtype(),
+        torch._C._len_torch_function_stack(),  # a default device is a mode on it
+        torch._C._len_torch_dispatch_stack(),
+        torch.is_grad_enabled(),
+        torch.is_inference_mode_enabled(),
+        torch.is_anomaly_enabled(),
+        torch.is_autocast_enabled("cpu"),
+        torch.are_deterministic_algorithms_enabled(),
+        torch.get_num_threads(),
+        repr(torch._tensor_str.PRINT_OPTS),
+        [len(hooks[name]) for name in hooks if name.startswith("_global") and hasattr(hooks[name], "__len__")],
+    )
