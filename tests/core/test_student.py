@@ -21,6 +21,7 @@ from autograder.boundary.protocol import (
     HandleRef,
     ListValue,
     Raised,
+    Replies,
     Returned,
     Stopped,
     TensorRef,
@@ -111,6 +112,46 @@ def test_record_tells_which_operations_ran(answers_of: AnswersOf) -> None:
 
     assert torch.allclose(record.value, torch.full((2,), 0.5))
     assert "aten::_softmax" in record.operations
+
+
+def test_each_gives_what_single_calls_give(answers_of: AnswersOf) -> None:
+    """Many calls in one go: the same values, in order, also in a trace."""
+    student = answers_of("def f(x, n=1): x += n; return x, torch.rand(1)")
+    single = [student.f(torch.zeros(2), 3)[0], student.f(torch.ones(1))[0]]
+    calls = [(torch.zeros(2), 3), (torch.ones(1),)]
+
+    together = list(student.f.each(calls))
+    traces = list(student.f.trace_each(calls))
+
+    assert [value.tolist() for value, _ in together] == [value.tolist() for value in single]
+    assert together[0][1] != together[1][1]  # each call is seeded for itself
+    assert [trace.args[0].tolist() for trace in traces] == [[3.0, 3.0], [2.0]]
+    assert [len(trace.args) for trace in traces] == [2, 1]
+    assert list(student.f.each([])) == []
+
+
+def test_each_raises_when_the_turn_of_the_failing_call_comes(answers_of: AnswersOf) -> None:
+    """The calls before it give their values."""
+    student = answers_of("def f(n): return (torch.ones(n), 1 / n)")
+
+    values = student.f.each([(2,), (0,), (1,)])
+
+    assert next(values)[1] == 0.5
+    with pytest.raises(AnswerRaised, match="ZeroDivisionError"):
+        next(values)
+
+
+def test_each_with_a_reply_too_few_is_refused(forged: Forged) -> None:
+    """A forged reply to several calls is a failure of the answer."""
+    for reply in Replies([Returned(1)]), Returned(1):
+        with pytest.raises(AnswerRaised, match="does not fit"):
+            list(forged(reply).f.each([(1,), (2,)]))
+
+
+def test_a_call_is_not_answered_with_several_replies(forged: Forged) -> None:
+    """Nor is one call believed to be several."""
+    with pytest.raises(AnswerRaised, match="does not fit"):
+        forged(Replies([Returned(1)])).f(1)
 
 
 def test_gradients_of_every_kind_of_argument(answers_of: AnswersOf) -> None:
