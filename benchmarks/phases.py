@@ -93,6 +93,7 @@ WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.grade.classroom", "fingerprint", READ),
     ("autograder.grade.engine", "read_submission", READ),
     ("autograder.sandbox.worker", "Worker.session", START),
+    ("autograder.sandbox.session", "Session.start_over", START),
     ("autograder.sandbox.session", "Session.close", START),
     ("autograder.sandbox.session", "Session.ask", _of_request),
     ("autograder.sandbox.session", "Session._wait", _of_wait),
