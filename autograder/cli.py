@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -154,7 +156,8 @@ def sample(into: Path | None) -> None:
 )
 @click.option("--reveal-hidden", is_flag=True, help="Show hidden checks in what students receive.")
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
-@click.option("--db", "db_url", help="The gradebook's URL; sqlite:///gradebook.db of the course by default.")
+@click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
+@click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
 def grade(
     assignments: tuple[str, ...],
     students: tuple[str, ...],
@@ -164,6 +167,7 @@ def grade(
     reveal_hidden: bool,
     submitted: Path | None,
     db_url: str | None,
+    scheduler: str | None,
 ) -> None:
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
 
@@ -175,6 +179,7 @@ def grade(
     from rich.console import Console
 
     from autograder.course import find_assignment, load_course
+    from autograder.grade.database import configured_url
     from autograder.grade.run import Options, grade_course
     from autograder.progress import progress_bar
     from autograder.report import conclusion, grade_table, remarks, warnings
@@ -186,7 +191,7 @@ def grade(
     options = Options(
         folder,
         course.root / "autograded",
-        db_url or f"sqlite:///{course.root / 'gradebook.db'}",
+        db_url or configured_url(course.root),
         jobs,
         force,
         students,
@@ -194,7 +199,13 @@ def grade(
         reveal_hidden,
     )
     console = Console()
-    with progress_bar(console) as progress:
+    with ExitStack() as stack:
+        if scheduler:
+            from autograder.grade.cluster import connected
+
+            options = replace(options, cluster=stack.enter_context(connected(scheduler)))
+            console.print(f"{options.cluster}", soft_wrap=True, highlight=False)
+        progress = stack.enter_context(progress_bar(console))
         grades = grade_course(course, chosen, options, progress)
     console.print(grade_table(grades))
     for line in [*remarks(grades), *warnings(grades)]:

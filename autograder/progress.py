@@ -1,14 +1,27 @@
-"""A progress bar with the time that is left, for grading runs."""
+"""A progress bar with the time that is left, for grading runs; a line now and then where no terminal shows it."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from autograder.model import SubmissionGrade
+
+MEASURED_OVER = 300.0  # seconds of the past that the estimate is made from
+LINE_EVERY = 60.0  # seconds, in a log
 
 
 @contextmanager
@@ -22,11 +35,21 @@ def progress_bar(console: Console) -> Iterator[Callable[[int, int, SubmissionGra
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=MEASURED_OVER) as progress:
         task = progress.add_task("starting sandboxes", total=None)
+        told = time.monotonic()
 
         def show(done: int, total: int, grade: SubmissionGrade | None) -> None:
+            nonlocal told
             name = "starting sandboxes" if grade is None else f"{grade.student}/{grade.assignment}"
             progress.update(task, completed=done, total=total, description=name)
+            if not console.is_terminal and time.monotonic() - told >= LINE_EVERY:
+                told = time.monotonic()
+                console.print(f"{done} of {total} graded{_left(progress, task)}.", soft_wrap=True, highlight=False)
 
         yield show
+
+
+def _left(progress: Progress, task: TaskID) -> str:
+    seconds = progress.tasks[progress.task_ids.index(task)].time_remaining
+    return "" if seconds is None else f", about {timedelta(seconds=round(seconds))} left"

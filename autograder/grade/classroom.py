@@ -1,4 +1,7 @@
-"""Grade a whole class: in parallel over local processes, each with its own sandbox; nothing is graded twice."""
+"""Grade a whole class: in parallel over local processes, each with its own sandbox; nothing is graded twice.
+
+:mod:`autograder.grade.cluster` does the same on other machines, through the same ``concurrent.futures`` interface.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
@@ -17,6 +21,7 @@ from autograder.grade.store import Store, fingerprint
 from autograder.grade.submissions import Submission
 from autograder.model import Course, Status, SubmissionGrade
 
+AHEAD = 4  # jobs that are handed out for each process, so that none waits for its next one
 ATTEMPTS = 3  # a worker process that dies takes the others' work with it: try again before giving up
 
 
@@ -71,24 +76,24 @@ def grade_all(jobs: list[Job], workers: int) -> Generator[tuple[Submission, Subm
 
 def _one_by_one(jobs: list[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
     """Each job in a process of its own, so that one that kills its process costs nobody else a grade."""
-    lost: list[Job] = []
+    dead: list[Job] = []
     for job in jobs:
         try:
             (grade,) = _in_processes([job], 1)
         except BrokenProcessPool:
-            lost.append(job)
+            dead.append(job)
         else:
             yield job.submission, grade
-    if len(lost) == len(jobs) > 1:
+    if len(dead) == len(jobs) > 1:
         raise SandboxError(
-            f"Worker processes keep dying; {len(lost)} submissions are left.",
+            f"Worker processes keep dying; {len(dead)} submissions are left.",
             "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
         )
-    for job in lost:
-        yield job.submission, _lost(job)
+    for job in dead:
+        yield job.submission, lost(job)
 
 
-def _lost(job: Job) -> SubmissionGrade:
+def lost(job: Job) -> SubmissionGrade:
     """The grade of a submission whose worker process always dies; the next run tries it again."""
     from autograder.grade.engine import ungraded, unit_material
 
@@ -100,15 +105,40 @@ def _lost(job: Job) -> SubmissionGrade:
 
 def _in_processes(jobs: list[Job], workers: int) -> Iterator[SubmissionGrade]:
     executor = local_executor(min(workers, len(jobs)), jobs[0])
+
+    def submit(job: Job) -> Future[SubmissionGrade]:
+        with without_interrupt():  # a process that is started now inherits it: Ctrl-C is for this one alone
+            return executor.submit(grade_job, job)
+
     try:
-        with without_interrupt():  # the processes inherit it: Ctrl-C is for this one alone
-            futures = [executor.submit(grade_job, job) for job in jobs]
-        yield from as_graded(futures)
+        for _, future in as_done(submit, jobs, lambda: AHEAD * workers):
+            yield future.result()
     except BaseException:
         end_now(executor)  # after an error nobody waits for the others
         raise
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def as_done(
+    submit: Callable[[Job], Future[SubmissionGrade]], jobs: Iterable[Job], room: Callable[[], int]
+) -> Iterator[tuple[Job, Future[SubmissionGrade]]]:
+    """Each job with its future, as soon as that is done.
+
+    Args:
+        submit: hands a job to an executor.
+        room: how many jobs may be handed out at a time, asked again and again. It keeps memory flat, however many
+            jobs there are: neither all submissions nor all grades are held at once.
+    """
+    waiting = deque(jobs)
+    handed_out: dict[Future[SubmissionGrade], Job] = {}
+    while waiting or handed_out:
+        while waiting and len(handed_out) < max(1, room()):
+            job = waiting.popleft()
+            handed_out[submit(job)] = job
+        done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
+        for future in [future for future in handed_out if future in done]:  # in the order of the jobs
+            yield handed_out.pop(future), future
 
 
 @contextlib.contextmanager
@@ -128,12 +158,6 @@ def end_now(executor: Executor) -> None:
     """End an executor's processes; the sandbox of each ends with it."""
     for process in (getattr(executor, "_processes", None) or {}).values():
         process.terminate()
-
-
-def as_graded(futures: list[Future[SubmissionGrade]]) -> Iterator[SubmissionGrade]:
-    """Results in the order in which they are done."""
-    for future in as_completed(futures):
-        yield future.result()
 
 
 def local_executor(workers: int, job: Job) -> Executor:

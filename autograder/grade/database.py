@@ -6,6 +6,7 @@ seconds when another process is writing. Its tables and models are used here, no
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from functools import lru_cache
@@ -22,7 +23,9 @@ from autograder.errors import GradebookError
 
 PATIENCE = 120.0  # seconds that a gradebook may be locked by others before we give up
 RACES = 5  # times that another process may create the same rows first
-BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout")
+MAKING_TABLES = 0x6E62677261646572  # "nbgrader": the number of a lock of ours in PostgreSQL
+BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout", "too many clients", "starting up")
+OUTDATED = r"no such (column|table)|(column|relation) .* does not exist"
 
 T = TypeVar("T")
 
@@ -30,6 +33,20 @@ T = TypeVar("T")
 def default_url(root: Path) -> str:
     """The gradebook of the course in ``root`` unless another is asked for."""
     return f"sqlite:///{(root / 'gradebook.db').resolve().as_posix()}"
+
+
+def configured_url(root: Path) -> str:
+    """The gradebook that nbgrader uses: ``c.CourseDirectory.db_url`` of ``nbgrader_config.py``, if that says one."""
+    from traitlets.config.loader import PyFileConfigLoader
+
+    if not (root / "nbgrader_config.py").is_file():
+        return default_url(root)
+    try:
+        config = PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config()
+    except Exception as error:  # whatever an instructor wrote into it
+        what = f"{root / 'nbgrader_config.py'} cannot be read: {type(error).__name__}: {error}."
+        raise GradebookError(what, "Mend it, or name the gradebook with --db.") from None
+    return str(config.CourseDirectory.get("db_url", default_url(root)))
 
 
 def transaction(db_url: str, work: Callable[[Session], T], patience: float = PATIENCE) -> T:
@@ -94,6 +111,10 @@ def _ensure_tables(session: Session) -> None:
     connection = session.connection()
     if inspect(connection).has_table("assignment"):
         return
+    if connection.dialect.name == "postgresql":  # two that find no tables would both make them: one after the other
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MAKING_TABLES})"))
+        if inspect(connection).has_table("assignment"):
+            return
     from alembic.script import ScriptDirectory
 
     Base.metadata.create_all(connection)
@@ -107,16 +128,29 @@ def _is_busy(error: DBAPIError) -> bool:
 
 
 def _unusable(db_url: str, error: Exception) -> GradebookError:
-    reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-    cure = "Check the file's permissions and the disk, then run the same command again."
-    if "no such column" in reason or "no such table" in reason or "does not exist" in reason:
-        cure = "An older nbgrader may have made it: back it up, then run: nbgrader db upgrade"
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
+    reason = " ".join(line.strip() for line in lines[:3]).rstrip(".?!")
+    what = f"The gradebook {_shown(db_url)} cannot be used: {reason}."
     if not isinstance(error, DBAPIError):
-        cure = "Give a database URL such as sqlite:///gradebook.db, and install the driver it needs."
-    return GradebookError(f"The gradebook {_shown(db_url)} cannot be used: {reason}.", cure)
+        return GradebookError(what, _driver_cure(db_url))
+    if re.search(OUTDATED, reason):
+        return GradebookError(what, "An older nbgrader may have made it: back it up, then run: nbgrader db upgrade")
+    if db_url.startswith("sqlite"):
+        return GradebookError(what, "Check the file's permissions and the disk, then run the same command again.")
+    cure = "See that its server runs and lets you in, then run the same command again: it goes on where it stopped."
+    return GradebookError(what, cure)
+
+
+def _driver_cure(db_url: str) -> str:
+    if db_url.startswith("postgresql"):
+        return (
+            "Install its driver: pip install '.[postgres]'; "
+            "then write the URL as postgresql+psycopg://user@host/database"
+        )
+    return "Give a database URL such as sqlite:///gradebook.db, and install the driver it needs."
 
 
 def _shown(db_url: str) -> str:
     """The URL without a password."""
     scheme, _, rest = db_url.partition("://")
-    return f"{scheme}://{rest.rsplit('@', 1)[-1]}"
+    return f"{scheme}://{re.sub('password=[^&]*', 'password=***', rest.rsplit('@', 1)[-1])}"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.autograded import write_autograded
@@ -19,6 +20,9 @@ from autograder.grade.submissions import Submission, find_submissions
 from autograder.model import Assignment, Course, SubmissionGrade
 from autograder.sandbox.layers import Level
 from autograder.sandbox.level import likely_level
+
+if TYPE_CHECKING:
+    from autograder.grade.cluster import Cluster
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,7 @@ class Options:
     students: tuple[str, ...] = ()
     minimum: str = Level.FULL.value
     reveal_hidden: bool = False
+    cluster: Cluster | None = None  # in place of this machine's processes
 
 
 Progress = Callable[[int, int, SubmissionGrade | None], None]  # done, of how many, the last one
@@ -50,13 +55,12 @@ def grade_course(
         GradebookError: the gradebook cannot be written.
     """
     submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
-    level = likely_level()  # each worker proves it when it starts
-    level.require(options.minimum)
+    level = _asked_level(options)
     store = Store(course.root)
     with Gradebook(options.db_url) as gradebook:
         for assignment in assignments:
             gradebook.register(course, assignment)
-        jobs, kept = pending(course, submissions, store, level.value, options.force)
+        jobs, kept = pending(course, submissions, store, level, options.force)
         missing = [grade for grade in kept if not _is_recorded(grade, gradebook, options)]
         grades = list(kept)
         folders = {(s.assignment.name, s.student): s.folder for s in submissions}
@@ -64,7 +68,9 @@ def grade_course(
             _write(course, grade, folders[grade.assignment, grade.student], gradebook, store, options)
         progress(0, len(jobs), None)
         try:
-            with closing(grade_all(jobs, options.workers)) as graded:
+            with closing(
+                options.cluster.grade(jobs) if options.cluster else grade_all(jobs, options.workers)
+            ) as graded:
                 for done, (submission, grade) in enumerate(graded, start=1):
                     _write(course, grade, submission.folder, gradebook, store, options)
                     grades.append(grade)
@@ -75,6 +81,18 @@ def grade_course(
             raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
     order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
     return sorted(grades, key=lambda grade: (grade.student, order[grade.assignment]))
+
+
+def _asked_level(options: Options) -> str:
+    """The isolation level that a job asks for: what this machine has, or what every worker of a cluster must have.
+
+    It is part of the grade's fingerprint. Each process that grades proves the level when it starts its sandbox.
+    """
+    if options.cluster is not None:
+        return options.minimum
+    level = likely_level()
+    level.require(options.minimum)
+    return level.value
 
 
 def _write(

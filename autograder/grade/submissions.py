@@ -35,12 +35,21 @@ SUFFIXES = (".ipynb", ".py")
 
 
 @dataclass(frozen=True)
+class Contents:
+    """What lies in a submission's folder, in memory."""
+
+    files: dict[str, bytes]  # by relative name
+    remarks: tuple[str, ...]  # what was not read, and why
+
+
+@dataclass(frozen=True)
 class Submission:
     """One student's folder for one assignment."""
 
     student: str
     assignment: Assignment
     folder: Path
+    contents: Contents | None = None  # read before, where the folder itself is on another machine
 
 
 @dataclass(frozen=True)
@@ -101,7 +110,8 @@ def find_submissions(course: Course, assignments: tuple[Assignment, ...], submit
 
 def read_submission(submission: Submission) -> HandedIn:
     """Read a submission's files and match them to the assignment's units."""
-    files, remarks = _read_files(submission.folder)
+    contents = submission.contents or read_folder(submission.folder)
+    files, remarks = contents.files, contents.remarks
     units = submission.assignment.units
     candidates = {name: data for name, data in files.items() if Path(name).suffix.lower() in SUFFIXES}
     candidates = {name: data for name, data in candidates.items() if not _is_handout(name)}
@@ -117,7 +127,7 @@ def read_submission(submission: Submission) -> HandedIn:
         if all(attempt.unreadable for attempt in attempts[unit.id]):
             attempts[unit.id] += _renamed(unit, strays)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
-    return HandedIn(beside, {unit: tuple(found) for unit, found in attempts.items()}, tuple(remarks), _planted(files))
+    return HandedIn(beside, {unit: tuple(found) for unit, found in attempts.items()}, remarks, _planted(files))
 
 
 def _renamed(unit: Unit, strays: dict[str, bytes]) -> list[Attempt]:
@@ -187,7 +197,8 @@ def _is_handout(name: str) -> bool:
     return path.name.startswith("test_") or ".ipynb_checkpoints" in path.parts
 
 
-def _read_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+def read_folder(folder: Path) -> Contents:
+    """Read a submission's files, as far as their number and size are bounded; no link is followed."""
     files: dict[str, bytes] = {}
     remarks: list[str] = []
     total = 0
@@ -211,7 +222,7 @@ def _read_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
         remarks.insert(0, f"Only the first {MAX_ENTRIES} files and folders were looked at: hand in what is needed.")
     if len(remarks) > MAX_REMARKS:
         remarks[MAX_REMARKS:] = [f"There are {len(remarks) - MAX_REMARKS} more such files."]
-    return files, remarks
+    return Contents(files, tuple(remarks))
 
 
 def _planted(files: Iterable[str]) -> tuple[str, ...]:

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 import atexit
-from functools import lru_cache
+from pathlib import Path
 
 from autograder.grade.engine import Grader
-from autograder.model import Course
+from autograder.model import Course, Limits
 from autograder.sandbox.layers import Level
 from autograder.sandbox.worker import Worker
 
+_open: dict[tuple[Limits, str, tuple[Path, ...]], Worker] = {}  # one at most
 
-@lru_cache(maxsize=1)
+
 def grader(course: Course, secret: str, isolation: str) -> Grader:
     """A grader whose student code runs at this level of isolation, which is proved when it starts."""
-    worker = Worker(course.limits, Level(isolation), secrets=(course.root / "course", course.root / "gradebook.db"))
-    worker.start()
-    atexit.register(worker.close)
-    return Grader(course, worker, secret, isolation)
+    secrets = (course.root / "course", course.root / "gradebook.db")
+    return Grader(course, sandbox(course.limits, isolation, secrets), secret, isolation)
+
+
+def sandbox(limits: Limits, isolation: str, secrets: tuple[Path, ...]) -> Worker:
+    """The sandbox, started; one with other limits or secrets takes the place of the one that was there."""
+    key = (limits, isolation, secrets)
+    if key not in _open:
+        close()
+        worker = Worker(limits, Level(isolation), secrets=secrets)
+        worker.start()
+        _open[key] = worker
+    return _open[key]
+
+
+@atexit.register
+def close() -> None:
+    """End the sandbox; the next one to need it starts another."""
+    while _open:
+        _open.popitem()[1].close()

@@ -95,7 +95,6 @@ class SmallClass:
         made = cls(root, load_course(root))
         monkeypatch.setattr(run, "likely_level", lambda: Level.LIMITS_ONLY)
         monkeypatch.setattr(classroom, "local_executor", lambda workers, job: Inline())
-        monkeypatch.setattr(classroom, "as_graded", lambda futures: (future.result() for future in futures))
         monkeypatch.setattr(
             workplace, "grader", lambda course, secret, isolation: Grader(course, InProcess(), secret, isolation)
         )

@@ -1,0 +1,45 @@
+"""What ``Client.get_executor()`` gives, with one fault of dask's mended: a future that nobody ever completes.
+
+dask's executor waits for a task and then fetches its result. When the worker that holds the result is lost in
+between, dask runs the task again; if that fails, its executor forgets the future (seen with distributed 2026.8), and
+whoever waits for it waits for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import CancelledError, Future, InvalidStateError
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from distributed.cfexecutor import ClientExecutor
+
+if TYPE_CHECKING:
+    from distributed import Future as Task
+
+
+class DaskExecutor(ClientExecutor):
+    """A ``concurrent.futures`` executor whose futures are completed, whatever becomes of the workers."""
+
+    def _wrap_future(self, task: Task[Any]) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def cancel(future: Future[Any]) -> None:
+            if future.cancelled() and task.status != "cancelled":
+                task.cancel()
+
+        future.add_done_callback(cancel)
+        self._client.loop.add_callback(_complete, future, task)
+        return future
+
+
+async def _complete(future: Future[Any], task: Task[Any]) -> None:
+    """Hand the task's outcome on, be it a result, an error, or that it was cancelled."""
+    with suppress(InvalidStateError):  # it was cancelled here meanwhile
+        try:
+            future.set_result(await task._result())
+        except (CancelledError, asyncio.CancelledError):
+            future.cancel()
+            future.set_running_or_notify_cancel()  # wakes up who waits
+        except BaseException as error:
+            future.set_exception(error)

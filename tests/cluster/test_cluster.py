@@ -1,0 +1,183 @@
+"""Grading on a real dask cluster gives what local processes give, whatever becomes of its workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import wait
+
+import pytest
+from distributed import LocalCluster
+from real_class import FEW, RealClass
+from trouble import Deadly, Outdated, Weak, trouble
+
+from autograder.errors import AutograderError, SandboxError
+from autograder.grade import cluster as cluster_module
+from autograder.grade.classroom import Job, pending
+from autograder.grade.cluster import Cluster, connected
+from autograder.grade.parcel import grade_parcel, pack
+from autograder.grade.store import Store
+from autograder.grade.submissions import find_submissions
+from autograder.model import Status, SubmissionGrade
+from autograder.sandbox.layers import Level
+from autograder.sandbox.level import likely_level
+
+FULL_HERE = pytest.mark.skipif(likely_level() is not Level.FULL, reason="this machine does not offer the level full")
+
+
+def kill_a_worker(cluster: Cluster, at: int) -> Callable[[int], None]:
+    def after(done: int) -> None:
+        if done == at:
+            pids = cluster._client.run(os.getpid)
+            os.kill(next(iter(pids.values())), signal.SIGKILL)
+
+    return after
+
+
+def jobs_of(of: RealClass, *students: str) -> list[Job]:
+    submissions = find_submissions(of.course, of.course.assignments, of.root / "submitted")
+    jobs, _ = pending(of.course, submissions, Store(of.root), likely_level().value, force=True)
+    return [job for job in jobs if job.submission.student in students]
+
+
+def grade_of(of: RealClass, student: str) -> SubmissionGrade:
+    found = Store(of.root).load("warm_up", student)
+    assert found is not None
+    return found
+
+
+def without_time(grade: SubmissionGrade) -> dict[str, object]:
+    return {**vars(grade), "seconds": 0}
+
+
+def test_class_is_graded_as_in_local_processes(cluster: Cluster, real_class: RealClass, wanted: RealClass) -> None:
+    """A worker is killed on the way: every score, comment, notebook and remembered grade is the same."""
+    done = real_class.grade(kill_a_worker(cluster, at=3), cluster=cluster)
+
+    assert len(done) == len(set(done)) == 15
+    assert real_class.made() == wanted.made()
+    assert real_class.grade(cluster=cluster) == []
+    assert real_class.grade(workers=1) == []
+
+
+def test_submission_graded_twice_is_the_same(cluster: Cluster, few: RealClass) -> None:
+    """Each worker grades it, and one of them again: all grades are equal, and only one is recorded."""
+    (job,) = jobs_of(few, "partial")
+    workers = sorted(cluster._client.nthreads())
+    submit = cluster._client.get_executor(pure=False).submit
+    futures = [submit(grade_parcel, pack(job), workers=[worker]) for worker in [*workers, workers[0]]]
+    wait(futures)
+    first, second, again = (without_time(future.result()) for future in futures)
+
+    assert first == second == again
+    few.grade(students=("partial",), cluster=cluster)
+    assert without_time(grade_of(few, "partial")) == first
+    assert len({row for row in few.rows() if row[0] == "partial"}) == len(few.rows())
+
+
+def test_submission_that_kills_every_worker_stops_nobody_else(
+    cluster: Cluster, few: RealClass, wanted: RealClass
+) -> None:
+    """The others get their grades; it is left to a person, and the next run tries it again."""
+    with trouble(cluster, Deadly("partial")):
+        assert len(few.grade(cluster=cluster)) == 6
+        assert grade_of(few, "partial").status is Status.GRADER_ERROR
+        assert "died each time" in grade_of(few, "partial").units[0].comment
+    cluster._client.wait_for_workers(2, timeout=60)
+    assert few.grade(cluster=cluster) == ["partial"]
+    assert few.of(FEW) == wanted.of(FEW)
+
+
+def test_interrupted_run_goes_on_where_it_stopped(cluster: Cluster, few: RealClass, wanted: RealClass) -> None:
+    """Ctrl-C takes what is under way off the cluster; the rerun grades the others and nobody twice."""
+
+    def interrupt(done: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(AutograderError, match=r"Interrupted with 4 of 6.*it goes on where it stopped"):
+        few.grade(interrupt, cluster=cluster)
+    deadline = time.monotonic() + 60
+    while any(cluster._client.processing().values()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(cluster._client.processing().values())
+
+    assert len(few.grade(cluster=cluster)) == 4
+    assert few.of(FEW) == wanted.of(FEW)
+
+
+def test_worker_with_another_version_refuses(cluster: Cluster, few: RealClass) -> None:
+    """It would not give the same grades: the error says what differs and what to do, and nothing is recorded."""
+    with (
+        trouble(cluster, Outdated()),
+        pytest.raises(SandboxError, match=r"worker on .* has torch 1\.0 instead of .*pip install.*start the worker"),
+    ):
+        few.grade(cluster=cluster)
+    assert few.rows() == []
+
+
+@FULL_HERE
+def test_worker_below_the_wanted_isolation_refuses(cluster: Cluster, few: RealClass) -> None:
+    """What the submitting machine offers does not count: the worker runs the code."""
+    with (
+        trouble(cluster, Weak("bubblewrap,landlock")),
+        pytest.raises(SandboxError, match=r"On the worker .*'limits only', which is below 'full'.*autograder doctor"),
+    ):
+        few.grade(cluster=cluster)
+    assert few.rows() == []
+
+
+@FULL_HERE
+def test_grade_names_the_isolation_of_its_worker(cluster: Cluster, few: RealClass) -> None:
+    """A worker uses the best that it has, and the grade says what that was; it holds for later runs."""
+    with trouble(cluster, Weak("bubblewrap")):
+        few.grade(cluster=cluster, minimum="limits only")
+        assert grade_of(few, "honest").isolation == "restricted"
+        assert few.grade(cluster=cluster, minimum="limits only") == []
+
+
+def test_workers_hold_nothing_that_others_can_read(cluster: Cluster, few: RealClass) -> None:
+    """The course's files lie in a folder that is private to the worker's user, and the submission's in none."""
+    few.grade(cluster=cluster)
+
+    def look() -> tuple[int, set[str]]:
+        from autograder.grade.parcel import _home
+
+        return _home().stat().st_mode & 0o777, {path.name for path in _home().rglob("*") if path.is_file()}
+
+    for mode, names in cluster._client.run(look).values():
+        assert mode == 0o700
+        assert names <= {"solution.py", "checks.py", "hidden_checks.py", "oracle.py"}
+
+
+def test_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the command that starts one."""
+    monkeypatch.setattr(cluster_module, "SECONDS", 0.5)
+    with (
+        pytest.raises(AutograderError, match=r"No dask scheduler answers at tcp://127\.0\.0\.1:1 .*dask scheduler"),
+        connected("tcp://127.0.0.1:1"),
+    ):
+        pass
+
+
+def test_address_that_is_none_is_told() -> None:
+    """The reason is dask's own."""
+    with pytest.raises(AutograderError, match="No dask scheduler answers at nowhere://"), connected("nowhere://"):
+        pass
+
+
+def test_cluster_without_workers_waits_for_one(few: RealClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says how to start a worker, and grading begins when one comes."""
+    monkeypatch.setattr(cluster_module, "LOOK_AGAIN", 0.5)
+    with (
+        LocalCluster(n_workers=0, threads_per_worker=1, processes=True, dashboard_address=None) as empty,
+        connected(empty.scheduler_address) as cluster,
+    ):
+        assert str(cluster).endswith(f"dask worker {empty.scheduler_address} --nthreads 1")
+        timer = threading.Timer(1.0, empty.scale, [1])
+        timer.start()
+        assert len(few.grade(cluster=cluster)) == 6
+        assert "1 worker of" in str(cluster)
