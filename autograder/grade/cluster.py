@@ -12,7 +12,7 @@ import time
 import warnings
 from collections.abc import Generator, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SandboxError
@@ -137,8 +137,9 @@ class Cluster:
         now = time.monotonic()
         if now - self._counted >= LOOK_AGAIN:
             self._counted = now
-            threads: dict[str, int] = self._client.nthreads()
-            self._threads = sum(threads.values())
+            with suppress(OSError):  # a lost scheduler is told by the futures
+                threads: dict[str, int] = self._client.nthreads()
+                self._threads = sum(threads.values())
         return AHEAD * self._threads
 
 

@@ -78,7 +78,7 @@ def local_cluster() -> Iterator[LocalCluster]:
     """Two worker processes, each with a nanny that starts it again when it dies; a task may lose two of them."""
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 1}),
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as started,
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as started,
     ):
         yield started
 

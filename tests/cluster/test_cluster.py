@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import shutil
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import wait
+from concurrent.futures import CancelledError, Future, wait
+from pathlib import Path
+from unittest import mock
 
+import dask
 import pytest
-from distributed import LocalCluster
+from distributed import LocalCluster, Security
 from real_class import FEW, RealClass
 from trouble import Deadly, Outdated, Weak, trouble
 
@@ -18,6 +24,7 @@ from autograder.errors import AutograderError, SandboxError
 from autograder.grade import cluster as cluster_module
 from autograder.grade.classroom import Job, pending
 from autograder.grade.cluster import Cluster, connected
+from autograder.grade.dask_executor import _complete
 from autograder.grade.parcel import grade_parcel, pack
 from autograder.grade.store import Store
 from autograder.grade.submissions import find_submissions
@@ -173,7 +180,7 @@ def test_cluster_without_workers_waits_for_one(few: RealClass, monkeypatch: pyte
     """It says how to start a worker, and grading begins when one comes."""
     monkeypatch.setattr(cluster_module, "LOOK_AGAIN", 0.5)
     with (
-        LocalCluster(n_workers=0, threads_per_worker=1, processes=True, dashboard_address=None) as empty,
+        LocalCluster(n_workers=0, threads_per_worker=1, processes=True, dashboard_address=":0") as empty,
         connected(empty.scheduler_address) as cluster,
     ):
         assert str(cluster).endswith(f"dask worker {empty.scheduler_address} --nthreads 1")
@@ -181,3 +188,43 @@ def test_cluster_without_workers_waits_for_one(few: RealClass, monkeypatch: pyte
         timer.start()
         assert len(few.grade(cluster=cluster)) == 6
         assert "1 worker of" in str(cluster)
+
+
+@pytest.mark.parametrize("outcome", ["a result", ValueError("lost, and then failed"), CancelledError()], ids=repr)
+def test_future_is_completed_however_its_task_ends(outcome: object) -> None:
+    """Also when dask finds the task done, and fails to fetch what it gave: nobody waits for ever."""
+
+    async def fetch() -> object:
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    future: Future[object] = Future()
+    asyncio.run(_complete(future, mock.Mock(_result=fetch)))
+
+    assert future.done()
+    assert future.cancelled() == isinstance(outcome, CancelledError)
+    if not future.cancelled():
+        assert outcome in (future.exception() or future.result(),)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl, which makes the certificate, is not installed")
+def test_connection_with_certificates(tmp_path: Path) -> None:
+    """A ``tls://`` address uses the certificates that dask's own settings name; without them it is refused."""
+    certificate, key = str(tmp_path / "certificate.pem"), str(tmp_path / "key.pem")
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=dask"]
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True, timeout=60)
+    tls = {"distributed.comm.tls.ca-file": certificate}
+    for role in ("client", "scheduler", "worker"):
+        tls |= {f"distributed.comm.tls.{role}.cert": certificate, f"distributed.comm.tls.{role}.key": key}
+    with dask.config.set(tls):
+        secure = LocalCluster(n_workers=0, security=Security(), protocol="tls://", dashboard_address=":0")
+        with secure, connected(secure.scheduler_address) as cluster:
+            assert str(cluster).startswith("tls://")
+            assert "no workers yet" in str(cluster)
+            with (
+                dask.config.set(dict.fromkeys(tls)),
+                pytest.raises(AutograderError, match="No dask scheduler answers at tls://"),
+                connected(secure.scheduler_address),
+            ):
+                pass
