@@ -26,10 +26,6 @@ def markdown_cell(source: str, metadata: dict[str, Any] | None = None, **fields:
     return _cell("markdown", source, metadata, **fields)
 
 
-def raw_cell(source: str, metadata: dict[str, Any] | None = None, **fields: Any) -> NotebookNode:
-    return _cell("raw", source, metadata, **fields)
-
-
 def _cell(kind: str, source: str, metadata: dict[str, Any] | None, **fields: Any) -> NotebookNode:
     """As nbformat's own ``new_..._cell``, which validates each cell by itself: eight times slower."""
     cell: NotebookNode = _from_dict(

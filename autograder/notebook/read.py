@@ -1,8 +1,8 @@
-"""Read a student's notebook, however broken, into a clean one.
+"""Read the cells of a student's notebook, however broken it is.
 
 A submission comes from editors, learning platforms and merges, and may be hostile. Either it can be read as cells, or
 :class:`SubmissionError` says in one sentence why not; nothing else is ever raised. Whatever a grade does not need
-(outputs, stray metadata) is dropped here, so that what is written back is always a valid notebook of bounded size.
+(outputs, stray metadata) is left behind here.
 """
 
 from __future__ import annotations
@@ -16,16 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbformat import NotebookNode
 
 from autograder.errors import SubmissionError
-from autograder.notebook.cells import code_cell, markdown_cell, notebook, raw_cell
 
 MAX_BYTES = 32 * 2**20  # pictures in outputs are large; code is not
 MAX_CELLS = 2_000
 SAVE_AGAIN = "Save it again in JupyterLab (File > Save Notebook) and hand that file in."
-MAKERS = {"code": code_cell, "markdown": markdown_cell, "raw": raw_cell}
-KEPT_METADATA = ("deletable", "editable")
+KINDS = ("code", "markdown", "raw")
 
 
 @dataclass(frozen=True)
@@ -39,10 +36,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class StudentNotebook:
-    """What was handed in: its cells, the same as a valid v4.5 notebook without outputs, and the language it names."""
+    """What was handed in: its cells, and the language it names."""
 
     cells: tuple[Cell, ...]
-    node: NotebookNode
     language: str | None  # "python", "R", ... None when it does not say
 
 
@@ -68,11 +64,8 @@ def parse_notebook(data: bytes, name: str) -> StudentNotebook:
         raise SubmissionError(f"{name} is JSON, but not a notebook: it has no list of cells.", SAVE_AGAIN)
     if len(raw_cells) > MAX_CELLS:
         raise SubmissionError(f"{name} has {len(raw_cells)} cells, over {MAX_CELLS}.", "Remove what is not needed.")
-    nodes = [_clean_cell(cell, index) for index, cell in enumerate(raw_cells) if isinstance(cell, dict)]
-    metadata = _mapping(raw.get("metadata"))
-    node = notebook(nodes, _clean_metadata(metadata))
-    cells = tuple(Cell(cell.cell_type, cell.source, _grade_id(cell)) for cell in nodes)
-    return StudentNotebook(cells, node, _language(metadata))
+    cells = tuple(_cell(cell) for cell in raw_cells if isinstance(cell, dict))
+    return StudentNotebook(cells, _language(_mapping(raw.get("metadata"))))
 
 
 def _bounded_bytes(path: Path, max_bytes: int) -> bytes:
@@ -138,23 +131,15 @@ def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
     return converted
 
 
-def _clean_cell(raw: Mapping[str, Any], index: int) -> NotebookNode:
+def _cell(raw: Mapping[str, Any]) -> Cell:
     kind = raw.get("cell_type")
-    make = MAKERS.get(kind, raw_cell) if isinstance(kind, str) else raw_cell
-    metadata = _mapping(raw.get("metadata"))
-    kept: dict[str, Any] = {key: metadata[key] for key in KEPT_METADATA if isinstance(metadata.get(key), bool)}
-    nbgrader = metadata.get("nbgrader")
-    if isinstance(nbgrader, dict) and isinstance(nbgrader.get("grade_id"), str):
-        kept["nbgrader"] = {_text(key): _plain(value) for key, value in nbgrader.items()}
-    return make(_source(raw.get("source")), kept, id=f"cell-{index}")
-
-
-def _clean_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
-    kernel = _mapping(metadata.get("kernelspec"))
-    if not all(isinstance(kernel.get(key), str) for key in ("name", "display_name")):
-        return {}
-    names = ("display_name", "language", "name")
-    return {"kernelspec": {key: _text(kernel[key]) for key in names if isinstance(kernel.get(key), str)}}
+    nbgrader = _mapping(_mapping(raw.get("metadata")).get("nbgrader"))
+    grade_id = nbgrader.get("grade_id")
+    return Cell(
+        kind if isinstance(kind, str) and kind in KINDS else "raw",
+        _source(raw.get("source")),
+        _text(grade_id) if isinstance(grade_id, str) else None,
+    )
 
 
 def _language(metadata: Mapping[str, Any]) -> str | None:
@@ -166,23 +151,11 @@ def _language(metadata: Mapping[str, Any]) -> str | None:
     return {"ir": "R"}.get(name) if isinstance(name, str) else None
 
 
-def _grade_id(cell: NotebookNode) -> str | None:
-    found: str | None = cell.metadata.get("nbgrader", {}).get("grade_id")
-    return found
-
-
 def _source(raw: Any) -> str:
     """A source is a string or a list of strings; anything else in the list is skipped."""
     if isinstance(raw, list):
         raw = "".join(part for part in raw if isinstance(part, str))
     return _text(raw) if isinstance(raw, str) else ""
-
-
-def _plain(value: Any) -> Any:
-    """A scalar, for metadata; nested values are no part of nbgrader's schema."""
-    if isinstance(value, str):
-        return _text(value)
-    return value if isinstance(value, bool | int | float) else None
 
 
 def _text(value: str) -> str:
