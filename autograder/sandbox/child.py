@@ -9,6 +9,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -88,7 +89,7 @@ def serve(connection: socket.socket, shell: Shell, watch: Watch) -> None:
     """Answer requests until the worker hangs up."""
     decoder = msgspec.msgpack.Decoder(Request | Reset)
     reader = wire.Reader(connection)
-    host, before, modules = Host(shell.namespace, shell=shell), surroundings(), set(sys.modules)
+    host, before, last_module = Host(shell.namespace, shell=shell), surroundings(), next(reversed(sys.modules))
     while True:
         try:
             token, body, blob = reader.frame(None)
@@ -97,7 +98,7 @@ def serve(connection: socket.socket, shell: Shell, watch: Watch) -> None:
         request = decoder.decode(body)
         if isinstance(request, Reset):
             host = Host(shell.namespace, shell=shell)
-            forget(shell, modules)
+            forget(shell, last_module)
             connection.sendall(wire.encode(token, Returned(surroundings() == before)))
             continue
         reply, tensors = host.handle(request, wire.decode_tensors(blob))
@@ -108,10 +109,10 @@ def serve(connection: socket.socket, shell: Shell, watch: Watch) -> None:
         connection.sendall(frame)
 
 
-def forget(shell: Shell, modules: set[str]) -> None:
-    """Forget what was run, and the modules that came with the submission."""
+def forget(shell: Shell, last_module: str) -> None:
+    """Forget what was run, and the modules that came with the submission, all imported after ``last_module``."""
     shell.reset()
-    for name in set(sys.modules) - modules:
+    for name in list(takewhile(lambda name: name != last_module, reversed(sys.modules))):
         file = getattr(sys.modules[name], "__file__", None)
         if not file or not os.path.isabs(file) or Path(file).is_relative_to(os.getcwd()):
             del sys.modules[name]

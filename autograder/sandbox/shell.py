@@ -119,6 +119,8 @@ class Shell:
         builtins.input = _refuse_input
         self._prepare_figures()
         self._first_names = dict(self.namespace)
+        self._modules: set[str] = set()  # as which modules files were run, and from what source: see ``reset``
+        self._sources: set[str] = set()
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
         """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
@@ -140,15 +142,17 @@ class Shell:
         """Forget every name and source that was run; what was imported stays."""
         self.namespace.clear()
         self.namespace.update(self._first_names)
-        for name, module in list(sys.modules.items()):
-            if module is self._notebook.user_module and name != "__main__":
+        for name in self._modules:
+            if sys.modules.get(name) is self._notebook.user_module:
                 del sys.modules[name]
-        for name in [name for name in linecache.cache if not os.path.isabs(name)]:  # a library's file stays read
-            del linecache.cache[name]
+        for name in self._sources:
+            linecache.cache.pop(name, None)
+        self._modules.clear()
+        self._sources.clear()
 
     def _run_cell(self, source: str, name: str, recorder: Recorder) -> None:
         code, body = self._parse(source, name)
-        _remember(name, code)
+        self._remember(name, code)
         shown = body.pop() if body and isinstance(body[-1], ast.Expr) and not _is_silenced(source) else None
         if body:
             _execute(compile(ast.Module(body, []), name, "exec", FLAGS, dont_inherit=True), self.namespace)
@@ -169,11 +173,17 @@ class Shell:
 
     def _run_module(self, source: str, name: str) -> None:
         """As ``import`` would: ``if __name__ == "__main__":`` does not run."""
-        _remember(name, source)
+        self._remember(name, source)
         module_name = os.path.basename(name).removesuffix(".py")
         self.namespace.update(__name__=module_name, __file__=name)
         sys.modules[module_name] = self._notebook.user_module
+        self._modules.add(module_name)
         exec(compile(source, name, "exec", dont_inherit=True), self.namespace)
+
+    def _remember(self, name: str, source: str) -> None:
+        """Let tracebacks, ``inspect.getsource`` and TorchScript find the source."""
+        linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+        self._sources.add(name)
 
     @contextmanager
     def _recording(self, recorder: Recorder) -> Iterator[None]:
@@ -209,11 +219,6 @@ def _execute(code: types.CodeType, namespace: dict[str, Any]) -> Any:
     if code.co_flags & inspect.CO_COROUTINE:
         return asyncio.run(value)
     return value
-
-
-def _remember(name: str, source: str) -> None:
-    """Let tracebacks, ``inspect.getsource`` and TorchScript find the source."""
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
 
 
 def _is_silenced(source: str) -> bool:
