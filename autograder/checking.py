@@ -33,8 +33,8 @@ from autograder.render import explain
 
 __all__ = [
     "ELSEWHERE", "TOLERANCE", "CheckFailed", "Generator", "Gradients", "Handle", "ModuleState", "Record", "Trace",
-    "assign", "dot_atol", "expect", "expect_close", "expect_dtype", "expect_equal", "expect_layer", "expect_mapping",
-    "expect_raises", "expect_tensor", "expect_unchanged", "inspect_module", "points",
+    "assign", "dot_atol", "expect", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal",
+    "expect_layer", "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "inspect_module", "points",
 ]  # fmt: skip
 
 Hint = str | Callable[[Any, Any], str | None] | None
@@ -177,20 +177,35 @@ def expect_layer(got: Any, what: str = "the result") -> Handle:
 def expect_raises(kind: type[Exception], function: Answer, *args: Any, **kwargs: Any) -> None:
     """Vouch that the call raises ``kind`` or a subclass of it."""
     __tracebackhide__ = True
+    _expect_raises(kind, function, lambda: function(*args, **kwargs), args, kwargs)
+
+
+def expect_each_raises(kind: type[Exception], function: Answer, calls: Sequence[tuple[Any, ...]]) -> None:
+    """Vouch that a call with each of these (positional) arguments raises ``kind``; they are made in one go."""
+    __tracebackhide__ = True
+    results = function.each(calls)
+    for args in calls:
+        _expect_raises(kind, function, lambda: next(results), args, {})
+
+
+def _expect_raises(
+    kind: type[Exception], function: Answer, call: Callable[[], Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    __tracebackhide__ = True
     try:
-        returned = describe(function(*args, **kwargs))
+        returned = describe(call())
     except AnswerRaised as error:
         if error.is_missing_name or error.is_unwritten:
             raise
         if error.is_a(kind):
             return
-        call = _call_text(function, args, kwargs)
+        text = _call_text(function, args, kwargs)
         if not error.is_not_transferable:
             raised = plain_text(f"{error.kind}: {error.reply.message}")
-            raise CheckFailed(Failure(f"{call} raised another exception", kind.__name__, raised)) from None
+            raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised)) from None
         returned = plain_text(error.reply.message)
-    call = _call_text(function, args, kwargs)
-    raise CheckFailed(Failure(f"{call} did not raise", kind.__name__, f"it returned {returned}"))
+    text = _call_text(function, args, kwargs)
+    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}"))
 
 
 def expect_unchanged(trace: Trace, *args: Any, **kwargs: Any) -> None:

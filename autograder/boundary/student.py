@@ -8,7 +8,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import repeat
+from typing import Any, TypeVar
 
 import torch
 
@@ -30,6 +31,8 @@ from autograder.boundary.protocol import (
     Value,
 )
 from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
+
+T = TypeVar("T")
 
 
 class AnswerRaised(Exception):
@@ -220,10 +223,13 @@ class Answer:
     def each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
         """Call it with each of these (positional) arguments, all in one go: for many small calls.
 
-        The results come in order; one that is an exception is raised when its turn comes.
+        The results come in order. One that is an exception is raised when its turn comes, and the next ones follow.
         """
-        for reply, sent, _ in self._ask_all(calls):
-            yield self._unpack(reply.value, sent)
+
+        def result(reply: Reply, sent: list[torch.Tensor], args: tuple[Any, ...]) -> Any:
+            return self._unpack(self._channel.returned(self._path, reply).value, sent)
+
+        return self._ask_all(calls, result)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
         """Call it and report the arguments as it left them."""
@@ -232,13 +238,19 @@ class Answer:
 
     def trace_each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Trace]:
         """:meth:`trace` of each of these (positional) arguments, as :meth:`each`."""
-        for reply, sent, args in self._ask_all(calls, report_arguments=True):
-            yield self._read_trace(reply, sent, args, {})
+
+        def trace(reply: Reply, sent: list[torch.Tensor], args: tuple[Any, ...]) -> Trace:
+            return self._read_trace(self._channel.returned(self._path, reply), sent, args, {})
+
+        return self._ask_all(calls, trace, report_arguments=True)
 
     def record_each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
         """:meth:`record` of each of these (positional) arguments, as :meth:`each`."""
-        for reply, sent, _ in self._ask_all(calls, report_operations=True):
-            yield self._read_record(reply, sent)
+
+        def record(reply: Reply, sent: list[torch.Tensor], args: tuple[Any, ...]) -> Record:
+            return self._read_record(self._channel.returned(self._path, reply), sent)
+
+        return self._ask_all(calls, record, report_operations=True)
 
     def _read_record(self, reply: Returned, sent: list[torch.Tensor]) -> Record:
         return Record(self._unpack(reply.value, sent), frozenset(reply.operations or []))
@@ -274,15 +286,12 @@ class Answer:
         tensors: list[torch.Tensor] = []
         return self._channel.ask(self._path, self._call(args, kwargs, tensors, upstream, **report), tensors)
 
-    def _ask_all(
-        self, calls: Iterable[tuple[Any, ...]], **report: bool
-    ) -> Iterator[tuple[Returned, list[torch.Tensor], tuple[Any, ...]]]:
+    def _ask_all(self, calls: Iterable[tuple[Any, ...]], read: Callable[..., T], **report: bool) -> Iterator[T]:
         calls = list(calls)
         tensors: list[torch.Tensor] = []
         requests = [self._call(args, {}, tensors, **report) for args in calls]
         replies, sent = self._channel.ask_all(self._path, requests, tensors)
-        for reply, args in zip(replies, calls, strict=True):
-            yield self._channel.returned(self._path, reply), sent, args
+        return map(read, replies, repeat(sent), calls)  # unlike a generator, it goes on after an exception
 
     def _call(
         self,

@@ -13,9 +13,10 @@ DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.floa
 @points(1)
 def test_query_scores_of_random_tokens(student, reference, inputs):
     """Scores against a query are right for random tokens of any number and length."""
-    for tokens, features in SIZES:
-        x, query = inputs.randn(tokens, features), inputs.randn(features)
-        got = expect_tensor(student.attention_scores_for_query(query, x), shape=(tokens,))
+    calls = [(inputs.randn(features), inputs.randn(tokens, features)) for tokens, features in SIZES]
+    for (query, x), got in zip(calls, student.attention_scores_for_query.each(calls), strict=True):
+        tokens, features = x.shape
+        got = expect_tensor(got, shape=(tokens,))
         expect_close(
             got,
             reference.attention_scores_for_query(query, x),
@@ -36,19 +37,21 @@ def test_query_scores_of_a_single_token(student, reference, inputs):
 @points(1, requires="test_query_scores_of_random_tokens")
 def test_query_scores_keep_the_dtype(student, reference, inputs):
     """Scores against a query have the dtype of the inputs: float16, float32 or float64."""
-    for dtype, precision in DTYPES.items():
-        x, query = inputs.randn(5, 4, dtype=dtype), inputs.randn(4, dtype=dtype)
-        got = expect_tensor(student.attention_scores_for_query(query, x), shape=(5,), dtype=dtype)
+    calls = [(inputs.randn(4, dtype=dtype), inputs.randn(5, 4, dtype=dtype)) for dtype in DTYPES]
+    for (query, x), got in zip(calls, student.attention_scores_for_query.each(calls), strict=True):
+        got = expect_tensor(got, shape=(5,), dtype=x.dtype)
         expected = reference.attention_scores_for_query(query, x)
-        expect_close(got, expected, precision=precision, atol=dot_atol(x, query), what=f"the {dtype} scores")
+        what = f"the {x.dtype} scores"
+        expect_close(got, expected, precision=DTYPES[x.dtype], atol=dot_atol(x, query), what=what)
 
 
 @points(1)
 def test_pair_scores_of_random_tokens(student, reference, inputs):
     """The scores of all pairs are right for random tokens of any number and length."""
-    for tokens, features in SIZES:
-        x = inputs.randn(tokens, features)
-        got = expect_tensor(student.attention_scores(x), shape=(tokens, tokens))
+    calls = [(inputs.randn(tokens, features),) for tokens, features in SIZES]
+    for (x,), got in zip(calls, student.attention_scores.each(calls), strict=True):
+        tokens, features = x.shape
+        got = expect_tensor(got, shape=(tokens, tokens))
         expect_close(
             got,
             reference.attention_scores(x),
@@ -71,11 +74,11 @@ def test_pair_scores_of_a_single_token(student, reference, inputs):
 @points(1, requires="test_pair_scores_of_random_tokens")
 def test_pair_scores_keep_the_dtype(student, reference, inputs):
     """The scores of all pairs have the dtype of the inputs: float16, float32 or float64."""
-    for dtype, precision in DTYPES.items():
-        x = inputs.randn(5, 4, dtype=dtype)
-        got = expect_tensor(student.attention_scores(x), shape=(5, 5), dtype=dtype)
-        expected = reference.attention_scores(x)
-        expect_close(got, expected, precision=precision, atol=dot_atol(x, x), what=f"the {dtype} score matrix")
+    calls = [(inputs.randn(5, 4, dtype=dtype),) for dtype in DTYPES]
+    for (x,), got in zip(calls, student.attention_scores.each(calls), strict=True):
+        got = expect_tensor(got, shape=(5, 5), dtype=x.dtype)
+        what = f"the {x.dtype} score matrix"
+        expect_close(got, reference.attention_scores(x), precision=DTYPES[x.dtype], atol=dot_atol(x, x), what=what)
 
 
 def unless_nearly_right(sentence):

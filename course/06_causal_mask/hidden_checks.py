@@ -35,10 +35,11 @@ def test_mask_is_made_on_the_device(student):
 @points(1)
 def test_renormalized_weights_for_any_leading_dimensions(student, reference, inputs):
     """Softmax, blank out, renormalise: right for a single matrix, a batch, and a batch of heads, without scaling."""
-    for shape in SHAPES:
-        scores = with_zeros(inputs.randn(*shape))
+    calls = [(with_zeros(inputs.randn(*shape)),) for shape in SHAPES]
+    for (scores,), got in zip(calls, student.causal_weights_renormalized.each(calls), strict=True):
+        shape = tuple(scores.shape)
         expect_close(
-            student.causal_weights_renormalized(scores),
+            got,
             reference.causal_weights_renormalized(scores),
             what=f"the result for scores of shape {shape}",
             hint=hint_at_zeros("Work on the last two dimensions and leave the others alone; do not scale the scores."),
@@ -48,10 +49,12 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
 @points(1)
 def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
     """One softmax over scores with -inf: right for a single matrix, a batch and a batch of heads, for any d_k."""
-    for shape, d_k in zip(SHAPES, (1, 7, 64, 3, 16, 5), strict=True):
-        scores = with_zeros(inputs.randn(*shape, scale=2.0))
+    widths = 1, 7, 64, 3, 16, 5
+    calls = [(with_zeros(inputs.randn(*shape, scale=2.0)), d_k) for shape, d_k in zip(SHAPES, widths, strict=True)]
+    for (scores, d_k), got in zip(calls, student.causal_weights.each(calls), strict=True):
+        shape = tuple(scores.shape)
         expect_close(
-            student.causal_weights(scores, d_k),
+            got,
             reference.causal_weights(scores, d_k),
             what=f"the result for scores of shape {shape} and d_k = {d_k}",
             hint=hint_at_zeros(
@@ -65,8 +68,9 @@ def test_future_scores_have_no_influence(student, reference, inputs):
     """Whatever the scores of the future are, even enormous ones, the weights stay finite, right and causal."""
     scores = inputs.randn(3, 6, 6)
     expected = reference.causal_weights(scores, 4)
-    for future in (-1e30, -300.0, 300.0, 1e5, 1e30):
-        got = student.causal_weights(torch.where(future_of(6), future, scores.cpu()), 4)
+    futures = -1e30, -300.0, 300.0, 1e5, 1e30
+    calls = [(torch.where(future_of(6), future, scores.cpu()), 4) for future in futures]
+    for future, got in zip(futures, student.causal_weights.each(calls), strict=True):
         what = f"the result with {future:g} for every score of the future"
         got = expect_close(got, expected, what=what, hint=hint_at_the_future)
         expect_no_future(got, what)
@@ -99,10 +103,11 @@ def test_causal_weights_work_on_any_device(student, reference, inputs):
 @points(0.25, requires="test_causal_weights_of_six_tokens")
 def test_causal_weights_keep_the_dtype(student, reference, inputs):
     """Causal weights have the dtype of the scores: float16, float32 or float64."""
-    for dtype in (torch.float16, torch.float32, torch.float64):
-        scores = inputs.randn(2, 5, 5, dtype=dtype)
+    calls = [(inputs.randn(2, 5, 5, dtype=dtype), 8) for dtype in (torch.float16, torch.float32, torch.float64)]
+    for (scores, _), got in zip(calls, student.causal_weights.each(calls), strict=True):
+        dtype = scores.dtype
         what = f"the result for {dtype} scores"
-        got = expect_tensor(student.causal_weights(scores, 8), shape=(2, 5, 5), dtype=dtype, what=what)
+        got = expect_tensor(got, shape=(2, 5, 5), dtype=dtype, what=what)
         precision = torch.float16 if dtype is torch.float16 else torch.float32
         expect_close(got, reference.causal_weights(scores, 8), precision=precision, what=what)
         expect_no_future(got, what)

@@ -6,8 +6,8 @@ from autograder.checking import (
     Generator,
     expect,
     expect_close,
+    expect_each_raises,
     expect_equal,
-    expect_raises,
     expect_tensor,
     expect_unchanged,
     points,
@@ -36,8 +36,9 @@ def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
 def test_share_of_dropped_entries_is_p(student, reference, inputs):
     """Out of many entries, a share p is dropped, as closely as chance allows."""
     shape, n = (4096, 4), 4096 * 4  # rows so short that sparing the last one of each shows
-    for p in (0.1, 0.35, 0.8):
-        dropped = int((~kept_entries(student.dropout(nonzero(inputs, shape), p), shape)).sum())
+    calls = [(nonzero(inputs, shape), p) for p in (0.1, 0.35, 0.8)]
+    for (_, p), got in zip(calls, student.dropout.each(calls), strict=True):
+        dropped = int((~kept_entries(got, shape)).sum())
         low, high = reference.binomial_bounds(n, p)
         expect(
             low <= dropped <= high,
@@ -67,7 +68,7 @@ def test_entries_are_dropped_independently(student, reference, inputs):
             )
     small = nonzero(inputs, (10, 10))
     counts = {
-        "call": [int(kept_entries(student.dropout(small, p), (10, 10)).sum()) for _ in range(16)],
+        "call": [int(kept_entries(got, (10, 10)).sum()) for got in student.dropout.each([(small, p)] * 16)],
         "row": kept.sum(dim=2).flatten().tolist(),
         "column": kept.sum(dim=1).flatten().tolist(),
         "example": kept.sum(dim=(1, 2)).tolist(),
@@ -116,8 +117,7 @@ def test_dropping_everything_gives_zeros(student, inputs):
 def test_p_outside_of_0_to_1_raises(student, inputs):
     """A p below 0 or above 1 is no probability and raises ValueError."""
     x = inputs.randn(3, 4)
-    for p in (-0.1, 1.1, -1.0, 20.0):
-        expect_raises(ValueError, student.dropout, x, p)
+    expect_each_raises(ValueError, student.dropout, [(x, p) for p in (-0.1, 1.1, -1.0, 20.0)])
 
 
 @points(0.25, requires=(TRAINING, EVALUATION))
@@ -138,11 +138,12 @@ def test_dropout_keeps_the_dtype(student, reference, inputs):
     for dtype, shape in zip(dtypes, ((20, 10), (5, 4, 10), (200,), (2, 5, 4, 5)), strict=True):
         x = nonzero(inputs, shape).to(dtype)
         what = f"dropout(x, 0.3) for {dtype}"
-        got = expect_tensor(student.dropout(x, 0.3), shape=shape, dtype=dtype, what=what)
+        got, nothing, evaluated = student.dropout.each([(x, 0.3), (x, 1.0), (x, 0.3, False)])
+        got = expect_tensor(got, shape=shape, dtype=dtype, what=what)
         precision = dtype if dtype in (torch.float16, torch.bfloat16) else torch.float32
         expect_close(got, reference.apply_dropout(x, got != 0, 0.3), precision=precision, what=what)
-        expect_tensor(student.dropout(x, 1.0), shape=shape, dtype=dtype, what=f"dropout(x, 1.0) for {dtype}")
-        expect_tensor(student.dropout(x, 0.3, training=False), shape=shape, dtype=dtype, what=f"evaluation for {dtype}")
+        expect_tensor(nothing, shape=shape, dtype=dtype, what=f"dropout(x, 1.0) for {dtype}")
+        expect_tensor(evaluated, shape=shape, dtype=dtype, what=f"evaluation for {dtype}")
 
 
 @points(0.5, requires=(TRAINING, EVALUATION))

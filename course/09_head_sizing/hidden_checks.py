@@ -6,9 +6,9 @@ from autograder.checking import (
     assign,
     expect,
     expect_close,
+    expect_each_raises,
     expect_equal,
     expect_mapping,
-    expect_raises,
     expect_tensor,
     inspect_module,
     points,
@@ -20,35 +20,35 @@ ARGUMENTS = {"d_in", "d_out", "context_length", "dropout", "num_heads", "qkv_bia
 @points(1)
 def test_any_width_of_a_head(student, inputs):
     """head_dim is right for every number of heads and every width that they share."""
-    for num_heads, width in [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 500]]:
+    sizes = [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 500]]
+    results = student.head_dim.each([(num_heads * width, num_heads) for num_heads, width in sizes])
+    for (num_heads, width), got in zip(sizes, results, strict=True):
         total_dim = num_heads * width
-        got = student.head_dim(total_dim, num_heads)
         expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint="An int: total_dim // num_heads.")
 
 
 @points(1)
 def test_any_remainder_is_refused(student, inputs):
     """head_dim raises ValueError whenever the division leaves a remainder, however small."""
-    for total_dim, num_heads in (6, 4), (15, 6), (27, 2):
-        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+    calls = [(6, 4), (15, 6), (27, 2)]
     for num_heads, width in inputs.integers(2, 200, (6, 2)).tolist():
         remainder = int(inputs.integers(1, num_heads))
-        for total_dim in num_heads * width + remainder, num_heads * width - 1, remainder:
-            expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+        widths = num_heads * width + remainder, num_heads * width - 1, remainder
+        calls += [(total_dim, num_heads) for total_dim in widths]
+    expect_each_raises(ValueError, student.head_dim, calls)
 
 
 @points(1)
 def test_fewer_than_one_head_is_refused(student):
     """head_dim raises ValueError for zero heads and for a negative number of heads."""
-    for total_dim, num_heads in (4, 0), (768, 0), (1, -1), (4, -2), (768, -12), (5, -2):
-        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+    expect_each_raises(ValueError, student.head_dim, [(4, 0), (768, 0), (1, -1), (4, -2), (768, -12), (5, -2)])
 
 
 @points(1)
 def test_fewer_than_one_feature_is_refused(student):
     """head_dim raises ValueError for a total width of zero and for a negative one."""
-    for total_dim, num_heads in (0, 1), (0, 12), (-4, 2), (-768, 12), (-5, 2), (-768, -12), (0, 0):
-        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+    calls = (0, 1), (0, 12), (-4, 2), (-768, 12), (-5, 2), (-768, -12), (0, 0)
+    expect_each_raises(ValueError, student.head_dim, calls)
 
 
 @points(2)

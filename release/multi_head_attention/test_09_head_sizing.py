@@ -1,7 +1,7 @@
 # Built from course/09_head_sizing/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: widths of known models, heads that cannot share, and the output of Exercise 3.2."""
 
-from autograder.checking import expect, expect_equal, expect_mapping, expect_raises, expect_tensor, points
+from autograder.checking import expect, expect_each_raises, expect_equal, expect_mapping, expect_tensor, points
 
 REQUIRED = "d_in", "d_out", "context_length", "dropout", "num_heads"
 WHOLE = "d_in", "d_out", "context_length", "num_heads"
@@ -18,8 +18,7 @@ def test_width_of_a_head(student, reference):
 @points(1)
 def test_heads_that_cannot_share_are_refused(student):
     """head_dim raises ValueError when heads cannot share equally: 2 heads and 5 features, 7 and 768, 4 and 10."""
-    for total_dim, num_heads in (5, 2), (768, 7), (10, 4), (2, 4):
-        expect_raises(ValueError, student.head_dim, total_dim, num_heads)
+    expect_each_raises(ValueError, student.head_dim, [(5, 2), (768, 7), (10, 4), (2, 4)])
 
 
 @points(2)

@@ -21,6 +21,7 @@ from autograder.checking import (
     expect,
     expect_close,
     expect_dtype,
+    expect_each_raises,
     expect_equal,
     expect_layer,
     expect_mapping,
@@ -230,6 +231,7 @@ def test_the_right_exception_passes(answers_of: AnswersOf) -> None:
     student = answers_of(RAISING)
 
     assert expect_raises(ValueError, student.right, 1) is None
+    assert expect_each_raises(ValueError, student.right, [(1,), (2,)]) is None
     assert expect_raises(ValueError, student.sub, x=1) is None
 
 
@@ -252,6 +254,7 @@ def test_another_exception_is_named(answers_of: AnswersOf, name: str, what: str,
 def test_no_exception_is_named_with_the_call(answers_of: AnswersOf, name: str, got: str) -> None:
     """A call that returns is told with its arguments and what it returned, be it something that cannot cross."""
     failure = failure_of(expect_raises, TypeError, getattr(answers_of(RAISING), name), 3)
+    assert failure == failure_of(expect_each_raises, TypeError, getattr(answers_of(RAISING), name), [(3,), (4,)])
 
     assert failure.what == f"{name}(3) did not raise"
     assert (failure.got or "").startswith(got)

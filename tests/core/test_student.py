@@ -131,7 +131,7 @@ def test_each_gives_what_single_calls_give(answers_of: AnswersOf) -> None:
 
 
 def test_each_raises_when_the_turn_of_the_failing_call_comes(answers_of: AnswersOf) -> None:
-    """The calls before it give their values."""
+    """The calls before and after it give their values."""
     student = answers_of("def f(n): return (torch.ones(n), 1 / n)")
 
     values = student.f.each([(2,), (0,), (1,)])
@@ -139,6 +139,7 @@ def test_each_raises_when_the_turn_of_the_failing_call_comes(answers_of: Answers
     assert next(values)[1] == 0.5
     with pytest.raises(AnswerRaised, match="ZeroDivisionError"):
         next(values)
+    assert next(values)[1] == 1.0
 
 
 def test_each_with_a_reply_too_few_is_refused(forged: Forged) -> None:
