@@ -106,14 +106,25 @@ class Gradebook:
 
         transaction(self._db_url, work, self._patience)
 
-    def has(self, student: str, assignment: str) -> bool:
-        """True when a submission of that student is recorded."""
+    def holds(self, grade: SubmissionGrade) -> bool:
+        """True when every score of this grade is recorded: a gradebook that was put back from a backup has others."""
         query = (
-            select(SubmittedAssignment.id)
+            select(Notebook.name, BaseCell.name, Grade.auto_score)
+            .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
+            .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
             .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-            .where(Assignment.name == assignment, SubmittedAssignment.student_id == student)
+            .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
+            .join(BaseCell.__table__, BaseCell.__table__.c.id == Grade.cell_id)
+            .where(Assignment.name == grade.assignment, SubmittedAssignment.student_id == grade.student)
         )
-        return transaction(self._db_url, lambda session: session.scalar(query) is not None, self._patience)
+        rows = transaction(self._db_url, lambda session: session.execute(query).all(), self._patience)
+        found = {(notebook, cell): recorded for notebook, cell, recorded in rows}
+        units = {unit.result.unit: unit for unit in grade.units}
+        return units.keys() <= {notebook for notebook, _ in found} and all(
+            recorded == score(units[notebook], cell)
+            for (notebook, cell), recorded in found.items()
+            if notebook in units
+        )
 
 
 def submission_time(folder: Path) -> datetime | None:

@@ -108,7 +108,7 @@ def _write(
 def _is_recorded(grade: SubmissionGrade, gradebook: Gradebook, options: Options) -> bool:
     folder = options.autograded / grade.student / grade.assignment
     notebooks = [folder / f"{unit.result.unit}.ipynb" for unit in grade.units]
-    return all(path.is_file() for path in notebooks) and gradebook.has(grade.student, grade.assignment)
+    return all(path.is_file() for path in notebooks) and gradebook.holds(grade)
 
 
 def _chosen(submissions: list[Submission], students: tuple[str, ...]) -> list[Submission]:

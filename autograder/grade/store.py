@@ -33,7 +33,7 @@ class Store:
         """What hidden inputs depend on besides the submission; made once per course."""
         path = self._folder / "secret"
         if not path.is_file():
-            write_whole(path, secrets.token_hex(16).encode(), mode=0o600)
+            write_first(path, secrets.token_hex(16).encode())
         return path.read_text(encoding="ascii").strip()
 
     def load(self, assignment: str, student: str) -> SubmissionGrade | None:
@@ -91,21 +91,38 @@ def _course_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
     return digest.digest()
 
 
-def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that it is there whole or not at all, whatever happens meanwhile."""
-    with _told(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=_new(path))
+    with _told(path), _written(path, data) as temporary:
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+
+
+def write_first(path: Path, data: bytes) -> None:
+    """The same, for its owner alone, unless the file is there: of two that write at once, the first one counts."""
+    with _told(path), _written(path, data) as temporary:
         try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(temporary, mode)
-            os.replace(temporary, path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+            os.link(temporary, path)
+        except OSError:  # there is one, or this file system has no links
+            if not path.is_file():
+                os.replace(temporary, path)
+        Path(temporary).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _written(path: Path, data: bytes) -> Iterator[str]:
+    """A file beside ``path`` with this content on the disk; removed when anything fails."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=_new(path))
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        yield temporary
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
 
 
 def _new(path: Path) -> str:

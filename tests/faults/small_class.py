@@ -136,8 +136,11 @@ class SmallClass:
         grade_course(self.course, self.course.assignments, self.options(**changes), progress)
         return done
 
-    def grade_apart(self, prepare: Callable[[], None]) -> str:
-        """Grade in a forked process after ``prepare``; returns how it ended: "done", an error's sentence, "killed"."""
+    def grade_apart(self, prepare: Callable[[], None], finish: Callable[[], None] = lambda: None) -> str:
+        """Grade in a forked process between ``prepare`` and ``finish``.
+
+        Returns how it ended: "done", an error's sentence, "killed".
+        """
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:
@@ -152,6 +155,7 @@ class SmallClass:
             except BaseException as error:
                 said = f"crashed: {error!r}"
             finally:
+                finish()
                 os.write(writing, said.encode()[:4000])
                 os._exit(0)
         os.close(writing)

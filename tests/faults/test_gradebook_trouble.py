@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from faults.small_class import WRONG, SmallClass
 from autograder.errors import GradebookError
 from autograder.grade import run
 from autograder.grade.gradebook import Gradebook
+from autograder.grade.store import Store
 
 
 @contextmanager
@@ -56,6 +58,35 @@ def test_gradebook_that_is_lost_is_written_anew_without_grading(small_class: Sma
 
     assert small_class.grade() == []
     assert small_class.made() == wanted
+
+
+def test_gradebook_from_an_older_backup_is_brought_up_to_date_without_grading(small_class: SmallClass) -> None:
+    """Scores that changed since the backup was made are written again, and nobody is graded for it."""
+    small_class.grade()
+    backup = small_class.db.read_bytes()
+    small_class.hand_in("ada", "01_double", WRONG)
+    small_class.hand_in("dee")
+    assert small_class.grade() == ["ada", "dee"]
+    wanted = small_class.made()
+    small_class.db.write_bytes(backup)
+
+    assert small_class.grade() == []
+    assert small_class.made() == wanted
+
+
+def test_two_first_runs_at_once_agree_on_one_secret(tmp_path: Path) -> None:
+    """Each makes one, and both go on with the same."""
+    for attempt in range(20):
+        store = Store(tmp_path / str(attempt))
+        barrier = threading.Barrier(4)
+
+        def secret(_: int, store: Store = store, barrier: threading.Barrier = barrier) -> str:
+            barrier.wait()
+            return store.secret()
+
+        with ThreadPoolExecutor(4) as pool:
+            assert len({*pool.map(secret, range(4)), store.secret()}) == 1
+        assert [path.name for path in (tmp_path / str(attempt) / ".autograder").iterdir()] == ["secret"]
 
 
 @pytest.mark.parametrize("what", ["folder", "one notebook"])
