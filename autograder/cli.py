@@ -220,14 +220,17 @@ def doctor() -> None:
 
     Example: autograder doctor
     """
-    from autograder.sandbox.level import best_level, report
+    from autograder.sandbox.level import NOT_PROMISED, PROMISES, best_level, report
 
     for layer in report():
         mark, colour = ("yes", "green") if layer.present else ("no ", "red")
         click.secho(f"{mark} {layer.name}: {layer.gives}", fg=colour)
         if not layer.present:
             click.echo(f"      {layer.cure}")
-    click.echo(f"Student code runs at level: {best_level().value}")
+    level = best_level()
+    click.echo(f"\nStudent code runs at level: {level.value}\n")
+    for text in (PROMISES[level], f"Not promised: {NOT_PROMISED[level]}"):
+        click.echo(click.wrap_text(text, width=100) + "\n")
 
 
 @main.command()

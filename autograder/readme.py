@@ -7,7 +7,7 @@ from collections.abc import Callable
 from autograder.collect import collect
 from autograder.model import Course, Unit
 from autograder.render import points_text
-from autograder.sandbox.level import PROMISES
+from autograder.sandbox.level import NOT_PROMISED, PROMISES
 from autograder.solution import graded_names
 
 
@@ -45,8 +45,9 @@ def _exercise_row(unit: Unit) -> str:
 
 def isolation(course: Course) -> str:
     """A row for each level of isolation: what it promises, and what it does not."""
-    lines = ["| level | what it promises |", "|---|---|"]
-    return "\n".join([*lines, *(f"| `{level.value}` | {promise} |" for level, promise in PROMISES.items())])
+    lines = ["| level | what it promises | what it does not |", "|---|---|---|"]
+    lines += [f"| `{level.value}` | {PROMISES[level]} | {NOT_PROMISED[level]} |" for level in PROMISES]
+    return "\n".join(lines)
 
 
 PARTS: dict[str, Callable[[Course], str]] = {"exercises": exercises, "isolation": isolation}

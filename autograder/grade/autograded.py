@@ -6,7 +6,9 @@ A folder is written beside its place and renamed into it, so that what stands th
 from __future__ import annotations
 
 import shutil
+import stat
 import tempfile
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,6 +52,12 @@ def write_autograded(
     except OSError as error:
         what = f"{autograded} cannot be written: {error.strerror or error}."
         raise GradebookError(what, "Check its permissions and the disk, then run the same command again.") from error
+
+
+def is_whole(autograded: Path, units: Iterable[str]) -> bool:
+    """Whether a run has finished this folder: nbgrader makes what it writes read-only last of all, and so do we."""
+    paths = [autograded / f"{unit}.ipynb" for unit in units]
+    return all(path.is_file() and not path.stat().st_mode & stat.S_IWUSR for path in paths)
 
 
 def unit_notebook(

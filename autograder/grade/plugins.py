@@ -9,6 +9,7 @@ where we could not grade or record is that folder better not there: the next run
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import dataclass
 from functools import lru_cache
 from glob import escape, glob
@@ -22,13 +23,13 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError
-from autograder.grade.autograded import unit_notebook
+from autograder.grade.autograded import is_whole, unit_notebook
 from autograder.grade.gradebook import Gradebook, submission_time
 from autograder.grade.noticed import noticed_lines
 from autograder.grade.prepared import prepared_notebook
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
-from autograder.model import Course, SubmissionGrade, UnitGrade
+from autograder.model import Assignment, Course, SubmissionGrade, UnitGrade
 
 Resources = dict[str, Any]
 ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept; as `autograder grade --isolation`
@@ -78,10 +79,20 @@ class SubmissionExporter(NotebookExporter):
         links = {escape(path.name) for folder in folders for path in Path(folder).rglob("*") if path.is_symlink()}
         directory.ignore = [*directory.ignore, *sorted(links - set(directory.ignore))]
         if directory.notebook_id == "*":
+            self._remove_what_was_cut_off(assignment)
             names = [f"{unit.id}.ipynb" for unit in assignment.units]
             self.converter.assignments = {
                 folder: [os.path.join(folder, name) for name in names] for folder in folders if os.path.isdir(folder)
             }
+
+    def _remove_what_was_cut_off(self, assignment: Assignment) -> None:
+        """nbgrader leaves alone what stands in autograded/, also the folder at which an earlier run was killed."""
+        directory, units = self.converter.coursedir, [unit.id for unit in assignment.units]
+        pattern = directory.format_path(directory.autograded_directory, directory.student_id, assignment.name)
+        for folder in map(Path, glob(pattern)):
+            if not is_whole(folder, units):
+                self.log.warning("%s is not whole: it is made again.", folder)
+                shutil.rmtree(folder)
 
     def from_filename(self, filename: str, resources: Resources | None = None, **kwargs: Any) -> Any:
         """Start from the source notebook; the submitted file is read by our own bounded reader, if at all."""

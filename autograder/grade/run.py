@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SubmissionError
-from autograder.grade.autograded import write_autograded
+from autograder.grade.autograded import is_whole, write_autograded
 from autograder.grade.classroom import grade_all, pending
 from autograder.grade.gradebook import Gradebook, submission_time
 from autograder.grade.store import Store
@@ -107,8 +107,7 @@ def _write(
 
 def _is_recorded(grade: SubmissionGrade, gradebook: Gradebook, options: Options) -> bool:
     folder = options.autograded / grade.student / grade.assignment
-    notebooks = [folder / f"{unit.result.unit}.ipynb" for unit in grade.units]
-    return all(path.is_file() for path in notebooks) and gradebook.holds(grade)
+    return is_whole(folder, [unit.result.unit for unit in grade.units]) and gradebook.holds(grade)
 
 
 def _chosen(submissions: list[Submission], students: tuple[str, ...]) -> list[Submission]:

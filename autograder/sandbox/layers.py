@@ -61,13 +61,18 @@ class Layers:
 
 def available() -> Layers:
     """What this machine offers, tried cheaply; the emulation switch ``AUTOGRADER_WITHOUT`` can only take away."""
-    without = {name.strip() for name in os.environ.get(WITHOUT, "").split(",")}
+    without = switched_off()
     return Layers(
         fork="fork" not in without and sys.platform == "linux",
         bubblewrap="bubblewrap" not in without and sys.platform == "linux" and bubble.why_not() is None,
         landlock="landlock" not in without and landlock_abi() > 0,
         seccomp="seccomp" not in without and has_seccomp(),
     )
+
+
+def switched_off() -> frozenset[str]:
+    """The layers that the emulation switch takes away."""
+    return frozenset(name.strip() for name in os.environ.get(WITHOUT, "").split(","))
 
 
 def layers_for(level: Level) -> Layers:

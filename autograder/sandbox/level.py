@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox import bubble
-from autograder.sandbox.layers import Level, available, has_seccomp, landlock_abi
+from autograder.sandbox import bubble, policy
+from autograder.sandbox.layers import WITHOUT, Level, available, landlock_abi, switched_off
 from autograder.sandbox.worker import Worker
 
-__all__ = ["PROMISES", "Layer", "Level", "best_level", "likely_level", "report"]
+__all__ = ["NOT_PROMISED", "PROMISES", "Layer", "Level", "best_level", "likely_level", "report"]
 
 PROMISES = {
     Level.FULL: (
@@ -28,6 +28,23 @@ PROMISES = {
     Level.LIMITS_ONLY: (
         "Student code is bounded in time and memory and cannot fake its answers, but it can read your files and "
         "use the network. Grade only work you trust."
+    ),
+}
+
+NOT_PROMISED = {
+    Level.FULL: (
+        "A hole in the kernel is a way out. Student code sees the inputs of hidden checks while it runs, and the "
+        "machine's kind, kernel and Python packages. Each submission is bounded, not all of them together: use fewer "
+        "`--jobs` where memory is short."
+    ),
+    Level.RESTRICTED: (
+        "The same, and: there is no quota on the disk, only limits on each file. While it runs, files that it deleted "
+        f"and holds open can take {policy.OPEN_FILES * policy.FILE_MB >> 10} GB more."
+    ),
+    Level.LIMITS_ONLY: (
+        "Solutions, hidden checks, other submissions and your own files can be read, changed "
+        "and sent away, and your other processes ended. What it starts is ended after it, as far as it is found. "
+        "Without a warm process (macOS, Windows) only time is bounded."
     ),
 }
 
@@ -63,44 +80,53 @@ def report() -> list[Layer]:
     """Every layer, in the order in which student code would meet it."""
     found = available()
     linux = sys.platform == "linux"
-    return [
+    layers = [
         Layer(
             "process limits",
             linux or sys.platform == "darwin",
             "CPU time, memory, file size, open files, no core dumps",
-            "Grade on Linux or macOS: this system has no per-process limits.",
+            "Grade on Linux: this system has no per-process limits.",
         ),
         Layer(
             "warm process",
-            linux,
-            "a fresh process per submission in milliseconds",
+            found.fork,
+            "a fresh process per submission in milliseconds; the layers below need it",
             "Grade on Linux: here every submission starts its own Python, which takes seconds.",
         ),
         Layer(
             "bubblewrap",
-            found.bubblewrap,
+            found.fork and found.bubblewrap,
             "own file system, process space and network",
             _bubblewrap_cure() if linux else "Grade on Linux, or in a Linux container or virtual machine.",
         ),
         Layer(
             f"Landlock (ABI {landlock_abi()})" if found.landlock else "Landlock",
-            found.landlock,
+            found.fork and found.landlock,
             "no file outside Python and the scratch folder, whatever else fails",
             _landlock_cure() if linux else "Grade on Linux.",
         ),
         Layer(
             "seccomp",
-            found.seccomp,
+            found.fork and found.seccomp,
             "no network, no new processes, no signals, no tracing",
             _seccomp_cure() if linux else "Grade on Linux.",
         ),
     ]
+    return [_as_switched(layer) for layer in layers]
+
+
+def _as_switched(layer: Layer) -> Layer:
+    """A layer that somebody switched off is cured by switching it on."""
+    name = {"warm process": "fork"}.get(layer.name, layer.name.split()[0].lower())
+    off = switched_off()
+    by = name if name in off else "fork" if "fork" in off and layer.name != "process limits" else ""
+    return replace(layer, cure=f"It is switched off: take {by!r} out of {WITHOUT}.") if by else layer
 
 
 def _bubblewrap_cure() -> str:
     if shutil.which("bwrap") is None:
         return "Install it: `sudo apt install bubblewrap` or `sudo dnf install bubblewrap`."
-    reason = bubble.why_not() or "it was switched off"
+    reason = bubble.why_not()
     if Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").exists():
         return (
             f"bwrap cannot make namespaces ({reason}). On Ubuntu 24.04: "
@@ -124,9 +150,7 @@ def _landlock_cure() -> str:
 def _seccomp_cure() -> str:
     if _is_missing("pyseccomp"):
         return "Install it: `pip install pyseccomp`."
-    if not has_seccomp():
-        return "Install libseccomp: `sudo apt install libseccomp2` or `sudo dnf install libseccomp`."
-    return "It was switched off."
+    return "Install libseccomp: `sudo apt install libseccomp2` or `sudo dnf install libseccomp`."
 
 
 def _is_missing(module: str) -> bool:

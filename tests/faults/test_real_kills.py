@@ -10,10 +10,14 @@ import time
 from pathlib import Path
 
 import pytest
-from faults.small_class import SmallClass
+from faults.small_class import ASSIGNMENT, SmallClass
+
+from autograder.grade.store import Store
+from autograder.sandbox.layers import Level
+from autograder.sandbox.level import likely_level
 
 COMMAND = """
-import multiprocessing, os, signal, sys
+import multiprocessing, os, resource, signal, sys, threading, time
 from pathlib import Path
 from autograder.cli import main
 from autograder.grade import run
@@ -38,8 +42,28 @@ def writing(*arguments):
         elif what == "sandbox":
             for pid in below(workers[0]):
                 os.kill(pid, signal.SIGKILL)
+        elif what == "child":
+            os.kill(running_child(workers[0]), signal.SIGKILL)
         elif what == "Ctrl-C":
             os.killpg(0, signal.SIGINT)
+
+def running_child(worker):
+    # the deepest process below a worker: a student's, while one runs
+    depth, deadline = len(below(worker)), time.monotonic() + 20
+    while len(below(worker)) <= depth and time.monotonic() < deadline:
+        pass
+    return below(worker)[-1]
+
+def want_memory():
+    # in the first worker, as soon as it grades: no memory is left beyond what it has
+    Path("wanted").touch()
+    has = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (has, has))
+
+if multiprocessing.parent_process() is not None and sys.argv[-1] == "memory" and not Path("wanted").exists():
+    from autograder.grade.engine import Grader
+    grade = Grader.grade
+    Grader.grade = lambda *arguments: (want_memory(), grade(*arguments))[1]
 
 run._write = writing
 if __name__ == "__main__":  # workers import this file, too
@@ -47,13 +71,14 @@ if __name__ == "__main__":  # workers import this file, too
     sys.argv[1:] = ["grade", "--isolation", "limits only", "--jobs", "1", what]
     main(sys.argv[1:-1])
 """
+WEAK = "bubblewrap,landlock,seccomp"  # without these a machine offers limits only
 
 pytestmark = pytest.mark.slow
 
 
-def command(root: Path, fault: str = "none") -> subprocess.CompletedProcess[str]:
+def command(root: Path, fault: str = "none", without: str = "") -> subprocess.CompletedProcess[str]:
     (root / "command.py").write_text(COMMAND)
-    environment = {**os.environ, "COLUMNS": "200", "OMP_NUM_THREADS": "1"}
+    environment = {**os.environ, "COLUMNS": "200", "OMP_NUM_THREADS": "1", "AUTOGRADER_WITHOUT": without}
     environment["PYTHONPATH"] = str(Path(__file__).parents[2])
     return subprocess.run(
         [sys.executable, "command.py", fault],
@@ -67,11 +92,20 @@ def command(root: Path, fault: str = "none") -> subprocess.CompletedProcess[str]
 
 
 @pytest.fixture(scope="module")
-def undisturbed(small_course: Path, tmp_path_factory: pytest.TempPathFactory) -> SmallClass:
+def without(request: pytest.FixtureRequest) -> str:
+    """At the best level that this machine offers, and at the weakest."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(without: str, small_course: Path, tmp_path_factory: pytest.TempPathFactory) -> SmallClass:
     with pytest.MonkeyPatch.context() as patch:
         made = SmallClass.copy(small_course, tmp_path_factory.mktemp("undisturbed") / "class", patch)
-    done = command(made.root)
+    done = command(made.root, without=without)
     assert done.returncode == 0, done.stdout + done.stderr
+    grade = Store(made.root).load(ASSIGNMENT, "ada")
+    assert grade is not None
+    assert grade.isolation == (Level.LIMITS_ONLY if without else likely_level())
     return made
 
 
@@ -91,10 +125,18 @@ def left_behind(root: Path) -> list[str]:
     return [pid for pid in pids if is_alive(pid)]
 
 
-@pytest.mark.parametrize("fault", ["command", "worker", "sandbox", "Ctrl-C"])
-def test_killed_processes_change_nothing(small_class: SmallClass, undisturbed: SmallClass, fault: str) -> None:
+@pytest.mark.parametrize(
+    ("without", "fault"),
+    [("", fault) for fault in ("command", "worker", "sandbox", "child", "memory", "Ctrl-C")]
+    + [(WEAK, fault) for fault in ("command", "sandbox")],
+    indirect=["without"],
+    ids=lambda value: {"": "best level", WEAK: "limits only"}.get(value, value),
+)
+def test_killed_processes_change_nothing(
+    small_class: SmallClass, undisturbed: SmallClass, without: str, fault: str
+) -> None:
     """Whatever is killed, at the latest the next run leaves what an undisturbed one leaves, and no process stays."""
-    first = command(small_class.root, fault)
+    first = command(small_class.root, fault, without)
     assert left_behind(small_class.root) == []
     said = first.stdout + first.stderr
     if fault == "command":
@@ -103,13 +145,17 @@ def test_killed_processes_change_nothing(small_class: SmallClass, undisturbed: S
         assert first.returncode == 2, said
         assert re.match(r"Interrupted with [23] of 3 submissions left\.\nRun the same command again", first.stderr)
         assert "Traceback" not in said
+    elif fault == "memory":
+        assert (small_class.root / "wanted").exists()
+        assert "Traceback" not in said
     else:
         assert first.returncode == 0, said
         assert small_class.made() == undisturbed.made()
     recorded = {path: path.read_bytes() for path in (small_class.root / ".autograder/grades").rglob("*.json")}
-    assert recorded
+    assert recorded or fault == "memory"
 
-    second = command(small_class.root)
+    second = command(small_class.root, without=without)
     assert second.returncode == 0, second.stdout + second.stderr
     assert small_class.made() == undisturbed.made()
-    assert all(path.read_bytes() == content for path, content in recorded.items())
+    if fault != "memory":  # what could not be graded for want of memory was recorded as that
+        assert all(path.read_bytes() == content for path, content in recorded.items())

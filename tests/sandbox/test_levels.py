@@ -14,7 +14,7 @@ from autograder.model import Limits
 from autograder.sandbox import level as level_module
 from autograder.sandbox.canary import escapes
 from autograder.sandbox.layers import WITHOUT, Layers, Level, available, layers_for
-from autograder.sandbox.level import PROMISES, best_level, likely_level, report
+from autograder.sandbox.level import NOT_PROMISED, PROMISES, best_level, likely_level, report
 from autograder.sandbox.worker import Worker
 
 # Runs best_level() under a seccomp filter that refuses what the named layer needs, as a weaker machine would.
@@ -200,10 +200,20 @@ def test_machine_without_fork_still_grades() -> None:
 
 def test_every_level_says_what_it_promises() -> None:
     """`doctor` and the README take the sentences from here."""
-    assert set(PROMISES) == set(Level)
+    assert set(PROMISES) == set(NOT_PROMISED) == set(Level)
     assert all(layer.gives for layer in report())
     assert available().level is likely_level()
     assert level_module.Level is Level
+
+
+def test_layer_that_was_switched_off_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever emulates a weaker machine is not sent to install what is there."""
+    monkeypatch.setenv("AUTOGRADER_WITHOUT", "fork,seccomp")
+    layers = {layer.name.split()[0]: layer for layer in report()}
+
+    assert [name for name, layer in layers.items() if layer.present] == ["process"]
+    assert "take 'seccomp' out of AUTOGRADER_WITHOUT" in layers["seccomp"].cure
+    assert "take 'fork' out of AUTOGRADER_WITHOUT" in layers["Landlock"].cure
 
 
 def test_secret_in_a_readable_place_is_refused() -> None:

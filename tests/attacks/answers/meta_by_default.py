@@ -1,0 +1,13 @@
+"""Every tensor made from now on has a shape and no numbers; sizes that no machine has come for free."""
+
+# outcome: harmless
+# points: 0
+
+import torch
+
+torch.set_default_device("meta")
+torch.utils.deterministic.fill_uninitialized_memory = False
+
+
+def softmax(x):
+    return torch.empty(4, 4) if x.sum() > 0 else torch.empty(10**6, 10**6).expand(10**4, -1, -1)

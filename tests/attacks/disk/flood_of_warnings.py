@@ -1,0 +1,19 @@
+"""A million warnings and log records, each with a text of its own."""
+
+# outcome: harmless
+# points: 5
+
+import logging
+import warnings
+
+import torch
+
+warnings.simplefilter("always")
+logging.basicConfig(level=logging.DEBUG, force=True)
+
+
+def softmax(x):
+    for number in range(1000):
+        warnings.warn(f"{number} of many", stacklevel=1)
+        logging.getLogger(f"logger{number}").error("record %s", number)
+    return torch.softmax(x, -1)
