@@ -11,7 +11,7 @@ grade: $(READY)  ## grade submitted/ (a sample class is written there when there
 	@$(BIN)/autograder grade || test $$? = 1 -a -f submitted/.sample-class  # it is broken in places on purpose
 
 test: $(READY) lint  ## lint, types and every test
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

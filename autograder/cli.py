@@ -10,9 +10,16 @@ from pathlib import Path
 
 import click
 
+from autograder.device import CHOICES
 from autograder.errors import AutograderError, BuildError
 
 LEVELS = ("full", "restricted", "limits only")
+DEVICE = click.option(
+    "--device",
+    type=click.Choice(CHOICES),
+    default="cpu",
+    help="Where answers work: cpu by default; auto: a GPU if any.",
+)
 
 
 class Commands(click.Group):
@@ -107,20 +114,22 @@ def site(output: Path | None) -> None:
 @main.command()
 @click.argument("exercise")
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def check(exercise: str, file: Path | None) -> None:
+@DEVICE
+def check(exercise: str, file: Path | None, device: str) -> None:
     """Run an exercise's visible checks on your own file.
 
     Example: autograder check softmax
     """
+    from autograder.device import choose_device
     from autograder.local import answers_file, check_namespace, find_exercise, run_file
     from autograder.render import as_text
     from autograder.self_check import quiet
 
-    found = find_exercise(exercise)
+    found, where = find_exercise(exercise), choose_device(device)
     path = file or answers_file(found)
     with quiet():
         namespace, problem = run_file(path)
-        result = check_namespace(found, namespace)
+        result = check_namespace(found, namespace, where)
     if problem:
         click.secho(problem, fg="red")
     click.echo(as_text(f"{found.name} ({path.name})", result.checks))
@@ -155,6 +164,8 @@ def sample(into: Path | None) -> None:
     "--isolation", type=click.Choice(LEVELS), help="Refuse to run student code below this level; full by default."
 )
 @click.option("--reveal-hidden", is_flag=True, help="Show hidden checks in what students receive.")
+@DEVICE
+@click.option("--gpus", type=click.IntRange(1), help="How many GPUs to use, each by one process; all by default.")
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
 @click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
 @click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
@@ -165,6 +176,8 @@ def grade(
     force: bool,
     isolation: str | None,
     reveal_hidden: bool,
+    device: str,
+    gpus: int | None,
     submitted: Path | None,
     db_url: str | None,
     scheduler: str | None,
@@ -179,6 +192,8 @@ def grade(
     from rich.console import Console
 
     from autograder.course import find_assignment, load_course
+    from autograder.device import choose_device
+    from autograder.device import gpus as gpus_here
     from autograder.grade.database import configured_url
     from autograder.grade.run import Options, grade_course
     from autograder.progress import progress_bar
@@ -188,15 +203,17 @@ def grade(
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
     folder = submitted or course.root / "submitted"
+    where = device if scheduler and device == "cuda" else choose_device(device)  # a cluster's workers look themselves
     options = Options(
         folder,
         course.root / "autograded",
         db_url or configured_url(course.root),
-        jobs,
+        min(jobs, gpus or jobs, len(gpus_here())) if where == "cuda" and not scheduler else jobs,
         force,
         students,
         isolation or (LEVELS[-1] if is_sample_class(folder) else LEVELS[0]),
         reveal_hidden,
+        where,
     )
     console = Console()
     with ExitStack() as stack:

@@ -21,7 +21,7 @@ import pytest
 from autograder.errors import CourseError
 from autograder.model import Unit
 
-FIXTURES = {"student", "reference", "inputs", "device"}
+FIXTURES = {"student", "reference", "inputs"}
 
 
 @dataclass(frozen=True)

@@ -9,36 +9,35 @@ import torch
 
 
 class Inputs:
-    """Random tensors on ``device``; the same seed gives the same ones in the same order.
+    """Random tensors; the same seed gives the same ones in the same order.
 
-    They are drawn on the CPU, so that a device does not change them.
+    They are drawn on the CPU, whatever device the answers work on: a call puts its arguments there.
     """
 
-    def __init__(self, seed: int, device: torch.device | None = None) -> None:
+    def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._device = device or torch.device("cpu")
         self._generator = torch.Generator().manual_seed(seed)
 
     def randn(self, *shape: int, dtype: torch.dtype = torch.float64, scale: float = 1.0) -> torch.Tensor:
         """Standard normal values times ``scale``."""
         drawn = torch.randn(shape, generator=self._generator, dtype=torch.float64) * scale
-        return drawn.to(dtype).to(self._device)
+        return drawn.to(dtype)
 
     def rand(self, *shape: int, dtype: torch.dtype = torch.float64) -> torch.Tensor:
         """Uniform values in [0, 1)."""
-        return torch.rand(shape, generator=self._generator, dtype=torch.float64).to(dtype).to(self._device)
+        return torch.rand(shape, generator=self._generator, dtype=torch.float64).to(dtype)
 
     def integers(self, low: int, high: int, shape: tuple[int, ...] = ()) -> torch.Tensor:
         """Integers in [low, high)."""
-        return torch.randint(low, high, shape, generator=self._generator).to(self._device)
+        return torch.randint(low, high, shape, generator=self._generator)
 
     def bools(self, shape: tuple[int, ...], p: float = 0.5) -> torch.Tensor:
         """True with probability ``p``."""
-        return (torch.rand(shape, generator=self._generator) < p).to(self._device)
+        return torch.rand(shape, generator=self._generator) < p
 
     def permutation(self, n: int) -> torch.Tensor:
         """The numbers below n in random order."""
-        return torch.randperm(n, generator=self._generator).to(self._device)
+        return torch.randperm(n, generator=self._generator)
 
 
 def derive_seed(*parts: object) -> int:

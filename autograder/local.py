@@ -14,6 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import torch
+
 from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Reply, Request, Run
 from autograder.collect import collect_file
@@ -46,8 +48,9 @@ class Exercise:
 class OwnProcess:
     """A transport to a student's definitions in this very process; Ctrl-C is theirs to use."""
 
-    def __init__(self, namespace: dict[str, Any]) -> None:
-        self._host = Host(namespace, let_through=(KeyboardInterrupt,), keep_random_state=True)
+    def __init__(self, namespace: dict[str, Any], device: str = "cpu") -> None:
+        where = torch.device(device)
+        self._host = Host(namespace, let_through=(KeyboardInterrupt,), keep_random_state=True, device=where)
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         return self._host.handle(request, tensors)
@@ -98,11 +101,11 @@ def answers_file(exercise: Exercise) -> Path:
     raise CourseError(f"{folder} holds no {exercise.id}.py.", f"Name your file: autograder check {exercise.name} FILE")
 
 
-def check_namespace(exercise: Exercise, namespace: dict[str, Any]) -> UnitResult:
+def check_namespace(exercise: Exercise, namespace: dict[str, Any], device: str = "cpu") -> UnitResult:
     """Run the exercise's visible checks on the names defined in ``namespace``."""
     checks = collect_file(exercise.checks)
     setting = Setting(exercise.reference(), ("visible", exercise.id))
-    return UnitResult(exercise.id, run_checks(checks, OwnProcess(namespace), setting))
+    return UnitResult(exercise.id, run_checks(checks, OwnProcess(namespace, device), setting))
 
 
 def run_file(path: Path) -> tuple[dict[str, Any], str]:

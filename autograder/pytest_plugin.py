@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autograder.device import CHOICES, choose_device
 from autograder.errors import AutograderError
 
 if TYPE_CHECKING:
-    import torch
-
     from autograder.boundary.student import Answers
     from autograder.inputs import Inputs
     from autograder.reference import Reference
@@ -26,28 +25,23 @@ ANSWERS = pytest.StashKey[dict[Path, tuple[dict[str, Any], str]]]()  # file -> i
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.getgroup("autograder").addoption("--answers", metavar="FILE", help="a module or notebook to check")
+    group = parser.getgroup("autograder")
+    group.addoption("--answers", metavar="FILE", help="a module or notebook to check")
+    group.addoption("--device", choices=CHOICES, default="cpu", help="where the answers work; cpu by default")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[NOT_PASSED] = set()
     config.stash[ANSWERS] = {}
+    config.addinivalue_line("markers", "gpu: needs a GPU that PyTorch can use")
 
 
 @pytest.fixture
-def device() -> torch.device:
-    """The device that inputs are made on."""
-    import torch
-
-    return torch.device("cpu")
-
-
-@pytest.fixture
-def inputs(request: pytest.FixtureRequest, device: torch.device) -> Inputs:
+def inputs(request: pytest.FixtureRequest) -> Inputs:
     """Random inputs, the same in each run and the same as those of ``check``."""
     from autograder.inputs import Inputs, derive_seed
 
-    return Inputs(derive_seed(*_seed_parts(request)), device)
+    return Inputs(derive_seed(*_seed_parts(request)))
 
 
 @pytest.fixture
@@ -70,7 +64,11 @@ def student(request: pytest.FixtureRequest) -> Answers:
     from autograder.inputs import call_seeds
     from autograder.local import OwnProcess
 
-    return Answers(OwnProcess(_names(request)), call_seeds(*_seed_parts(request)))
+    try:
+        device = choose_device(request.config.getoption("--device"))
+    except AutograderError as error:
+        pytest.fail(str(error), pytrace=False)
+    return Answers(OwnProcess(_names(request), device), call_seeds(*_seed_parts(request)))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,8 +7,6 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from types import CodeType
 
-import torch
-
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.student import AnswerRaised, Answers
 from autograder.checking import CheckFailed
@@ -18,7 +16,6 @@ from autograder.model import CheckResult, Failure, Outcome
 from autograder.plain import plain_text
 from autograder.reference import Reference
 
-CPU = torch.device("cpu")
 MESSAGE = 600  # characters of a student's exception
 MOVE_ALONG = (
     "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
@@ -36,7 +33,6 @@ class Setting:
 
     reference: Reference
     seed_parts: tuple[str, ...] = ()
-    device: torch.device = CPU
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
@@ -59,8 +55,7 @@ def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozense
     fixtures = {
         "student": answers,
         "reference": setting.reference,
-        "inputs": Inputs(derive_seed(*seeds), setting.device),
-        "device": setting.device,
+        "inputs": Inputs(derive_seed(*seeds)),
     }
     answers._channel.seeds = call_seeds(*seeds)
     try:

@@ -44,13 +44,14 @@ class Report:
         return {"text/html": self._html, "text/plain": repr(self)}
 
 
-def check(name: str, hidden: float = 0) -> Report | None:
+def check(name: str, hidden: float = 0, device: str = "cpu") -> Report | None:
     """Run an exercise's visible checks on your own definitions.
 
     Args:
         name: the exercise, such as "softmax".
         hidden: points that other checks decide when the work is graded. They are not known here; where nothing else
             grades (stock nbgrader), their share is that of the visible points.
+        device: where your answers are to work: "cpu", "cuda", or "auto" for a GPU if there is one.
 
     Returns:
         A report that shows itself; None inside the grader, which runs the checks elsewhere.
@@ -59,19 +60,20 @@ def check(name: str, hidden: float = 0) -> Report | None:
         return None
     frame = inspect.currentframe()
     namespace = frame.f_back.f_globals if frame is not None and frame.f_back is not None else {}
-    report = _report(name, namespace, hidden)
+    report = _report(name, namespace, hidden, device)
     if not _in_notebook():
         print(report)
     return report
 
 
-def _report(name: str, namespace: dict[str, Any], hidden: float) -> Report:
+def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) -> Report:
+    from autograder.device import choose_device
     from autograder.local import check_namespace, find_exercise  # torch and pytest: not before they are needed
 
     try:
         exercise = find_exercise(str(name))
         with quiet() as printed:
-            result = check_namespace(exercise, namespace)
+            result = check_namespace(exercise, namespace, choose_device(device))
     except AutograderError as error:
         return _message(error.what, error.cure)
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course import load_course
+from autograder.device import gpus
 from autograder.model import Course, Limits, Unit
 from autograder.new import new_unit
 
@@ -45,3 +46,11 @@ def small(tmp_path: Path) -> Course:
 def unit(small: Course) -> Unit:
     """Its unit."""
     return small.units[0]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of a GPU are skipped by name where there is none."""
+    of_gpu = [item for item in items if item.get_closest_marker("gpu")]
+    if of_gpu and not gpus():
+        for item in of_gpu:
+            item.add_marker(pytest.mark.skip(reason="needs a GPU that PyTorch can use"))

@@ -21,7 +21,7 @@ import torch
 from torch.utils._pytree import tree_map
 
 from autograder.boundary.operations import Recorder
-from autograder.boundary.pretend import CPU, ELSEWHERE, DeviceMismatch, call_elsewhere, tensors_in
+from autograder.boundary.pretend import ELSEWHERE, DeviceMismatch, call_elsewhere, tensors_in
 from autograder.boundary.protocol import (
     Assign,
     Call,
@@ -39,7 +39,7 @@ from autograder.boundary.protocol import (
     Run,
     Value,
 )
-from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
+from autograder.boundary.values import CPU, NotTransferable, not_transferable, pack, unpack
 
 MESSAGE_LENGTH = 2000
 T = TypeVar("T")
@@ -197,8 +197,8 @@ class Host:
 
     def _prepare(self, stack: ExitStack, seed: int) -> None:
         if self._keep_random_state:
-            stack.enter_context(random_state_kept())
-        seed_everything(seed)
+            stack.enter_context(random_state_kept(self._device))
+        seed_everything(seed, self._device)
 
     def _callable(self, request: Call) -> Any:
         if request.handle is not None:
@@ -215,6 +215,8 @@ class Host:
         return self._objects[handle]
 
     def _keep(self, value: Any) -> HandleRef:
+        if self._device != CPU and isinstance(value, torch.nn.Module):
+            value.to(self._device)
         self._objects[id(value)] = value  # held here, so that the id stays its own
         return HandleRef(id(value), type(value).__name__[:100])
 
@@ -223,7 +225,7 @@ class Host:
             return self._object(reference.id)
         if isinstance(reference, GeneratorRef):
             if reference.key not in self._generators:
-                self._generators[reference.key] = torch.Generator().manual_seed(reference.seed)
+                self._generators[reference.key] = torch.Generator(self._device).manual_seed(reference.seed)
             return self._generators[reference.key]
         raise NotTransferable(f"a {type(reference).__name__}")
 
@@ -237,7 +239,7 @@ class Host:
         return {name: self._pack(value, sent) for name, value in values.items()}
 
     def _unpack_all(self, values: list[Value], tensors: list[torch.Tensor]) -> list[Any]:
-        return [unpack(value, tensors, self._resolve, leaves=True) for value in values]
+        return [unpack(value, tensors, self._resolve, leaves=True, device=self._device) for value in values]
 
     def _raised(self, error: BaseException) -> Raised:
         if type(error) is UndefinedName:
@@ -261,20 +263,37 @@ class Host:
         return [name for name in self._namespace if isinstance(name, str) and not name.startswith("_")]
 
 
-def seed_everything(seed: int) -> None:
+def seed_everything(seed: int, device: torch.device = CPU) -> None:
     """Seed every global generator; ``torch.manual_seed`` would queue a CUDA call, 80 times slower."""
     torch.default_generator.manual_seed(seed)
+    if device != CPU:
+        torch.cuda.manual_seed_all(seed)
+        compute_exactly()
     np.random.seed(seed % 2**32)
     random.seed(seed)
 
 
+def compute_exactly() -> None:
+    """No shorter floats in a GPU's products, for tolerances are those of the dtype; code of the answer's can change it.
+
+    TF32 keeps 10 bits of a float32's 23, and a sum of half precision numbers may be kept in half precision.
+    """
+    torch.backends.cuda.matmul.allow_tf32 = False
+    torch.backends.cudnn.allow_tf32 = False
+    torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+
+
 @contextmanager
-def random_state_kept() -> Iterator[None]:
+def random_state_kept(device: torch.device = CPU) -> Iterator[None]:
     """Put the global random generators back as they were."""
     state = torch.get_rng_state(), np.random.get_state(), random.getstate()
+    of_device = torch.cuda.get_rng_state(device) if device != CPU else None
     try:
         yield
     finally:
+        if of_device is not None:
+            torch.cuda.set_rng_state(of_device, device)
         torch.set_rng_state(state[0])
         np.random.set_state(state[1])
         random.setstate(state[2])

@@ -16,11 +16,12 @@ from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode, return_and_correct_aliasing
 from torch.utils._pytree import tree_leaves, tree_map
 
+from autograder.boundary.values import CPU
+
 T = TypeVar("T")
 
 # torch knows the name without a driver for it, and an honest answer has no use for it.
 ELSEWHERE = torch.device("meta")
-CPU = torch.device("cpu")
 
 aten = torch.ops.aten
 COPIES = {aten._to_copy.default, aten.copy_.default}

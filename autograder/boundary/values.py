@@ -24,6 +24,7 @@ from autograder.boundary.protocol import (
     Value,
 )
 
+CPU = torch.device("cpu")
 # Of one value: far more than a check asks for, and well below what a frame of the sandbox's wire may hold.
 MAX_DEPTH = 10
 MAX_ITEMS = 20_000
@@ -113,12 +114,18 @@ class _Packing:
 
 
 def unpack(
-    value: Value, tensors: list[torch.Tensor], resolve: Callable[[Any], Any], leaves: bool = False, depth: int = 0
+    value: Value,
+    tensors: list[torch.Tensor],
+    resolve: Callable[[Any], Any],
+    leaves: bool = False,
+    device: torch.device = CPU,
+    depth: int = 0,
 ) -> Any:
     """The Python value that a message value describes; ``resolve`` turns handles and generators into objects.
 
     Args:
         leaves: let tensors that required a gradient require one again (arguments of a call), instead of none.
+        device: where tensors are put; arrays know only the CPU.
 
     Raises:
         NotTransferable: what no honest sender makes: a reference to a tensor that was not sent, an unknown dtype or
@@ -128,11 +135,11 @@ def unpack(
         raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
 
     def inner(item: Value) -> Any:
-        return unpack(item, tensors, resolve, leaves, depth + 1)
+        return unpack(item, tensors, resolve, leaves, device, depth + 1)
 
     match value:
         case TensorRef(index, requires_grad):
-            tensor = _tensor_at(tensors, index)
+            tensor = _tensor_at(tensors, index).to(device)
             return tensor.requires_grad_() if leaves and requires_grad and tensor.is_floating_point() else tensor
         case ArrayRef(index):
             tensor = _tensor_at(tensors, index)

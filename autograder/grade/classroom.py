@@ -15,7 +15,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.queues import SimpleQueue
 
+from autograder.device import gpus as gpus_of_this_machine
 from autograder.errors import AutograderError, SandboxError
 from autograder.grade.store import Store, fingerprint
 from autograder.grade.submissions import Submission
@@ -34,22 +36,29 @@ class Job:
     secret: str
     isolation: str
     fingerprint: str
+    device: str = "cpu"
 
 
 def pending(
-    course: Course, submissions: list[Submission], store: Store, isolation: str, force: bool = False
+    course: Course,
+    submissions: list[Submission],
+    store: Store,
+    isolation: str,
+    force: bool = False,
+    device: str = "cpu",
 ) -> tuple[list[Job], list[SubmissionGrade]]:
     """Split submissions into what must be graded and the grades that still hold."""
     secret = store.secret()
     jobs: list[Job] = []
     kept: list[SubmissionGrade] = []
     for submission in submissions:
-        mark = fingerprint(course, submission.assignment, submission.folder, isolation)
+        where = isolation if device == "cpu" else f"{isolation}, {device}"
+        mark = fingerprint(course, submission.assignment, submission.folder, where)
         known = None if force else store.load(submission.assignment.name, submission.student)
         if known is not None and known.fingerprint == mark and known.status is not Status.GRADER_ERROR:
             kept.append(known)
         else:
-            jobs.append(Job(course, submission, secret, isolation, mark))
+            jobs.append(Job(course, submission, secret, isolation, mark, device))
     return jobs, kept
 
 
@@ -165,17 +174,24 @@ def local_executor(workers: int, job: Job) -> Executor:
     for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=warm_up, initargs=(job,))
+    gpus: SimpleQueue[str] | None = None
+    if job.device == "cuda":
+        gpus = context.SimpleQueue()
+        for gpu in gpus_of_this_machine()[:workers]:
+            gpus.put(gpu)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=warm_up, initargs=(job, gpus))
 
 
-def warm_up(job: Job) -> None:
-    """Start the sandbox and read the course before the first submission comes."""
+def warm_up(job: Job, gpus: SimpleQueue[str] | None = None) -> None:
+    """Start the sandbox and read the course before the first submission comes; take a GPU, where there are some."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if gpus is not None:
+        os.environ["CUDA_VISIBLE_DEVICES"] = gpus.get()
     from autograder.grade.engine import unit_material
     from autograder.grade.workplace import grader
 
     with contextlib.suppress(AutograderError):  # it comes again, and is told, with the first submission
-        grader(job.course, job.secret, job.isolation)
+        grader(job.course, job.secret, job.isolation, job.device)
         for unit in job.submission.assignment.units:
             unit_material(unit)
 
@@ -192,4 +208,4 @@ def grade_job(job: Job) -> SubmissionGrade:
     """Grade one submission in this process's sandbox."""
     from autograder.grade.workplace import grader
 
-    return grader(job.course, job.secret, job.isolation).grade(job.submission, job.fingerprint)
+    return grader(job.course, job.secret, job.isolation, job.device).grade(job.submission, job.fingerprint)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 SECONDS = 10  # for the scheduler to answer
 LOOK_AGAIN = 5.0  # seconds until workers are counted anew
 FIRST = 32  # jobs that are handed out while there is no worker yet, so that a cluster which adapts starts some
+ONE_GPU = {"resources": {"GPU": 1}}  # a worker says what it has: dask worker ... --resources "GPU=1"
 TASK_OPTIONS = {"pure": False}  # every task is its own: a run never waits for, or cancels, another run's
 
 
@@ -87,7 +88,8 @@ class Cluster:
 
         from autograder.grade.dask_executor import DaskExecutor
 
-        executor = DaskExecutor(self._client, **TASK_OPTIONS)
+        wants_gpu = any(job.device == "cuda" for job in jobs)
+        executor = DaskExecutor(self._client, **TASK_OPTIONS, **(ONE_GPU if wants_gpu else {}))
         suspects: list[Job] = []
         dead: list[Job] = []
         try:

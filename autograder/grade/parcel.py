@@ -58,6 +58,7 @@ class Parcel:
     minimum: str  # isolation level
     fingerprint: str
     engine: dict[str, str]  # see `engine_version`
+    device: str = "cpu"
 
 
 def pack(job: Job) -> Parcel:
@@ -65,7 +66,16 @@ def pack(job: Job) -> Parcel:
     submission = job.submission
     contents = read_folder(submission.folder)
     bundle = _bundle(job.course, submission.assignment)
-    return Parcel(bundle, submission.student, contents, job.secret, job.isolation, job.fingerprint, engine_version())
+    return Parcel(
+        bundle,
+        submission.student,
+        contents,
+        job.secret,
+        job.isolation,
+        job.fingerprint,
+        engine_version(),
+        job.device,
+    )
 
 
 @lru_cache(maxsize=64)
@@ -98,17 +108,17 @@ def grade_parcel(parcel: Parcel) -> SubmissionGrade:
     with _one_at_a_time:
         course = _unpacked(parcel.bundle)
         submission = Submission(parcel.student, course.assignments[0], course.root, parcel.contents)
-        grader = _grader(course, parcel.secret, parcel.minimum)
+        grader = _grader(course, parcel.secret, parcel.minimum, parcel.device)
         return grader.grade(submission, parcel.fingerprint)
 
 
-def _grader(course: Course, secret: str, minimum: str) -> Grader:
+def _grader(course: Course, secret: str, minimum: str, device: str) -> Grader:
     from autograder.grade.engine import Grader
     from autograder.grade.workplace import sandbox
 
     try:
         level = _level(minimum)
-        return Grader(course, sandbox(course.limits, level, (_home(),)), secret, level)
+        return Grader(course, sandbox(course.limits, level, (_home(),), device), secret, level)
     except SandboxError as error:
         raise SandboxError(f"On the worker {socket.gethostname()}: {error.what}", error.cure) from None
 

@@ -37,6 +37,7 @@ class Options:
     students: tuple[str, ...] = ()
     minimum: str = Level.FULL.value
     reveal_hidden: bool = False
+    device: str = "cpu"
     cluster: Cluster | None = None  # in place of this machine's processes
 
 
@@ -60,7 +61,7 @@ def grade_course(
     with Gradebook(options.db_url) as gradebook:
         for assignment in assignments:
             gradebook.register(course, assignment)
-        jobs, kept = pending(course, submissions, store, level, options.force)
+        jobs, kept = pending(course, submissions, store, level, options.force, options.device)
         missing = [grade for grade in kept if not _is_recorded(grade, gradebook, options)]
         grades = list(kept)
         folders = {(s.assignment.name, s.student): s.folder for s in submissions}

@@ -5,29 +5,41 @@ from __future__ import annotations
 import atexit
 from pathlib import Path
 
+from autograder.device import choose_device, gpus
 from autograder.grade.engine import Grader
 from autograder.model import Course, Limits
 from autograder.sandbox.layers import Level
 from autograder.sandbox.worker import Worker
 
-_open: dict[tuple[Limits, str, tuple[Path, ...]], Worker] = {}  # one at most
+_open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # one at most
 
 
-def grader(course: Course, secret: str, isolation: str) -> Grader:
-    """A grader whose student code runs at this level of isolation, which is proved when it starts."""
+def grader(course: Course, secret: str, isolation: str, device: str = "cpu") -> Grader:
+    """A grader whose student code runs at this level of isolation, which is proved when it starts.
+
+    Args:
+        device: "cuda" for answers on the GPU of this process.
+    """
     secrets = (course.root / "course", course.root / "gradebook.db")
-    return Grader(course, sandbox(course.limits, isolation, secrets), secret, isolation)
+    return Grader(course, sandbox(course.limits, isolation, secrets, device), secret, isolation)
 
 
-def sandbox(limits: Limits, isolation: str, secrets: tuple[Path, ...]) -> Worker:
-    """The sandbox, started; one with other limits or secrets takes the place of the one that was there."""
-    key = (limits, isolation, secrets)
+def sandbox(limits: Limits, isolation: str, secrets: tuple[Path, ...], device: str = "cpu") -> Worker:
+    """The sandbox, started; one with other limits, secrets or device takes the place of the one that was there."""
+    key = (limits, isolation, secrets, device)
     if key not in _open:
         close()
-        worker = Worker(limits, Level(isolation), secrets=secrets)
+        gpu = own_gpu() if device == "cuda" else ""
+        worker = Worker(limits, Level(isolation), secrets=secrets, gpu=gpu)
         worker.start()
         _open[key] = worker
     return _open[key]
+
+
+def own_gpu() -> str:
+    """The GPU that this process was given: the first, or only, one that ``CUDA_VISIBLE_DEVICES`` lets it see."""
+    choose_device("cuda")
+    return gpus()[0]
 
 
 @atexit.register

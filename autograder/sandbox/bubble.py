@@ -19,8 +19,13 @@ SCRATCH = "/scratch"  # not /tmp: the Python that runs there may itself lie belo
 PROBE_SECONDS = 10
 
 
-def bubblewrap_command(readable: Iterable[str], engine: Iterable[Path], environment: Mapping[str, str]) -> list[str]:
+def bubblewrap_command(
+    readable: Iterable[str], engine: Iterable[Path], environment: Mapping[str, str], devices: Iterable[str] = ()
+) -> list[str]:
     """``bwrap ...`` with everything read-only but a scratch folder in memory; the program's own arguments follow.
+
+    Args:
+        devices: device files to show beside the harmless ones.
 
     The program becomes process 1 of its PID namespace: signals from inside cannot hurt it, and when it ends, the kernel
     ends everything else in there.
@@ -33,6 +38,8 @@ def bubblewrap_command(readable: Iterable[str], engine: Iterable[Path], environm
         elif os.path.exists(path):
             command += ["--ro-bind", path, path]
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/dev/shm", "--remount-ro", "/dev/shm"]
+    for path in devices:
+        command += ["--dev-bind", path, path]
     if "--size" in _options():
         command += ["--size", str(policy.SCRATCH_MB * policy.MEGABYTE)]
     command += ["--tmpfs", SCRATCH]

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
+import torch
 
 from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Request, Returned
@@ -39,7 +40,7 @@ def live(order: Start, descriptors: list[int], config: Config, confinement: Conf
     prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
-    serve(connection, shell, Watch(config.readable, config.scratch))
+    serve(connection, shell, Watch(config.readable, config.scratch), config.device)
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
@@ -85,11 +86,15 @@ def place_files(files: dict[str, bytes]) -> None:
             file.write(content)
 
 
-def serve(connection: socket.socket, shell: Shell, watch: Watch) -> None:
+def serve(connection: socket.socket, shell: Shell, watch: Watch, device: str) -> None:
     """Answer requests until the worker hangs up."""
+
+    def new_host() -> Host:
+        return Host(shell.namespace, shell=shell, device=torch.device(device))
+
     decoder = msgspec.msgpack.Decoder(Request | Reset)
     reader = wire.Reader(connection)
-    host, before, last_module = Host(shell.namespace, shell=shell), surroundings(), next(reversed(sys.modules))
+    host, before, last_module = new_host(), surroundings(), next(reversed(sys.modules))
     while True:
         try:
             token, body, blob = reader.frame(None)
@@ -97,7 +102,7 @@ def serve(connection: socket.socket, shell: Shell, watch: Watch) -> None:
             return
         request = decoder.decode(body)
         if isinstance(request, Reset):
-            host = Host(shell.namespace, shell=shell)
+            host = new_host()
             forget(shell, last_module)
             connection.sendall(wire.encode(token, Returned(surroundings() == before)))
             continue

@@ -49,8 +49,18 @@ class Allowance:
 class Confinement:
     """The layers a child puts itself under, prepared in the warm process."""
 
-    def __init__(self, readable: list[str], scratch: str, *, landlock: bool, seccomp: bool, own_namespace: bool):
-        self._landlock = landlock_rules(readable, scratch) if landlock else None
+    def __init__(
+        self,
+        readable: list[str],
+        scratch: str,
+        *,
+        landlock: bool,
+        seccomp: bool,
+        own_namespace: bool,
+        devices: list[str],
+    ):
+        self._landlock = landlock_rules(readable, scratch, devices) if landlock else None
+        self._has_gpu = bool(devices)
         self._seccomp = seccomp_filter() if seccomp else None
         self._own_namespace = own_namespace
         self._baseline = Baseline.measure()
@@ -63,7 +73,7 @@ class Confinement:
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         prctl(policy.PR_SET_DUMPABLE, 0)
         layers = ["no new privileges", "not traceable"]
-        limit_resources(self._baseline, allowance, processes=self._processes())
+        limit_resources(self._baseline, allowance, processes=self._processes(), has_gpu=self._has_gpu)
         layers.append("process limits")
         if self._landlock is not None:
             self._landlock.restrict()
@@ -80,7 +90,7 @@ class Confinement:
         return _tasks_of_user() + policy.EXTRA_PROCESSES
 
 
-def limit_resources(baseline: Baseline, allowance: Allowance, processes: int | None) -> None:
+def limit_resources(baseline: Baseline, allowance: Allowance, processes: int | None, *, has_gpu: bool = False) -> None:
     """Limits that the process cannot raise again."""
     memory = allowance.memory_mb * policy.MEGABYTE
     limits: dict[str, tuple[int, int]] = {
@@ -96,6 +106,10 @@ def limit_resources(baseline: Baseline, allowance: Allowance, processes: int | N
         "RLIMIT_RTPRIO": (0, 0),
         "RLIMIT_NICE": (0, 0),
     }
+    if has_gpu:
+        del limits["RLIMIT_AS"]
+        limits["RLIMIT_DATA"] = (baseline.data + memory + policy.GPU_DATA_MB * policy.MEGABYTE,) * 2
+        limits["RLIMIT_NOFILE"] = (policy.GPU_OPEN_FILES,) * 2
     if processes is not None:
         limits["RLIMIT_NPROC"] = (processes, processes)
     for name, (soft, hard) in limits.items():
@@ -107,7 +121,7 @@ def limit_resources(baseline: Baseline, allowance: Allowance, processes: int | N
             resource.setrlimit(kind, (soft, hard))
 
 
-def landlock_rules(readable: list[str], scratch: str) -> Any:
+def landlock_rules(readable: list[str], scratch: str, devices: list[str]) -> Any:
     """Everything is denied but reading ``readable`` and working in ``scratch``; no program may be started anywhere."""
     from landlockpy import AccessFS, Ruleset, Scope
 
@@ -123,6 +137,8 @@ def landlock_rules(readable: list[str], scratch: str) -> Any:
     for device in policy.DEVICES:
         if os.path.exists(device):
             rules.allow_path(device, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
+    for device in devices:
+        rules.allow_path(device, AccessFS.READ_FILE | AccessFS.WRITE_FILE | AccessFS.IOCTL_DEV)
     rules.allow_path(scratch, work)
     return rules
 

@@ -16,6 +16,8 @@ class Config(msgspec.Struct, frozen=True):
     own_namespace: bool  # it is process 1 of a PID namespace made by bubblewrap
     landlock: bool
     seccomp: bool
+    device: str = "cpu"  # where answers work
+    device_files: list[str] = []  # what a GPU is reached through
 
 
 class Start(msgspec.Struct, frozen=True, tag="start"):

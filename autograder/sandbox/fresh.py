@@ -20,6 +20,7 @@ class FreshConfig(msgspec.Struct, frozen=True):
     memory_mb: int
     cpu_seconds: int
     output_kb: int
+    device: str = "cpu"
 
 
 def main(argument: str) -> None:
@@ -37,7 +38,7 @@ def main(argument: str) -> None:
     shell = Shell(config.output_kb * 1024)
     child.prepare(connection, lambda: limit(config))
     watch = Watch([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
-    child.serve(connection, shell, watch)
+    child.serve(connection, shell, watch, config.device)
     os._exit(0)
 
 

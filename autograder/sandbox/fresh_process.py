@@ -31,8 +31,9 @@ ENDING_SECONDS = 2.0
 class FreshProcess:
     """Has the interface of a warm process, and keeps nothing warm."""
 
-    def __init__(self, limits: Limits, layers: Layers, readable: list[str]) -> None:
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str], gpu: str = "") -> None:
         self._limits = limits
+        self._gpu = gpu
         self._process: subprocess.Popen[bytes] | None = None
         self._scratch: str | None = None
 
@@ -51,6 +52,7 @@ class FreshProcess:
                 memory_mb=self._limits.memory_mb,
                 cpu_seconds=int(self._limits.submission_seconds) + 2,
                 output_kb=self._limits.output_kb,
+                device="cuda" if self._gpu else "cpu",
             )
             script = policy.engine_folders()[1] / "launch.py"
             self._process = subprocess.Popen(
@@ -58,7 +60,7 @@ class FreshProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                env=policy.environment(self._scratch, keep_system=True),
+                env=policy.environment(self._scratch, gpu=self._gpu, keep_system=True),
                 cwd=self._scratch,
             )
             connection = _accept(server, token)

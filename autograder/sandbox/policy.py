@@ -21,6 +21,13 @@ EXTRA_PROCESSES = 64  # only where seccomp cannot deny fork
 
 SYSTEM_PATHS = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full")
+# Of a worker with a GPU, and not proven on hardware yet: its device files, and where CUDA looks for them.
+GPU_DEVICES = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools", "nvidia[0-9]*")
+GPU_SYSTEM_PATHS = ("/sys/bus/pci", "/sys/devices", "/sys/module")
+GPU_OPEN_FILES = 1024
+GPU_DATA_MB = (
+    8192  # what CUDA and its libraries take for themselves. Address space is no bound: CUDA reserves terabytes
+)
 PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # of each prefix: never the prefix itself, which may be a course
 
 ENVIRONMENT = {
@@ -31,7 +38,6 @@ ENVIRONMENT = {
     "MKL_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "NUMEXPR_NUM_THREADS": "1",
-    "CUDA_VISIBLE_DEVICES": "",
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "HF_HUB_OFFLINE": "1",
     "TRANSFORMERS_OFFLINE": "1",
@@ -89,11 +95,20 @@ DENIED_ARGUMENTS = (
 OWN_PROCESS_ONLY = ("prlimit64", "sched_setaffinity")  # first argument must be 0: never another process
 
 
-def environment(scratch: str, *, keep_system: bool = False) -> dict[str, str]:
-    """The environment of a process that runs student code: nothing of the instructor's is passed on."""
+def environment(scratch: str, *, gpu: str = "", keep_system: bool = False) -> dict[str, str]:
+    """The environment of a process that runs student code: nothing of the instructor's is passed on.
+
+    Args:
+        gpu: the one that is visible, as ``CUDA_VISIBLE_DEVICES`` names it; none by default.
+    """
     folders = dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR", "IPYTHONDIR", "TORCHINDUCTOR_CACHE_DIR"), scratch)
     system = {name: os.environ[name] for name in SYSTEM_VARIABLES if name in os.environ} if keep_system else {}
-    return {**system, **ENVIRONMENT, **folders}
+    return {**system, **ENVIRONMENT, **folders, "CUDA_VISIBLE_DEVICES": gpu}
+
+
+def gpu_devices() -> list[str]:
+    """The device files of this machine's GPUs."""
+    return sorted(str(path) for pattern in GPU_DEVICES for path in Path("/dev").glob(pattern))
 
 
 def python_paths() -> list[str]:

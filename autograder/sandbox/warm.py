@@ -48,9 +48,11 @@ def main(argument: str) -> None:
         landlock=config.landlock,
         seccomp=config.seccomp,
         own_namespace=config.own_namespace,
+        devices=config.device_files,
     )
     cleaning.empty(config.scratch)
     assert_single_thread()
+    assert_cuda_untouched()
     gc.collect()
     gc.freeze()
     pages.collapse()
@@ -88,6 +90,12 @@ def assert_single_thread() -> None:
     tasks = len(os.listdir("/proc/self/task"))
     if tasks != 1:
         raise RuntimeError(f"the warm process has {tasks} threads; it must have one before it forks")
+
+
+def assert_cuda_untouched() -> None:
+    """CUDA that was started before a fork works in no child."""
+    if torch.cuda.is_initialized():  # type: ignore[no-untyped-call]
+        raise RuntimeError("CUDA was started in the warm process, before it forks")
 
 
 @dataclass(frozen=True)

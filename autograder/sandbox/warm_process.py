@@ -36,11 +36,12 @@ _EVENT = msgspec.msgpack.Decoder(Event)
 class WarmProcess:
     """One warm process: inside bubblewrap where the layers say so, beside it otherwise."""
 
-    def __init__(self, limits: Limits, layers: Layers, readable: list[str]) -> None:
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str], gpu: str = "") -> None:
         self.pid: int | None = None
         self._limits = limits
         self._layers = layers
-        self._readable = readable
+        self._readable = [*readable, *filter(os.path.exists, policy.GPU_SYSTEM_PATHS if gpu else ())]
+        self._gpu = gpu
         self._number = 0
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -133,8 +134,9 @@ class WarmProcess:
 
     def _command(self, control_fd: int) -> list[str]:
         engine = policy.engine_folders()
+        devices = policy.gpu_devices() if self._gpu else []
         if self._layers.bubblewrap:
-            prefix = bubblewrap_command(self._readable, engine, self._environment())
+            prefix = bubblewrap_command(self._readable, engine, self._environment(), devices)
             script, shown, scratch = f"{ENGINE}/sandbox/launch.py", [ENGINE], SCRATCH
         else:
             scratch = self._scratch = tempfile.mkdtemp(prefix="autograder-")
@@ -146,12 +148,14 @@ class WarmProcess:
             own_namespace=self._layers.bubblewrap,
             landlock=self._layers.landlock,
             seccomp=self._layers.seccomp,
+            device="cuda" if self._gpu else "cpu",
+            device_files=devices,
         )
         return [*prefix, sys.executable, "-I", "-B", script, "warm", msgspec.json.encode(config).decode()]
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the instructor's environment is passed on."""
-        return policy.environment(self._scratch or SCRATCH)
+        return policy.environment(self._scratch or SCRATCH, gpu=self._gpu)
 
     def _await_warm(self, control: socket.socket, log: IO[bytes]) -> None:
         control.settimeout(WARMING_SECONDS)

@@ -42,6 +42,8 @@ class Worker:
         layers: the layers themselves, instead of those that belong to ``level`` here (tests).
         readable: further folders that student code may read, such as a pretrained model's.
         secrets: paths that student code must not be able to read; refused at once if it could.
+        gpu: the one that answers work on, as ``CUDA_VISIBLE_DEVICES`` names it; without one, on the CPU. All of the
+            machine's GPUs can then be reached by student code, and their memory is not bounded.
 
     Raises:
         SandboxError: this machine does not offer ``level``, or would show a secret.
@@ -55,6 +57,7 @@ class Worker:
         layers: Layers | None = None,
         readable: tuple[Path, ...] = (),
         secrets: tuple[Path, ...] = (),
+        gpu: str = "",
     ) -> None:
         self.limits = limits
         self.layers = layers if layers is not None else layers_for(level)
@@ -69,7 +72,7 @@ class Worker:
         shown = [*policy.python_paths(), *(str(path.resolve()) for path in readable)]
         _check_secrets(shown, secrets)
         kind = WarmProcess if self.layers.fork else FreshProcess
-        self._source: Source = kind(limits, self.layers, shown)
+        self._source: Source = kind(limits, self.layers, shown, gpu)
 
     def __enter__(self) -> Worker:
         self.start()

@@ -23,7 +23,7 @@ def test_second(student, reference):
     on two lines."""
 
 @points(0.5, requires="test_second")
-def test_first(inputs, device):
+def test_first(inputs, reference):
     """It holds too."""
 '''
 

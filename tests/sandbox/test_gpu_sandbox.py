@@ -1,0 +1,68 @@
+"""What a sandbox is given with a GPU: its device files, no bound on address space, and CUDA untouched before a fork."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+import torch
+from sandbox.asking import call, run
+
+from autograder.model import Limits
+from autograder.sandbox import policy, warm
+from autograder.sandbox.bubble import bubblewrap_command
+from autograder.sandbox.level import likely_level
+from autograder.sandbox.worker import Worker
+
+BOUNDS = """
+import resource
+from autograder.sandbox.confine import Baseline, limit_resources, Allowance
+
+limit_resources(Baseline.measure(), Allowance(10, 64), None, has_gpu={has_gpu})
+print(resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY)
+"""
+WHERE = "import os\n\n\ndef gpu():\n    return os.environ['CUDA_VISIBLE_DEVICES']\n"
+
+
+def test_no_gpu_is_visible_by_default() -> None:
+    """Student code sees a GPU only where it was given one."""
+    assert policy.environment("/scratch")["CUDA_VISIBLE_DEVICES"] == ""
+    assert policy.environment("/scratch", gpu="3")["CUDA_VISIBLE_DEVICES"] == "3"
+
+
+def test_device_files_are_shown_to_the_sandbox() -> None:
+    """They are bound as devices, behind the harmless ones that bubblewrap makes."""
+    command = bubblewrap_command([], [], {}, ["/dev/nvidia0", "/dev/nvidiactl"])
+
+    assert "--dev-bind" not in bubblewrap_command([], [], {})
+    first = command.index("--dev-bind")
+    assert command[first : first + 3] == ["--dev-bind", "/dev/nvidia0", "/dev/nvidia0"]
+    assert first > command.index("--dev")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of a process are Linux's")
+@pytest.mark.parametrize("has_gpu", [True, False])
+def test_address_space_is_bounded_only_without_a_gpu(has_gpu: bool) -> None:
+    """CUDA reserves far more addresses than it uses, so that data are what is bounded there."""
+    source = BOUNDS.format(has_gpu=has_gpu)
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True, timeout=60)
+
+    assert done.stdout == f"{has_gpu}\n"
+
+
+def test_a_warm_process_with_cuda_does_not_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CUDA that was started before a fork works in no child: better to say so at once."""
+    warm.assert_cuda_untouched()
+    monkeypatch.setattr(torch.cuda, "is_initialized", lambda: True)
+
+    with pytest.raises(RuntimeError, match="before it forks"):
+        warm.assert_cuda_untouched()
+
+
+def test_a_worker_shows_its_own_gpu() -> None:
+    """The sandbox starts with a GPU that is not there, too: only what uses it would fail."""
+    with Worker(Limits(memory_mb=512), likely_level(), gpu="1") as worker, worker.session() as session:
+        run(session, WHERE)
+
+        assert call(session, "gpu") == "1"
