@@ -76,6 +76,7 @@ with torch.no_grad():
 )
 MODULE = (
     "import torch\n\n\ndef double(x):\n    return 2 * x\n\n\ndef make(size):\n    return torch.nn.Linear(size, size)\n"
+    "\n\ndef causal(x):\n    return x.masked_fill(torch.ones_like(x).triu(1).bool(), -torch.inf).softmax(-1)\n"
 )
 
 
@@ -94,12 +95,14 @@ def _ask_everything(host: Host) -> None:
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, report_arguments=True), x)
     # not report_operations: the profiler would leave a thread behind, and what has threads cannot be forked
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, upstream=True), x)
+    _ask(host, Call("causal", [TensorRef(0)], {}, seed=0, elsewhere=True), x)
     made = _ask(host, Call("make", [2], {}, seed=0))
     if isinstance(made, Returned) and isinstance(made.value, HandleRef):
         layer = made.value.id
         _ask(host, Inspect(layer))
         _ask(host, Assign(layer, ["weight"], [TensorRef(0)]), x)
         _ask(host, Get(layer, "weight"))
+        _ask(host, Call("", [TensorRef(0)], {}, seed=0, handle=layer, elsewhere=True), x)
         _ask(host, Call("", [TensorRef(0)], {}, seed=0, handle=layer, upstream=True), x)
 
 
