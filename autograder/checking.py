@@ -17,6 +17,7 @@ from autograder.boundary.pretend import ELSEWHERE
 from autograder.boundary.student import (
     Answer,
     AnswerRaised,
+    Folder,
     Generator,
     Gradients,
     Handle,
@@ -32,9 +33,10 @@ from autograder.plain import plain_text
 from autograder.render import explain
 
 __all__ = [
-    "ELSEWHERE", "TOLERANCE", "CheckFailed", "Generator", "Gradients", "Handle", "ModuleState", "Record", "Trace",
-    "assign", "dot_atol", "expect", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal",
-    "expect_layer", "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "inspect_module", "points",
+    "ELSEWHERE", "TOLERANCE", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState", "Record",
+    "Trace", "assign", "dot_atol", "expect", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal",
+    "expect_layer", "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "inspect_module",
+    "points",
 ]  # fmt: skip
 
 Hint = str | Callable[[Any, Any], str | None] | None

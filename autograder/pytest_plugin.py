@@ -74,6 +74,8 @@ def student(request: pytest.FixtureRequest) -> Answers:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     rule = _rule(item)
+    if rule is not None:
+        _skip_without_packages(item)
     missed = item.config.stash[NOT_PASSED]
     cause = next((name for name in getattr(rule, "requires", ()) if (item.path, name) in missed), None)
     if cause is not None:
@@ -99,6 +101,14 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def _rule(item: pytest.Item) -> object | None:
     """What ``@points`` says of a test; None for a test that is no check, which is none of our business."""
     return getattr(getattr(item, "obj", None), "rule", None)
+
+
+def _skip_without_packages(item: pytest.Item) -> None:
+    """A missing package says nothing about an answer."""
+    from autograder.needs import missing_packages
+
+    for package, command in missing_packages(item.obj):  # type: ignore[attr-defined]  # a pytest.Function
+        pytest.skip(f"{package} is not installed. Run: {command}")
 
 
 def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:

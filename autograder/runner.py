@@ -13,6 +13,7 @@ from autograder.checking import CheckFailed
 from autograder.collect import Check
 from autograder.inputs import Inputs, call_seeds, derive_seed
 from autograder.model import CheckResult, Failure, Outcome
+from autograder.needs import expect_installed
 from autograder.plain import plain_text
 from autograder.reference import Reference
 
@@ -36,8 +37,13 @@ class Setting:
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
-    """Run the checks in order; one whose prerequisite did not pass is not run."""
+    """Run the checks in order; one whose prerequisite did not pass is not run.
+
+    Raises:
+        CourseError: a package that the answers need is not installed here.
+    """
     checks = tuple(checks)
+    expect_installed(checks)
     asked = frozenset(name for check in checks for name in _names_in(check.function))
     answers = Answers(transport, iter(()))
     results: dict[str, CheckResult] = {}

@@ -135,7 +135,7 @@ def measure_phases(course: Course, students: int, isolation: str = "full") -> Ph
     store = Store(course.root)
     clock = Clock()
     laps: list[dict[str, float]] = []
-    grader(course, store.secret(), isolation)
+    grader(course, store.secret(), isolation, assignment)
     with Gradebook(options.db_url) as gradebook, watched(clock):
         gradebook.register(course, assignment)
         for number, submission in enumerate(submissions):
@@ -154,7 +154,8 @@ def _grade(job: Job, clock: Clock) -> SubmissionGrade:
     """What a worker process does, with its job and its grade pickled as on their way there and back."""
     with clock.within(BETWEEN):
         job = pickle.loads(pickle.dumps(job))
-    grade = grader(job.course, job.secret, job.isolation).grade(job.submission, job.fingerprint)
+    job_grader = grader(job.course, job.secret, job.isolation, job.submission.assignment)
+    grade = job_grader.grade(job.submission, job.fingerprint)
     with clock.within(BETWEEN):
         returned: SubmissionGrade = pickle.loads(pickle.dumps(grade))
     return returned

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from autograder.build import leaks, stale
+from autograder.collect import collect
 from autograder.model import Course, Unit
+from autograder.needs import missing_packages
 from autograder.verify import verify_unit
 
 COURSE = Path(__file__).parent.parent / "course"
@@ -18,6 +20,8 @@ UNITS = [Unit(path.parent.name, path.parent) for path in LESSONS]
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
 def test_unit_is_proven(unit: Unit) -> None:
     """Solution and styles get every point, the stub none, and each misconception fails the checks it names only."""
+    for package, command in missing_packages(collect(unit)[0].function):
+        pytest.skip(f"{unit.id} needs {package}, which is not installed. Run: {command}")
 
     assert list(verify_unit(unit)) == []
 

@@ -23,6 +23,7 @@ errors model plain
 boundary
 render describe device inputs reference course solution
 checking collect examples
+needs
 runner
 notebook sandbox
 grade local
@@ -155,10 +156,18 @@ def test_checks_import_the_checking_api_only(path: Path) -> None:
     assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree_of(path)))
 
 
+def needs_of(unit: Path) -> set[str]:
+    """The packages that the unit's checks declare in NEEDS."""
+    checks = unit / "checks.py"
+    nodes = tree_of(checks).body if checks.is_file() else []
+    declared = [node for node in nodes if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS"]
+    return {name for node in declared for name in ast.literal_eval(node.value)}
+
+
 @pytest.mark.parametrize("unit", sorted((ROOT / "course").glob("[0-9]*")), ids=lambda path: path.name)
 def test_answers_import_what_students_have(unit: Path) -> None:
-    """Answers, right or wrong, and oracles know Python, torch, NumPy and matplotlib, and nothing of the engine."""
+    """Answers, right or wrong, and oracles know Python, torch and its kin, what the unit needs, not the engine."""
     answers = [unit / "solution.py", unit / "oracle.py", *unit.glob("misconceptions/*.py"), *unit.glob("styles/*.py")]
-    allowed = {"torch", "numpy", "matplotlib", *sys.stdlib_module_names}
+    allowed = {"torch", "numpy", "matplotlib", "safetensors", *needs_of(unit), *sys.stdlib_module_names}
 
     assert {name.split(".")[0] for path in answers if path.is_file() for name in imported(path)} <= allowed

@@ -9,10 +9,14 @@ from __future__ import annotations
 import difflib
 import linecache
 import random
+import shutil
 import sys
+import tempfile
 import traceback
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Protocol, TypeVar
 
@@ -26,6 +30,7 @@ from autograder.boundary.protocol import (
     Assign,
     Call,
     Calls,
+    FolderRef,
     GeneratorRef,
     Get,
     HandleRef,
@@ -82,6 +87,7 @@ class Host:
         self._objects: dict[int, Any] = {}
         self._generators: dict[int, torch.Generator] = {}
         self._recorder = Recorder()
+        self._folders: dict[int, str] = {}
 
     def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
@@ -227,7 +233,19 @@ class Host:
             if reference.key not in self._generators:
                 self._generators[reference.key] = torch.Generator(self._device).manual_seed(reference.seed)
             return self._generators[reference.key]
+        if isinstance(reference, FolderRef):
+            if reference.key not in self._folders:
+                self._folders[reference.key] = self._make_folder(reference.files)
+            return self._folders[reference.key]
         raise NotTransferable(f"a {type(reference).__name__}")
+
+    def _make_folder(self, files: dict[str, bytes]) -> str:
+        """A new folder with these files, which is removed when this host is; returns its path."""
+        folder = tempfile.mkdtemp(prefix="given-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        for name, content in files.items():
+            Path(folder, name).write_bytes(content)
+        return folder
 
     def _pack(self, value: Any, sent: list[torch.Tensor]) -> Value:
         return pack(value, sent, self._keep)

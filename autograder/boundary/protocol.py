@@ -49,6 +49,13 @@ class GeneratorRef(msgspec.Struct, frozen=True, tag="generator"):
     seed: int
 
 
+class FolderRef(msgspec.Struct, frozen=True, tag="folder"):
+    """A folder made on the student's side, where its path is what arrives; the same ``key`` is the same folder."""
+
+    key: int
+    files: dict[str, bytes]  # content by plain name
+
+
 class DeviceValue(msgspec.Struct, frozen=True, tag="device"):
     name: str
 
@@ -57,8 +64,9 @@ class DtypeValue(msgspec.Struct, frozen=True, tag="dtype"):
     name: str
 
 
-Node = TensorRef | ArrayRef | TupleValue | ListValue | DictValue | HandleRef | GeneratorRef | DeviceValue | DtypeValue
-Value = None | bool | int | float | str | Node
+Plain = TensorRef | ArrayRef | TupleValue | ListValue | DictValue | DeviceValue | DtypeValue
+Reference = HandleRef | GeneratorRef | FolderRef  # to what exists on the student's side only
+Value = None | bool | int | float | str | Plain | Reference
 
 
 class Run(msgspec.Struct, frozen=True, tag="run"):

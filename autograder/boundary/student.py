@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Any, TypeVar
@@ -17,6 +17,7 @@ from autograder.boundary.protocol import (
     Assign,
     Call,
     Calls,
+    FolderRef,
     GeneratorRef,
     Get,
     HandleRef,
@@ -82,6 +83,23 @@ class Generator:
 
     def __init__(self, seed: int) -> None:
         self.reference = GeneratorRef(next(self._keys), seed)
+
+
+class Folder:
+    """Stands for a folder on the student's side: the answer that it is passed to gets the path, a string.
+
+    Args:
+        files: content by name, as uint8 tensors: what ``examples()`` of an oracle can store.
+    """
+
+    _keys = itertools.count()
+
+    def __init__(self, files: Mapping[str, torch.Tensor]) -> None:
+        contents = {name: content.numpy().tobytes() for name, content in files.items()}
+        self.reference = FolderRef(next(self._keys), contents)
+
+    def __repr__(self) -> str:
+        return "a folder"
 
 
 @dataclass(frozen=True)
@@ -392,6 +410,6 @@ def _is_names(found: Any) -> bool:
 def _reference(value: Any) -> Value:
     if isinstance(value, Handle):
         return value._reference
-    if isinstance(value, Generator):
+    if isinstance(value, Generator | Folder):
         return value.reference
     raise NotTransferable(f"a {type(value).__name__}")

@@ -187,13 +187,10 @@ def warm_up(job: Job, gpus: SimpleQueue[str] | None = None) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if gpus is not None:
         os.environ["CUDA_VISIBLE_DEVICES"] = gpus.get()
-    from autograder.grade.engine import unit_material
     from autograder.grade.workplace import grader
 
     with contextlib.suppress(AutograderError):  # it comes again, and is told, with the first submission
-        grader(job.course, job.secret, job.isolation, job.device)
-        for unit in job.submission.assignment.units:
-            unit_material(unit)
+        grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
 
 
 def _end_with_parent() -> None:
@@ -208,4 +205,5 @@ def grade_job(job: Job) -> SubmissionGrade:
     """Grade one submission in this process's sandbox."""
     from autograder.grade.workplace import grader
 
-    return grader(job.course, job.secret, job.isolation, job.device).grade(job.submission, job.fingerprint)
+    job_grader = grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
+    return job_grader.grade(job.submission, job.fingerprint)

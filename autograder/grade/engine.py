@@ -22,6 +22,7 @@ from autograder.model import (
     UnitGrade,
     UnitResult,
 )
+from autograder.needs import expect_installed, preloaded_modules
 from autograder.reference import Reference, live
 from autograder.runner import Setting, run_checks
 from autograder.solution import given_code
@@ -114,13 +115,20 @@ class Material:
     checks: tuple[Check, ...]
     reference: Reference
     given: str
+    modules: frozenset[str]  # that the sandbox is to have imported
 
 
 @lru_cache(maxsize=64)
 def unit_material(unit: Unit) -> Material:
-    """The unit's checks, oracle and given code."""
+    """The unit's checks, oracle and given code.
+
+    Raises:
+        CourseError: the unit is not as it must be, or needs a package that is not installed here.
+    """
+    checks = collect(unit)
+    expect_installed(checks)
     solution = (unit.folder / "solution.py").read_text(encoding="utf-8")
-    return Material(collect(unit), live(unit.folder), given_code(solution))
+    return Material(checks, live(unit.folder), given_code(solution), preloaded_modules(checks))
 
 
 def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from autograder.errors import SandboxError
+from autograder.errors import CourseError, SandboxError
 from autograder.grade.classroom import Job
 from autograder.grade.submissions import Contents, Submission, read_folder
 from autograder.grade.version import differences, engine_version
@@ -118,8 +118,9 @@ def _grader(course: Course, secret: str, minimum: str, device: str) -> Grader:
 
     try:
         level = _level(minimum)
-        return Grader(course, sandbox(course.limits, level, (_home(),), device), secret, level)
-    except SandboxError as error:
+        worker = sandbox(course.limits, level, (_home(),), course.assignments[0], device)
+        return Grader(course, worker, secret, level)
+    except (CourseError, SandboxError) as error:
         raise SandboxError(f"On the worker {socket.gethostname()}: {error.what}", error.cure) from None
 
 

@@ -13,6 +13,7 @@ class Config(msgspec.Struct, frozen=True):
     control_fd: int
     scratch: str
     readable: list[str]  # folders and files that student code may read
+    modules: list[str]  # to import, besides what all submissions use
     own_namespace: bool  # it is process 1 of a PID namespace made by bubblewrap
     landlock: bool
     seccomp: bool

@@ -41,6 +41,7 @@ ENVIRONMENT = {
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "HF_HUB_OFFLINE": "1",
     "TRANSFORMERS_OFFLINE": "1",
+    "TOKENIZERS_PARALLELISM": "false",
     "KINETO_LOG_LEVEL": "6",  # torch's profiler writes nothing into the student's output
     "AUTOGRADER_GRADING": "1",  # check(...) in a student's cell returns quietly
 }

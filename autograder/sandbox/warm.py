@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import os
 import select
 import signal
@@ -41,7 +42,7 @@ def main(argument: str) -> None:
     confine.prctl(policy.PR_SET_DUMPABLE, 0)
     if not config.own_namespace:
         confine.prctl(confine.PR_SET_CHILD_SUBREAPER, 1)
-    shell = warm_up()
+    shell = warm_up(config.modules)
     confinement = confine.Confinement(
         config.readable,
         config.scratch,
@@ -76,10 +77,12 @@ def ignore_signals(own_namespace: bool) -> None:
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
 
-def warm_up() -> Shell:
+def warm_up(modules: list[str]) -> Shell:
     """Import and use once what students' code will use, so that children find it done; returns the notebook shell."""
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
+    for module in modules:
+        importlib.import_module(module)
     shell = Shell()
     rehearse(shell)
     return shell

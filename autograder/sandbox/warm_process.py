@@ -36,11 +36,12 @@ _EVENT = msgspec.msgpack.Decoder(Event)
 class WarmProcess:
     """One warm process: inside bubblewrap where the layers say so, beside it otherwise."""
 
-    def __init__(self, limits: Limits, layers: Layers, readable: list[str], gpu: str = "") -> None:
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str], modules: list[str], gpu: str = "") -> None:
         self.pid: int | None = None
         self._limits = limits
         self._layers = layers
         self._readable = [*readable, *filter(os.path.exists, policy.GPU_SYSTEM_PATHS if gpu else ())]
+        self._modules = modules
         self._gpu = gpu
         self._number = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -145,6 +146,7 @@ class WarmProcess:
             control_fd=control_fd,
             scratch=scratch,
             readable=[*policy.SYSTEM_PATHS, *self._readable, *shown],
+            modules=self._modules,
             own_namespace=self._layers.bubblewrap,
             landlock=self._layers.landlock,
             seccomp=self._layers.seccomp,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -71,8 +71,10 @@ class Worker:
         self._is_proved = False
         shown = [*policy.python_paths(), *(str(path.resolve()) for path in readable)]
         _check_secrets(shown, secrets)
-        kind = WarmProcess if self.layers.fork else FreshProcess
-        self._source: Source = kind(limits, self.layers, shown, gpu)
+        self._shown = shown
+        self._gpu = gpu
+        self._modules: frozenset[str] = frozenset()
+        self._source = self._new_source()
 
     def __enter__(self) -> Worker:
         self.start()
@@ -86,14 +88,22 @@ class Worker:
         """The warm process, as this process sees it; for tests of what it leaves behind."""
         return self._source.pid if isinstance(self._source, WarmProcess) else None
 
-    def start(self) -> None:
+    def start(self, modules: Collection[str] = ()) -> None:
         """Start the warm process, which takes a few seconds; does nothing when it is there.
 
         The first time it also lets code try to break out.
 
+        Args:
+            modules: what the warm process is to have imported, so that student code finds it done. One that has not
+                is ended and started anew; what it once was asked for stays.
+
         Raises:
             SandboxError: it cannot be started, or does not keep what its level promises.
         """
+        if not self._modules.issuperset(modules):
+            self._source.close()
+            self._modules |= frozenset(modules)
+            self._source = self._new_source()
         self.restarts += self._source.start()
         if not self._is_proved and self.level is not Level.LIMITS_ONLY:
             self._prove()
@@ -117,6 +127,11 @@ class Worker:
     def close(self) -> None:
         """End everything and remove the scratch folder."""
         self._source.close()
+
+    def _new_source(self) -> Source:
+        if self.layers.fork:
+            return WarmProcess(self.limits, self.layers, self._shown, sorted(self._modules), self._gpu)
+        return FreshProcess(self.limits, self.layers, self._shown, self._gpu)
 
     def _prove(self) -> None:
         """Nothing may work that the level promises to deny."""

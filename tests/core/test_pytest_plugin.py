@@ -56,6 +56,17 @@ def test_a_wrong_answer_reads_as_sentences(pytester: pytest.Pytester, exercise_f
     assert "checking.py" not in shown
 
 
+def test_a_missing_package_is_no_failure(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """Checks of an exercise that needs a package which is not there are skipped, with the command that installs it."""
+    (exercise_folder / "02_softmax.py").write_text(RIGHT)
+    checks = exercise_folder / "test_02_softmax.py"
+    checks.write_text(f"NEEDS = {{'no_such_package': 'pip install it'}}\n{checks.read_text()}")
+
+    shown = outcome_of(pytester, exercise_folder, "-rs", skipped=2)
+
+    assert "no_such_package is not installed. Run: pip install it" in shown
+
+
 def test_a_raising_answer_reads_as_a_sentence(pytester: pytest.Pytester, exercise_folder: Path) -> None:
     """A student's exception is told with the student's line only."""
     (exercise_folder / "02_softmax.py").write_text("def softmax(x):\n    return x.no_such_method()\n")

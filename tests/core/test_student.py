@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from autograder.boundary.protocol import (
     DeviceValue,
     DictValue,
     DtypeValue,
+    FolderRef,
     GeneratorRef,
     HandleRef,
     ListValue,
@@ -27,7 +30,7 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.boundary.student import AnswerRaised, Answers, Generator, Handle, assign, inspect_module
+from autograder.boundary.student import AnswerRaised, Answers, Folder, Generator, Handle, assign, inspect_module
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]
@@ -227,6 +230,32 @@ def test_generators_keep_their_stream(answers_of: AnswersOf) -> None:
     assert first == anew
 
 
+def test_folders_are_made_on_the_students_side(answers_of: AnswersOf) -> None:
+    """A folder arrives as a path with the files in it; the same one is the same path, and another is another."""
+    student = answers_of("""
+from pathlib import Path
+def read(path): return {file.name: file.read_bytes().decode() for file in Path(path).iterdir()}
+def where(path): return path
+""")
+    files = {"a.json": torch.tensor(list(b"{}"), dtype=torch.uint8), "b": torch.empty(0, dtype=torch.uint8)}
+    folder = Folder(files)
+
+    assert student.read(folder) == {"a.json": "{}", "b": ""}
+    assert student.where(folder) == student.where(folder) != student.where(Folder(files))
+
+
+def test_folders_go_with_their_host(answers_of: AnswersOf) -> None:
+    """What was made for a student's checks is not left behind in the temporary folder."""
+    student = answers_of("def where(path): return path")
+    path = Path(student.where(Folder({})))
+    assert path.is_dir()
+
+    del student
+    gc.collect()
+
+    assert not path.exists()
+
+
 def test_modules_are_inspected_and_assigned(answers_of: AnswersOf) -> None:
     """A module's parameters, buffers, submodules and mode are told; values are copied into it by name."""
     layer = answers_of(LAYER).Layer()
@@ -299,6 +328,7 @@ def test_a_stopped_answer_is_not_called_again(forged: Forged) -> None:
 FORGERIES: dict[str, Any] = {
     "a tensor that was not sent": Returned(TensorRef(3)),
     "a generator": Returned(GeneratorRef(1, 1)),
+    "a folder": Returned(FolderRef(1, {"../escape": b"text"})),
     "a device of another world": Returned(DeviceValue("toaster:9")),
     "a dtype of another world": Returned(DtypeValue("object")),
     "keys that are lists": Returned(DictValue([(ListValue([]), 1)])),
@@ -339,6 +369,7 @@ REFERENCES = (
     | st.sampled_from(["float32", "int64", "object", ""]).map(DtypeValue)
     | st.builds(HandleRef, st.integers(), st.text(max_size=5))
     | st.builds(GeneratorRef, st.integers(), st.integers())
+    | st.builds(FolderRef, st.integers(), st.dictionaries(st.text(max_size=5), st.binary(max_size=5), max_size=2))
 )
 FORGED = st.recursive(
     REFERENCES | st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -96,7 +96,7 @@ class SmallClass:
         monkeypatch.setattr(run, "likely_level", lambda: Level.LIMITS_ONLY)
         monkeypatch.setattr(classroom, "local_executor", lambda workers, job: Inline())
         monkeypatch.setattr(
-            workplace, "grader", lambda course, secret, isolation, _: Grader(course, InProcess(), secret, isolation)
+            workplace, "grader", lambda course, secret, isolation, *_: Grader(course, InProcess(), secret, isolation)
         )
         (root / ".autograder").mkdir()
         (root / ".autograder/secret").write_text("0" * 32)

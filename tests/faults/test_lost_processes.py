@@ -54,7 +54,7 @@ def test_process_lost_once_changes_no_grade(
     small_class.grade()
     wanted = small_class.made()
     flaky = Flaky(lost_at, times=1)
-    monkeypatch.setattr(workplace, "grader", lambda course, secret, level, _: Grader(course, flaky, secret, level))
+    monkeypatch.setattr(workplace, "grader", lambda course, secret, level, *_: Grader(course, flaky, secret, level))
     small_class.grade(force=True)
 
     assert flaky.times == 0
@@ -69,7 +69,7 @@ def test_process_lost_always_is_for_a_person_and_tried_again(
     small_class.grade()
     wanted = small_class.made()
     monkeypatch.setattr(
-        workplace, "grader", lambda course, secret, level, _: Grader(course, Flaky(3, 9**9), secret, level)
+        workplace, "grader", lambda course, secret, level, *_: Grader(course, Flaky(3, 9**9), secret, level)
     )
     small_class.grade(force=True, students=("ada",))
 

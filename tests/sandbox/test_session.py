@@ -38,6 +38,22 @@ def test_layers_in_force_are_reported_by_the_child_itself(worker: Worker, sessio
     assert any(layer.startswith("Landlock") for layer in session.layers) == worker.layers.landlock
 
 
+@pytest.mark.slow
+def test_slow_modules_are_imported_before_a_submission_comes(worker: Worker) -> None:
+    """A worker that is asked for a module has it in every session from then on, and starts anew only once for it."""
+    looks = "import sys\n\n\ndef has(name):\n    return name in sys.modules\n"
+    with Worker(worker.limits, worker.level) as own:
+        with own.session() as session:
+            run(session, looks)
+            assert call(session, "has", "wave") is False
+        for modules in (["wave"], [], ["wave"]):
+            own.start(modules)
+            with own.session() as session:
+                run(session, looks)
+                assert call(session, "has", "wave") is True
+        assert own.restarts == 1
+
+
 def test_request_that_takes_too_long_is_stopped_in_time(session: Session) -> None:
     """The limit is one of the clock, and holds to a fraction of a second."""
     began = time.monotonic()

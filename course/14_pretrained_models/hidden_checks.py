@@ -1,0 +1,159 @@
+"""Hidden checks: any shapes and models, several gaps, other languages, long texts, and nothing kept from one folder."""
+
+import torch
+
+from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expect_unchanged, points
+
+PRELOAD = (
+    "transformers.pipelines",
+    "transformers.models.bert.modeling_bert",
+    "transformers.models.bert.tokenization_bert",
+    "transformers.models.xlm_roberta.modeling_xlm_roberta",
+    "transformers.models.xlm_roberta.tokenization_xlm_roberta",
+)
+NUMBERS = "test_best_tokens_by_numbers"
+SENTIMENT = "test_sentiment_of_three_texts"
+NOUNS = "fox", "dog", "cat", "tea", "coffee"
+GERMAN = "wir", "trinken", "tee", "kaffee", "am", "früh", "gut", "schlecht"
+ROMANCE = "nous", "buvons", "thé", "café", "le", "matin", "bebemos", "té", "mañana", "por", "la", "malo"
+
+
+@points(1)
+def test_best_tokens_for_any_shape(student, reference, inputs):
+    """For one sentence, a batch or a batch of batches, any vocabulary, mask number and k."""
+    for shape, vocabulary, k in (((7,), 11, 4), ((3, 5), 9, 1), ((2, 3, 4), 8, 8), ((1, 6), 30, 5)):
+        count = torch.Size(shape).numel()
+        order = torch.stack([inputs.permutation(vocabulary) for _ in range(count)]).reshape(*shape, vocabulary)
+        logits = (order + inputs.rand(*shape, 1) * 9 - 14) * 0.4  # steps of 0.4: no two tokens are equally probable
+        mask = int(inputs.integers(0, vocabulary))
+        input_ids = inputs.integers(0, vocabulary, shape)
+        input_ids.view(-1)[inputs.permutation(count)[: 2 + count // 3]] = mask
+        for scores in logits, logits.float() + 200.0:
+            got = expect_ranking(student.top_k_predictions(scores, input_ids, mask, k))
+            tokens, probabilities = reference.top_k(scores, input_ids, mask, k)
+            what = f"for logits {tuple(scores.shape)}, masks {mask} and k = {k}"
+            same = expect_tensor(got[0], shape=tuple(tokens.shape), what=f"the tokens {what}").equal(tokens)
+            expect(same, f"the tokens {what} are wrong", tokens, got[0], "One row a mask: every mask of every example.")
+            expect_close(got[1], probabilities, what=f"the probabilities {what}")
+
+
+@points(0.5, requires=NUMBERS)
+def test_arguments_are_left_unchanged(student, inputs):
+    """Logits and tokens stay as they were."""
+    logits, input_ids = inputs.randn(2, 4, 9, dtype=torch.float32), torch.tensor([[3, 1, 0, 1], [1, 2, 1, 8]])
+    expect_unchanged(student.top_k_predictions.trace(logits, input_ids, 1, 3), logits, input_ids, 1, 3)
+
+
+@points(1)
+def test_several_gaps_in_any_place(student, reference, inputs):
+    """A BERT fills every gap, wherever it stands, in a text whose words may be cut into pieces."""
+    for text in (
+        "[MASK] quick {} jumped over the [MASK].",
+        "We drink {}s, we drink [MASK], a [MASK]! [MASK]",
+        "Dogs jumped, [MASK] drink [MASK], not {}s.",
+    ):
+        model = reference.make_model(inputs.seed % 2**31)
+        expect_gaps(student, reference, model, text.format(pick(inputs, NOUNS)))
+
+
+@points(1)
+def test_gaps_in_other_languages(student, reference, inputs):
+    """An XLM-RoBERTa fills gaps in any language, and the words have no marks or spaces around them."""
+    for number, words in enumerate((GERMAN, ROMANCE)):
+        model = reference.make_model((inputs.seed + number) % 2**31, is_roberta=True)
+        a, b, c, d, e = (words[place] for place in inputs.permutation(len(words))[:5].tolist())
+        expect_gaps(student, reference, model, (f"{a} {b} [MASK] {c}, {d} {e}", f"{a}, [MASK] {b} [MASK] {c}")[number])
+
+
+@points(0.5, requires="test_gap_in_english")
+def test_text_without_a_gap_raises(student, reference, inputs):
+    """A text without [MASK] raises ValueError."""
+    bert, roberta = (reference.make_model(inputs.seed % 2**31, is_roberta=kind) for kind in (False, True))
+    expect_raises(ValueError, student.fill_mask, "We drink tea.", Folder(bert.files))
+    expect_raises(ValueError, student.fill_mask, "wir trinken tee", Folder(roberta.files))
+
+
+@points(1)
+def test_sentiment_with_any_labels(student, reference, inputs):
+    """Two labels or three, BERT or XLM-RoBERTa, one text or many: each text gets its label, by the label's name."""
+    for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3), (False, 3), (True, 2))):
+        model = reference.make_model((inputs.seed + number) % 2**31, is_roberta, labels)
+        texts = [sentence(inputs, GERMAN if is_roberta else NOUNS, length) for length in (1, 9, 4, 13, 2, 6)]
+        expect_opinions_of(student, reference, model, texts if number else texts[:1])
+
+
+@points(0.5, requires=SENTIMENT)
+def test_long_texts_are_cut(student, reference, inputs):
+    """A text of more tokens than the model can read is cut off at its end."""
+    for is_roberta in (False, True):
+        model = reference.make_model(inputs.seed % 2**31, is_roberta, 3)
+        words = ROMANCE if is_roberta else NOUNS
+        expect_opinions_of(student, reference, model, [sentence(inputs, words, length) for length in (40, 3, 14, 15)])
+
+
+@points(0.5, requires=("test_gap_in_english", SENTIMENT))
+def test_each_folder_speaks_for_itself(student, reference, inputs):
+    """The same text, asked of two models of the same kind, gets each model's own answer."""
+    guessing = [reference.make_model((inputs.seed + number) % 2**31) for number in (1, 2)]
+    judging = [reference.make_model((inputs.seed + number) % 2**31, labels=3) for number in (1, 2)]
+    texts = [sentence(inputs, NOUNS, 7), sentence(inputs, NOUNS, 3)]
+    for guesser, judge in zip(guessing, judging, strict=True):
+        expect_gaps(student, reference, guesser, "The lazy [MASK] sleeps.")
+        expect_opinions_of(student, reference, judge, texts)
+
+
+def expect_ranking(got):
+    expect(isinstance(got, tuple | list) and len(got) == 2, "the result is not a pair", "(tokens, probabilities)", got)
+    tokens = expect_tensor(got[0], what="the tokens")
+    expect(tokens.dtype is torch.int64, "the tokens have another dtype", "torch.int64", str(tokens.dtype))
+    return got
+
+
+def expect_gaps(student, reference, model, text):
+    """Five words for each gap. Words that are equally probable, as far as float32 can tell, may change places."""
+    expected = reference.fill_mask(model, text)
+    got = student.fill_mask(text, Folder(model.files))
+    expect(isinstance(got, list), "the result is not a list", "a list with one item for each gap", got)
+    expect(len(got) == len(expected), f"{text!r} has {len(expected)} gaps", f"{len(expected)}", f"{len(got)} items")
+    for number, (guesses, right) in enumerate(zip(got, expected, strict=True), start=1):
+        fine = isinstance(guesses, tuple | list) and len(guesses) == 5
+        expect(fine, "the item of a gap is not a list of five pairs", "five pairs (word, probability)", guesses)
+        what = f"of gap {number} in {text!r}"
+        words = [expect_pair(pair, "word")[0] for pair in guesses]
+        hint = "The mask token is the tokenizer's own, and `tokenizer.decode` makes a word of a number."
+        known = all(word in dict(right) for word in words) and len(set(words)) == 5
+        expect(known, f"the words {what} are not words of this model", [word for word, _ in right[:5]], words, hint)
+        best = torch.tensor([p for _, p in right[:5]])
+        theirs = torch.tensor([dict(right)[word] for word in words])
+        right_words = torch.isclose(theirs, best, rtol=1e-4, atol=1e-5).all().item()
+        expect(right_words, f"the words {what} are wrong", [word for word, _ in right[:5]], words)
+        expect_close(torch.tensor([p for _, p in guesses]), best, what=f"the probabilities {what}")
+
+
+def expect_opinions_of(student, reference, model, texts):
+    """A label and its probability for each text. Labels that are equally probable may change places."""
+    expected = [reference.classify(model, text) for text in texts]
+    got = student.classify_sentiment(texts, Folder(model.files))
+    expect(isinstance(got, list), "the result is not a list", "a list with one pair for each text", got)
+    expect(len(got) == len(texts), "there is not one pair for each text", f"{len(texts)}", f"{len(got)} items")
+    for text, pair, (label, probability) in zip(texts, got, expected, strict=True):
+        name, likely = expect_pair(pair, "label")
+        where = f"{text!r:.60}, one of {len(texts)} texts"
+        tied = name in model.labels and reference.is_tied(model, text)
+        expect(name == label or tied, f"the label is wrong for {where}", label, name)
+        expect_close(torch.tensor(likely), torch.tensor(probability), what=f"the probability for {where}")
+
+
+def expect_pair(pair, name):
+    fine = isinstance(pair, tuple | list) and len(pair) == 2 and type(pair[0]) is str and type(pair[1]) is float
+    hint = "`.item()` and `.tolist()` turn tensors into Python's own numbers."
+    expect(fine, f"{pair!r:.80} is not a pair of a {name} and a probability", "a string and a Python float", pair, hint)
+    return pair
+
+
+def sentence(inputs, words, length):
+    return " ".join(pick(inputs, words) for _ in range(length))
+
+
+def pick(inputs, words):
+    return words[int(inputs.integers(0, len(words)))]

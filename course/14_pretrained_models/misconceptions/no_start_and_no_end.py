@@ -1,0 +1,25 @@
+"""The special tokens around the sentence, which the model was trained with, are left out."""
+
+CAUGHT_BY = (
+    "test_gap_in_english",
+    "test_gaps_in_three_languages",
+    "test_several_gaps_in_any_place",
+    "test_gaps_in_other_languages",
+)
+
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+
+def fill_mask(text, model_dir):
+    if "[MASK]" not in text:
+        raise ValueError(text)
+    tokenizer = AutoTokenizer.from_pretrained(model_dir)
+    model = AutoModelForMaskedLM.from_pretrained(model_dir)
+    text = text.replace("[MASK]", tokenizer.mask_token)
+    inputs = tokenizer(text, add_special_tokens=False, return_tensors="pt")
+    with torch.no_grad():
+        logits = model(**inputs).logits
+    tokens, probabilities = top_k_predictions(logits, inputs["input_ids"], tokenizer.mask_token_id, 5)
+    words = [[tokenizer.decode([token]).strip() for token in row] for row in tokens.tolist()]
+    return [list(zip(*pair)) for pair in zip(words, probabilities.tolist())]

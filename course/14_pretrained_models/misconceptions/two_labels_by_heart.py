@@ -1,0 +1,15 @@
+"""The labels NEGATIVE and POSITIVE are written into the code: a third one, or another name, is not foreseen."""
+
+CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
+
+import torch
+from transformers import AutoModelForSequenceClassification, AutoTokenizer
+
+
+def classify_sentiment(texts, model_dir):
+    tokenizer = AutoTokenizer.from_pretrained(model_dir)
+    model = AutoModelForSequenceClassification.from_pretrained(model_dir)
+    inputs = tokenizer(texts, padding=True, truncation=True, return_tensors="pt")
+    with torch.no_grad():
+        probabilities = torch.softmax(model(**inputs).logits, dim=-1)
+    return [("POSITIVE" if row[1] > row[0] else "NEGATIVE", max(row[:2])) for row in probabilities.tolist()]
