@@ -38,13 +38,16 @@ def test_gaps_in_three_languages(student, reference):
 
 @points(1)
 def test_sentiment_of_three_texts(student, reference):
-    """A small critic with three labels judges three texts of different length, together and one by one."""
+    """A small critic with three labels judges one text alone, and the same way in a batch with longer ones."""
     texts, critic = stored(reference, "critic/text"), folder(reference, "critic")
     labels, probabilities = stored(reference, "critic/labels"), reference["critic/probabilities"].tolist()
     alone = expect_opinions(student.classify_sentiment(texts[:1], critic), 1)
     compare_opinions(alone, labels[:1], probabilities[:1], f"for {texts[0]!r} alone", hint_for_one(alone))
     together = expect_opinions(student.classify_sentiment(texts, critic), 3)
-    hint = "One text alone is right. In a batch the model must not read the padding: hand on the attention mask, too."
+    hint = "One text alone is right. Does the model get the attention mask, so that it does not read the padding?"
+    found = [label for label, _ in together]
+    if found != labels and sorted(found) == sorted(labels):
+        hint = "One text alone is right. Are the results in the order of the texts?"
     compare_opinions(together, labels, probabilities, "for three texts in a batch", hint)
 
 
@@ -63,8 +66,9 @@ def compare_gaps(student, reference, name):
 
 def expect_guesses(got, gaps):
     """A list with five pairs (word, probability) for each gap."""
-    expect(isinstance(got, list), "the result is not a list", "a list with one item for each gap", got)
-    expect(len(got) == gaps, "there is not one item for each gap", f"{gaps}", f"{len(got)} items", MASK_HINT)
+    expect_list(got, "a list with one item for each gap")
+    hint = "Also for a single gap, the result is a list of lists." if len(got) == 5 else MASK_HINT
+    expect(len(got) == gaps, "there is not one item for each gap", f"{gaps}", f"{len(got)} items", hint)
     for guesses in got:
         fine = isinstance(guesses, tuple | list) and len(guesses) == 5
         expect(fine, "the item of a gap is not a list of five pairs", "five pairs (word, probability)", guesses)
@@ -75,17 +79,22 @@ def expect_guesses(got, gaps):
 
 def expect_opinions(got, texts):
     """A list with one pair (label, probability) for each text."""
-    expect(isinstance(got, list), "the result is not a list", "a list with one pair for each text", got)
+    expect_list(got, "a list with one pair for each text")
     expect(len(got) == texts, "there is not one pair for each text", f"{texts}", f"{len(got)} items")
     for pair in got:
         expect_pair(pair, "label")
     return got
 
 
+def expect_list(got, wanted):
+    expect(isinstance(got, list), "the result is not a list", wanted, "None" if got is None else got)
+
+
 def expect_pair(pair, name):
-    fine = isinstance(pair, tuple | list) and len(pair) == 2 and type(pair[0]) is str and type(pair[1]) is float
-    hint = "`.item()` and `.tolist()` turn tensors into Python's own numbers."
-    expect(fine, f"{pair!r:.80} is not a pair of a {name} and a probability", "a string and a Python float", pair, hint)
+    is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+    fine = is_pair and type(pair[0]) is str and type(pair[1]) is float
+    hint = "`.item()` and `.tolist()` turn tensors into Python's own numbers." if is_pair else None
+    expect(fine, f"not a pair of a {name} and a probability", "a string and a Python float", pair, hint)
 
 
 def compare_opinions(got, labels, probabilities, where, hint):
@@ -100,6 +109,8 @@ def hint_for_one(opinions):
     known = "1 star", "2 stars", "3 stars"
     if any(label not in known for label, _ in opinions):
         return "The model's configuration names its labels: `model.config.id2label`."
+    if any(p > 1.001 for _, p in opinions):
+        return "A probability lies between 0 and 1."
     if any(p > 0.999 for _, p in opinions):
         return "The softmax runs over the labels, the last dimension, not over the texts."
     return "The probability is the softmax over all the labels. Is the model in the state that from_pretrained gives?"
