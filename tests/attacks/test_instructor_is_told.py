@@ -43,7 +43,9 @@ def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypa
     (folder / "torch.py").write_text("raise SystemExit")
     (folder / "conftest.py").write_text("raise SystemExit")
     with Worker(small.course.limits, likely_level()) as worker:
-        monkeypatch.setattr(workplace, "grader", lambda course, secret, level, *_: Grader(course, worker, secret, level))
+        monkeypatch.setattr(
+            workplace, "grader", lambda course, secret, level, *_: Grader(course, worker, secret, level)
+        )
         small.grade()
 
     grades = {name: Store(small.root).load(ASSIGNMENT, name) for name in ("ada", "ben", "cy")}
