@@ -117,7 +117,7 @@ def _in_processes(jobs: list[Job], workers: int) -> Iterator[SubmissionGrade]:
 
     def submit(job: Job) -> Future[SubmissionGrade]:
         with without_interrupt():  # a process that is started now inherits it: Ctrl-C is for this one alone
-            return executor.submit(grade_job, job)
+            return executor.submit(grade_or_end, job)
 
     try:
         for _, future in as_done(submit, jobs, lambda: AHEAD * workers):
@@ -198,6 +198,14 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        os._exit(1)
+
+
+def grade_or_end(job: Job) -> SubmissionGrade:
+    """Grade in a process of our own; one that is out of memory ends itself, and another takes over."""
+    try:
+        return grade_job(job)
+    except MemoryError:
         os._exit(1)
 
 
