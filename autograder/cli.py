@@ -46,6 +46,8 @@ def main() -> None:
 
     Authors:      autograder verify, autograder build
     """
+    # jsonschema, which nbformat imports, would build a grammar of web addresses with it: a second for nothing here.
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None: an import of it fails
 
 
 @main.command()
@@ -189,6 +191,10 @@ def grade(
 
     Example: autograder grade self_attention --jobs 2
     """
+    from autograder.grade.classroom import get_ready
+
+    if not scheduler:
+        get_ready()
     from rich.console import Console
 
     from autograder.course import find_assignment, load_course

@@ -9,12 +9,14 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.context import BaseContext
 from multiprocessing.queues import SimpleQueue
 
 from autograder.device import gpus as gpus_of_this_machine
@@ -170,16 +172,34 @@ def end_now(executor: Executor) -> None:
 
 
 def local_executor(workers: int, job: Job) -> Executor:
-    """Processes of this machine. They are spawned, not forked: each starts clean, with one thread for torch."""
-    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")
-    context = multiprocessing.get_context("spawn")
+    """Processes of this machine, none forked from this one: each starts clean, with one thread for torch."""
+    context = _start_method()
     gpus: SimpleQueue[str] | None = None
     if job.device == "cuda":
         gpus = context.SimpleQueue()
         for gpu in gpus_of_this_machine()[:workers]:
             gpus.put(gpu)
     return ProcessPoolExecutor(workers, mp_context=context, initializer=warm_up, initargs=(job, gpus))
+
+
+def get_ready() -> None:
+    """Begin to import what worker processes need, in a process of its own, while this one does something else."""
+    if _start_method().get_start_method() == "forkserver":
+        from multiprocessing import forkserver  # not on Windows
+
+        with without_interrupt():
+            forkserver.ensure_running()
+
+
+def _start_method() -> BaseContext:
+    """How worker processes are made: forked from one that has imported torch, where that is safe."""
+    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["autograder.grade.engine", "autograder.grade.workplace"])
+    return context
 
 
 def warm_up(job: Job, gpus: SimpleQueue[str] | None = None) -> None:

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from autograder.errors import SubmissionError
 
 MAX_BYTES = 32 * 2**20  # pictures in outputs are large; code is not
@@ -122,6 +120,8 @@ def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
         return raw
     if major > 4:
         raise SubmissionError(f"{name} is in notebook format {major}, which is too new.", SAVE_AGAIN)
+    import nbformat  # here, because it takes a second to import and few notebooks are that old
+
     untyped: Any = nbformat
     try:
         converted: dict[str, Any] = untyped.convert(untyped.from_dict(raw), 4)
