@@ -3,8 +3,9 @@
 Two kinds of secret are told apart, because lessons and visible checks are public by intent:
 
 - what answers an exercise (statements of a solution region, of the oracle's functions and of other right answers)
-  is a leak wherever it stands, in a worked example too, unless it is so short that any text may hold it. Later lessons
-  may build on it;
+  is a leak wherever it stands, in a worked example too, unless it is so short that any text may hold it. The exercises
+  of an assignment are released together, so that none may give away another's answer, be it in the code that it gives;
+  later assignments may build on it;
 - what only must not travel (lines of hidden checks and misconceptions) is a leak unless the author wrote the same line
   in a lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
 
@@ -48,9 +49,10 @@ def find_leaks(course: Course, received: Mapping[Path, bytes]) -> list[str]:
     """One sentence for each secret of the course in the files that students receive."""
     texts = [_text(course, path, data) for path, data in received.items() if path.suffix != ".safetensors"]
     public = _squeeze("\n".join(_public(unit) for unit in course.units))
+    released = {unit: number for number, assignment in enumerate(course.assignments) for unit in assignment.units}
     found: list[str] = []
     for unit in course.units:
-        not_later = [text for text in texts if text.unit is None or text.unit.id <= unit.id]
+        not_later = [text for text in texts if text.unit is None or released[text.unit] <= released[unit]]
         found += _search(_answers(unit), not_later)
         found += _search(_private_lines(unit, public), texts)
         found += _hidden_names(unit, texts)

@@ -27,7 +27,7 @@ class Sample:
     """One student of the sample class."""
 
     title: str
-    files: Callable[[Assignment], Files]
+    files: Callable[[Assignment], Files | None]  # None: does not hand this assignment in
 
 
 def write_sample_class(course: Course, submitted: Path) -> list[str]:
@@ -37,10 +37,11 @@ def write_sample_class(course: Course, submitted: Path) -> list[str]:
         student = f"sample-{number:02}"
         titles[student] = sample.title
         for assignment in course.assignments:
-            folder = submitted / student / assignment.name
-            folder.mkdir(parents=True, exist_ok=True)
-            for name, text in sample.files(assignment).items():
-                (folder / name).write_text(text, encoding="utf-8")
+            if (files := sample.files(assignment)) is not None:
+                folder = submitted / student / assignment.name
+                folder.mkdir(parents=True, exist_ok=True)
+                for name, text in files.items():
+                    (folder / name).write_text(text, encoding="utf-8")
     (submitted / MARK).write_text("\n".join(titles) + "\n", encoding="utf-8")
     return list(titles.values())
 
@@ -60,14 +61,14 @@ def samples(course: Course) -> Iterator[Sample]:
     yield Sample("every answer right, in notebooks", _each(lambda unit, a: {_nb(unit): _dump(_solved(root, a, unit))}))
     yield Sample("every answer right, in modules", _each(lambda unit, a: {f"{unit.id}.py": _solution(unit)}))
     for number in range(max(len(_rounds(unit, "styles")) for unit in course.units)):
-        yield Sample(f"right in other styles, {number + 1}", _each(_variants(root, "styles", number)))
+        yield Sample(f"right in other styles, {number + 1}", _variants(root, "styles", number))
     yield Sample("stubs left empty, in notebooks", _each(lambda unit, a: {_nb(unit): _released(root, a, unit)}))
     yield Sample(
         "stubs left empty, in modules",
         _each(lambda unit, a: {f"{unit.id}.py": (root / "exercises" / f"{unit.id}.py").read_text(encoding="utf-8")}),
     )
     for number in range(max(len(_rounds(unit, "misconceptions")) for unit in course.units)):
-        yield Sample(f"misconceptions, {number + 1}", _each(_variants(root, "misconceptions", number)))
+        yield Sample(f"misconceptions, {number + 1}", _variants(root, "misconceptions", number))
     kinds = list(BROKEN)
     width = len(course.assignments)
     for first in range(0, len(kinds), width):
@@ -83,15 +84,22 @@ def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], 
     }
 
 
-def _variants(root: Path, kind: str, number: int) -> Callable[[Unit, Assignment], Files]:
-    """Each unit with its variants of that round, starting over where it has fewer; every other one a module."""
+def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], Files | None]:
+    """Each unit with its variants of that round, starting over where it has fewer; every other one a module.
 
-    def files(unit: Unit, assignment: Assignment) -> Files:
+    An assignment whose units have all shown all of theirs is not handed in any more.
+    """
+
+    def of_unit(unit: Unit, assignment: Assignment) -> Files:
         rounds = _rounds(unit, kind)
         source = "\n\n".join(_code(path) for path in rounds[number % len(rounds)]) if rounds else ""
         if number % 2:
             return {f"{unit.id}.py": f"{_solution(unit)}\n\n{source}"}
         return {_nb(unit): _dump(_with_cell(_solved(root, assignment, unit), source))}
+
+    def files(assignment: Assignment) -> Files | None:
+        is_new = any(number < len(_rounds(unit, kind)) for unit in assignment.units)
+        return _each(of_unit)(assignment) if is_new else None
 
     return files
 

@@ -3,6 +3,7 @@
 
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 
 class SelfAttention_v1(nn.Module):
@@ -10,15 +11,12 @@ class SelfAttention_v1(nn.Module):
 
     def __init__(self, d_in: int, d_out: int) -> None:
         super().__init__()
-        self.W_query = nn.Parameter(torch.rand(d_in, d_out))
-        self.W_key = nn.Parameter(torch.rand(d_in, d_out))
-        self.W_value = nn.Parameter(torch.rand(d_in, d_out))
+        matrices = [nn.Parameter(torch.rand(d_in, d_out)) for _ in range(3)]
+        self.W_query, self.W_key, self.W_value = matrices
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         queries, keys, values = x @ self.W_query, x @ self.W_key, x @ self.W_value
-        scores = queries @ keys.transpose(-2, -1)
-        weights = torch.softmax(scores / keys.shape[-1] ** 0.5, dim=-1)
-        return weights @ values
+        return F.scaled_dot_product_attention(queries, keys, values)  # torch's own
 
 
 class SelfAttention_v2(nn.Module):
@@ -26,15 +24,12 @@ class SelfAttention_v2(nn.Module):
 
     def __init__(self, d_in: int, d_out: int, qkv_bias: bool = False) -> None:
         super().__init__()
-        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
+        layers = [nn.Linear(d_in, d_out, bias=qkv_bias) for _ in range(3)]
+        self.W_query, self.W_key, self.W_value = layers
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         queries, keys, values = self.W_query(x), self.W_key(x), self.W_value(x)
-        scores = queries @ keys.transpose(-2, -1)
-        weights = torch.softmax(scores / keys.shape[-1] ** 0.5, dim=-1)
-        return weights @ values
+        return F.scaled_dot_product_attention(queries, keys, values)  # torch's own
 
 
 def transfer_weights(source: SelfAttention_v2, target: SelfAttention_v1) -> None:

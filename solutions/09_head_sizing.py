@@ -35,12 +35,12 @@ class MultiHeadAttentionWrapper(nn.Module):
         self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
     ) -> None:
         super().__init__()
-        self.heads = nn.ModuleList(
-            CausalAttention(d_in, d_out, context_length, dropout, qkv_bias) for _ in range(num_heads)
-        )
+        for number in range(num_heads):
+            self.add_module(f"head_{number}", CausalAttention(d_in, d_out, context_length, dropout, qkv_bias))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return torch.cat([head(x) for head in self.heads], dim=-1)
+        side_by_side = torch.stack([head(x) for head in self.children()], dim=-2)  # (b, t, num_heads, d_out)
+        return side_by_side.flatten(-2)
 
 
 def head_dim(total_dim: int, num_heads: int) -> int:

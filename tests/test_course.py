@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from autograder.build import leaks, stale
 from autograder.collect import collect
-from autograder.model import Course, Unit
+from autograder.model import Course, Outcome, Unit
 from autograder.needs import missing_packages
-from autograder.verify import verify_unit
+from autograder.solution import clean, given_code, graded_names
+from autograder.verify import grade_source, verify_unit
 
 COURSE = Path(__file__).parent.parent / "course"
 LESSONS = sorted(COURSE.glob("*/lesson.md"))  # units that course.toml does not list yet are proven, too
@@ -36,3 +39,26 @@ def test_nothing_leaks_to_students(course: Course) -> None:
     """No line of a solution, hidden check, oracle or misconception is in anything a student receives."""
 
     assert leaks(course) == []
+
+
+def test_given_code_answers_no_exercise_released_with_it(course: Course) -> None:
+    """What one unit gives, handed in as the answer to another one of its assignment, fails a check there."""
+    answering = []
+    for assignment in course.assignments:
+        for giver, unit in permutations(assignment.units, 2):
+            given, solution = (_solution(each) for each in (giver, unit))
+            if names := set(graded_names(solution)) & _defined(given_code(given)):
+                sources = [("solution.py", clean(solution)), (f"given by {giver.id}", given_code(given))]
+                results = grade_source(unit, collect(unit), sources)
+                if all(result.outcome is Outcome.PASS for result in results):
+                    answering.append(f"{giver.id} gives {', '.join(sorted(names))} of {unit.id}")
+
+    assert answering == []
+
+
+def _solution(unit: Unit) -> str:
+    return (unit.folder / "solution.py").read_text(encoding="utf-8")
+
+
+def _defined(source: str) -> set[str]:
+    return {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}

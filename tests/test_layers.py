@@ -27,7 +27,7 @@ needs
 runner
 notebook sandbox
 grade local
-self_check leaks report progress new sample readme
+self_check leaks report progress new sample readme coverage
 build pytest_plugin
 verify site
 cli

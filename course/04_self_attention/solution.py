@@ -26,7 +26,10 @@ def scaled_dot_product_attention(
         ``output`` (..., Tq, dv) holds the sums of the values, weighted by them.
 
     The arguments are left unchanged. The accuracy of float32 is enough. Scores so large that their exponentials
-    overflow are not asked for. Every function of torch may be used.
+    overflow are not asked for.
+
+    Write it yourself: no library attention, that is no ``F.scaled_dot_product_attention`` and no
+    ``nn.MultiheadAttention``. Everything else of torch is allowed. The same holds for the two classes below.
     """
     ### BEGIN SOLUTION
     scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])

@@ -35,7 +35,7 @@ def attention_of_heads(x: torch.Tensor, parameters: dict[str, torch.Tensor], num
     """The heads' outputs for ``x`` (b, t, d_in), side by side; parameters are named as in the wrapper."""
     batch = []
     for tokens in x.tolist():
-        heads = [_head(tokens, parameters, f"heads.{number}") for number in range(num_heads)]
+        heads = [_head(tokens, parameters, f"head_{number}") for number in range(num_heads)]
         batch.append([[number for row in rows for number in row] for rows in zip(*heads, strict=True)])
     return torch.tensor(batch, dtype=torch.float64)
 

@@ -7,38 +7,22 @@ from torch.nn import functional as F
 
 ### BEGIN GIVEN
 class MultiHeadAttention(nn.Module):
-    """Causal multi-head attention with weight splits: (b, t, d_in) -> (b, t, d_out)."""
+    """The layers of causal multi-head attention with weight splits: (b, t, d_in) -> (b, t, d_out), see exercise 10.
+
+    Head h works with the h-th ``head_dim`` features of ``W_query(x)``, ``W_key(x)`` and ``W_value(x)``, and
+    ``out_proj`` mixes what the heads give. The method ``forward`` that does so is left out: you have written it.
+    """
 
     def __init__(
         self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
     ) -> None:
         super().__init__()
-        if d_out % num_heads:
-            raise ValueError(f"{num_heads} heads cannot share d_out = {d_out} features equally")
-        self.num_heads = num_heads
-        self.head_dim = d_out // num_heads
-        self.W_query = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_key = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.W_value = nn.Linear(d_in, d_out, bias=qkv_bias)
-        self.out_proj = nn.Linear(d_out, d_out)
+        self.num_heads, self.head_dim = num_heads, d_out // num_heads
+        layers = [nn.Linear(d_in, d_out, bias=qkv_bias) for _ in range(3)]
+        self.W_query, self.W_key, self.W_value, self.out_proj = *layers, nn.Linear(d_out, d_out)
         self.dropout = nn.Dropout(dropout)
         blocked = torch.ones(context_length, context_length, dtype=torch.bool).triu(diagonal=1)
         self.register_buffer("mask", blocked, persistent=False)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        b, num_tokens, _ = x.shape
-        if num_tokens > len(self.mask):
-            raise ValueError(f"{num_tokens} tokens are more than the context length {len(self.mask)}")
-        queries, keys, values = (self.split_heads(layer(x)) for layer in (self.W_query, self.W_key, self.W_value))
-        scores = queries @ keys.transpose(2, 3) / self.head_dim**0.5
-        scores = scores.masked_fill(self.mask[:num_tokens, :num_tokens], -torch.inf)
-        context = self.dropout(torch.softmax(scores, dim=-1)) @ values
-        return self.out_proj(context.transpose(1, 2).reshape(b, num_tokens, -1))
-
-    def split_heads(self, features: torch.Tensor) -> torch.Tensor:
-        """Cut (b, t, d_out) into heads: (b, num_heads, t, head_dim)."""
-        b, num_tokens, _ = features.shape
-        return features.view(b, num_tokens, self.num_heads, self.head_dim).transpose(1, 2)
 
 
 def batch_first_attention(d: int, num_heads: int, bias: bool = True) -> nn.MultiheadAttention:
@@ -82,8 +66,8 @@ def to_torch(attention: MultiHeadAttention) -> nn.MultiheadAttention:
     Returns:
         A new ``nn.MultiheadAttention`` with ``batch_first=True``.
 
-        - In evaluation mode, and given the causal mask, its output for x as query, key and value is the output of
-          ``attention`` in evaluation mode, for every x (b, t, d_in).
+        - In evaluation mode, and given the causal mask, its output for x as query, key and value is what causal
+          multi-head attention with the layers of ``attention`` gives, without dropout, for every x (b, t, d_in).
         - Its parameters have the dtype of the parameters of ``attention``, and a backward pass gives each of them a
           gradient.
         - The two modules are independent: a later change to the weights of one does not change the other.
@@ -111,7 +95,7 @@ def to_torch(attention: MultiHeadAttention) -> nn.MultiheadAttention:
 
 
 def sdpa_attention(attention: MultiHeadAttention, x: torch.Tensor) -> torch.Tensor:
-    """Compute the output of a module of ours through torch's fast function.
+    """Do causal multi-head attention with the layers of a module of ours, through torch's fast function.
 
     Args:
         attention: a ``MultiHeadAttention`` in evaluation mode, with any d_in and d_out, with or without ``qkv_bias``.
@@ -119,12 +103,13 @@ def sdpa_attention(attention: MultiHeadAttention, x: torch.Tensor) -> torch.Tens
         x: (b, t, d_in), not longer than the context length of ``attention``.
 
     Returns:
-        (b, t, d_out): the output of ``attention`` for x, on their device. Scores, mask, softmax and weighted sums are
-        left to ``F.scaled_dot_product_attention``, which must be called.
+        (b, t, d_out): what the heads give for x, side by side, after ``attention.out_proj``, on their device. Scores,
+        mask, softmax and weighted sums are left to ``F.scaled_dot_product_attention``, which must be called.
     """
     ### BEGIN SOLUTION
     layers = attention.W_query, attention.W_key, attention.W_value
-    queries, keys, values = (attention.split_heads(layer(x)) for layer in layers)
+    heads = attention.num_heads, attention.head_dim
+    queries, keys, values = (layer(x).unflatten(-1, heads).transpose(1, 2) for layer in layers)
     context = F.scaled_dot_product_attention(queries, keys, values, is_causal=True)
     return attention.out_proj(context.transpose(1, 2).flatten(2))
     ### END SOLUTION

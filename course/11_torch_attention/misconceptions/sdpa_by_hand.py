@@ -12,7 +12,8 @@ import torch
 def sdpa_attention(attention, x):
     b, t, _ = x.shape
     layers = attention.W_query, attention.W_key, attention.W_value
-    queries, keys, values = (attention.split_heads(layer(x)) for layer in layers)
+    heads = attention.num_heads, attention.head_dim
+    queries, keys, values = (layer(x).unflatten(-1, heads).transpose(1, 2) for layer in layers)
     scores = queries @ keys.mT / attention.head_dim**0.5
     weights = torch.softmax(scores.masked_fill(attention.mask[:t, :t], -torch.inf), dim=-1)
     return attention.out_proj((weights @ values).transpose(1, 2).reshape(b, t, -1))

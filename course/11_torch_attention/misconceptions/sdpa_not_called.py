@@ -1,4 +1,4 @@
-"""The module is called as it is: the fast function has no part in it."""
+"""torch's module is called, which computes the same: the fast function has no part in it."""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
@@ -8,4 +8,4 @@ CAUGHT_BY = (
 
 
 def sdpa_attention(attention, x):
-    return attention(x)
+    return masked_torch_attention(to_torch(attention), x)[0]

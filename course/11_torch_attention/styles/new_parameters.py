@@ -32,7 +32,9 @@ def to_torch(attention):
 
 
 def sdpa_attention(attention, x):
-    split = attention.split_heads
+    def split(features):
+        return torch.stack(features.chunk(attention.num_heads, dim=-1), dim=-3)
+
     context = F.scaled_dot_product_attention(
         split(attention.W_query(x)),
         split(attention.W_key(x)),

@@ -1,0 +1,17 @@
+"""torch's own attention does the work; identity values bring its weights to light."""
+
+CAUGHT_BY = (
+    "test_attention_of_any_shape",
+    "test_v1_for_any_weights",
+    "test_v2_for_any_weights",
+)
+
+import torch
+import torch.nn.functional as F
+
+
+def scaled_dot_product_attention(query, key, value, mask=None):
+    visible = None if mask is None else ~mask
+    identity = torch.eye(key.shape[-2], dtype=key.dtype).expand(*key.shape[:-2], -1, -1)
+    weights = F.scaled_dot_product_attention(query, key, identity, attn_mask=visible)
+    return F.scaled_dot_product_attention(query, key, value, attn_mask=visible), weights

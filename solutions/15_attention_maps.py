@@ -1,0 +1,110 @@
+# Built from course/15_attention_maps/solution.py by `autograder build`: edit that, not this file.
+"""Attention maps: draw who looks at whom, with matplotlib alone."""
+
+import numpy as np
+import torch
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.image import AxesImage
+from matplotlib.text import Annotation
+
+
+def new_axes() -> Axes:
+    """Empty axes on a figure of their own. No window shows it, and pyplot does not know it."""
+    return Figure(figsize=(4, 4)).add_subplot()
+
+
+def same_axes(one: object, other: object) -> bool:
+    """Whether both are the very same axes."""
+    return one is other
+
+
+def read_axes(ax: Axes) -> dict:
+    """What has been drawn on ``ax``, in numbers and words: this is how the checks look at a picture."""
+    ax.get_xticklabels(), ax.get_yticklabels()  # makes the ticks as they would be drawn
+    columns, rows = ([float(place) for place in axis.get_majorticklocs()] for axis in (ax.xaxis, ax.yaxis))
+    maps = [drawn for drawn in (*ax.images, *ax.collections) if drawn.get_array() is not None]
+    on_screen = (
+        [ax.transData.transform((0, row))[1] for row in rows],
+        [ax.transData.transform((x, 0))[0] for x in columns],
+    )
+    return {
+        "maps": len(maps),
+        "values": [[_value_at(maps[0], x, y) for x in columns] for y in rows] if maps else [],
+        "color_limits": [float(limit) for limit in maps[0].get_clim()] if maps else [],
+        "x_labels": [tick.label1.get_text() for tick in ax.xaxis.get_major_ticks()],
+        "y_labels": [tick.label1.get_text() for tick in ax.yaxis.get_major_ticks()],
+        "x_name": ax.get_xlabel(),
+        "y_name": ax.get_ylabel(),
+        "numbers": [[_texts_at(ax, x, y) for x in columns] for y in rows],
+        "runs_down": on_screen[0] == sorted(on_screen[0], reverse=True),
+        "runs_right": on_screen[1] == sorted(on_screen[1]),
+    }
+
+
+def _value_at(drawn: object, x: float, y: float) -> float:
+    """The number whose colour is seen at that place; NaN where there is none."""
+    values = np.ma.filled(np.ma.asarray(drawn.get_array(), dtype=float), np.nan)
+    if isinstance(drawn, AxesImage):
+        left, right, bottom, top = drawn.get_extent()
+        first, last = (top, bottom) if drawn.origin == "upper" else (bottom, top)
+        row, column = (y - first) / (last - first) * len(values), (x - left) / (right - left) * values.shape[1]
+    else:
+        corners = drawn.get_coordinates()
+        values = values.reshape(len(corners) - 1, -1)
+        row, column = (_place_among(edges, at) for edges, at in ((corners[:, 0, 1], y), (corners[0, :, 0], x)))
+    inside = values.ndim == 2 and 0 <= row < len(values) and 0 <= column < values.shape[1]
+    return float(values[int(row), int(column)]) if inside else float("nan")
+
+
+def _place_among(edges: np.ndarray, at: float) -> int:
+    """The number of the cell between the edges; -1 outside of them."""
+    low, high = np.minimum(edges[:-1], edges[1:]), np.maximum(edges[:-1], edges[1:])
+    found = np.flatnonzero((low <= at) & (at < high))
+    return int(found[0]) if len(found) else -1
+
+
+def _texts_at(ax: Axes, x: float, y: float) -> list[str]:
+    """The texts that stand at that place, give or take half a cell."""
+    found = []
+    for text in ax.texts:
+        place = text.xy if isinstance(text, Annotation) else text.get_position()
+        if not isinstance(text, Annotation) and text.get_transform() != ax.transData:
+            place = ax.transData.inverted().transform(text.get_transform().transform(place))
+        if abs(place[0] - x) < 0.5 and abs(place[1] - y) < 0.5:
+            found.append(text.get_text())
+    return found
+
+
+def plot_attention(weights: torch.Tensor, tokens: list[str], ax: Axes) -> Axes:
+    """Draw attention weights as a heat map: a row for each query, a column for each key.
+
+    Args:
+        weights: (T, T), the weight that query i gives to key j in row i and column j. They come straight from a model,
+            so the tensor may require a gradient. Left unchanged.
+        tokens: the T words, as strings. A word may occur more than once. Left unchanged.
+        ax: empty axes. They need not be pyplot's current ones: draw with the methods of ``ax``, and nowhere else.
+
+    Returns:
+        ``ax``, the same object, with this picture on it:
+
+        - one heat map, made with ``imshow``, ``matshow``, ``pcolormesh`` or ``pcolor``. The queries run from top to
+          bottom and the keys from left to right. Cells are one unit wide and high. The colours stand for weights from 0
+          to 1 (vmin and vmax), whatever the smallest and the largest weight are. Which colours is up to you.
+        - on both axes, one tick in the middle of each row or column, labelled with its token.
+        - in each cell its weight as a text with two decimals, such as 0.25.
+        - the axis labels ``"keys"`` (x) and ``"queries"`` (y).
+
+    Anything more, such as a title or a colour bar, is up to you. Nothing need be shown or saved.
+    """
+    values = weights.detach().cpu().numpy()
+    ax.imshow(values, vmin=0, vmax=1, cmap="Blues")
+    places = range(len(tokens))
+    ax.set_xticks(places, labels=tokens, rotation=45)
+    ax.set_yticks(places, labels=tokens)
+    ax.set_xlabel("keys")
+    ax.set_ylabel("queries")
+    for (row, column), value in np.ndenumerate(values):
+        color = "white" if value > 0.5 else "black"
+        ax.text(column, row, f"{value:.2f}", ha="center", va="center", color=color)
+    return ax

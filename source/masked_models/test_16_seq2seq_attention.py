@@ -1,0 +1,114 @@
+# Built from course/16_seq2seq_attention/checks.py by `autograder build`: edit that, not this file.
+"""Visible checks: one query by numbers, two decoder states, padding, and what the model returns."""
+
+import torch
+
+from autograder.checking import assign, expect, expect_close, expect_layer, expect_tensor, inspect_module, points
+
+SIZES = {"W_query.weight": (3, 2), "W_key.weight": (3, 5), "v.weight": (1, 3)}  # of AdditiveAttention(5, 2, 3)
+SLIPS = {
+    "no_tanh": "These are the weights without the tanh. The decoder's part is then the same for every source word, and "
+    "the softmax cancels it: the decoder has no say.",
+    "tanh_outside": "The tanh comes before `v`, on the hidden features, not on the finished score.",
+    "dot_product": "This is a dot product of the two projections. Here they are added, then tanh, then `v`.",
+    "scaled": "The scores were divided by sqrt(hidden_dim). Additive scores are not scaled.",
+    "over_the_batch": "The softmax runs over the batch. It must run over the source words, the last dimension.",
+    "masked_late": "The mask came after the softmax, so that the weights do not sum to one: block the scores.",
+    "score_zero": "Padding has the score 0 here, and exp(0) is 1. A score of -inf is what becomes weight 0.",
+    "upside_down": "The mask is taken the wrong way round: True means padding.",
+    "nothing_masked": "Nothing is masked: padding has the weight that a source word would have.",
+}
+
+
+@points(1)
+def test_weights_and_context_by_numbers(student, reference):
+    """Two decoder states look at four source words, with the weights and contexts that the formula gives."""
+    attention = attention_with(student, reference)
+    context, weights = pair(attention(reference["query"], reference["keys"]), "AdditiveAttention")
+    expect_close(weights, reference["weights"], what="the weights", hint=name_the_slip(reference))
+    hint = "The weights are right. The context is the sum of the keys themselves, weighted by them."
+    expect_close(context, reference["context"], what="the context", hint=hint)
+
+
+@points(1)
+def test_decoder_state_decides(student, reference):
+    """Over the same source words, another state of the decoder makes other weights, which sum to one."""
+    attention = attention_with(student, reference)
+    states = torch.tensor([[0.0, 0.0], [3.0, -2.0], [-3.0, 2.0]])
+    keys = reference["keys"][:1].expand(3, 4, 5).contiguous()
+    weights = expect_tensor(pair(attention(states, keys), "AdditiveAttention")[1], shape=(3, 4), what="the weights")
+    expect_close(weights.sum(-1), torch.ones(3), what="the sums of the weights over the source words")
+    change = (weights[1:] - weights[0]).abs().amax(-1).min().item()
+    expect(
+        change > 1e-3,
+        "whatever the decoder's state is, the weights stay the same",
+        "weights that depend on it",
+        f"weights that differ by {change:.1g}",
+        "Without tanh the score is a part from the decoder plus a part from the word. The first is the same for all "
+        "words, and a softmax does not notice a number that is added to all scores.",
+    )
+
+
+@points(1)
+def test_padding_gets_no_weight(student, reference):
+    """Where the mask is True the weight is exactly 0, and the other words share the whole of it."""
+    attention = attention_with(student, reference)
+    mask = reference["mask"]
+    context, weights = pair(attention(reference["query"], reference["keys"], mask), "AdditiveAttention")
+    expect_close(weights, reference["masked_weights"], what="the weights", hint=name_the_slip(reference))
+    worst = f"up to {weights[mask].abs().max().item():.3g}"
+    expect(not weights[mask].any(), "padding has some weight left", "exactly 0", worst)
+    expect_close(context, reference["masked_context"], what="the context")
+
+
+@points(1)
+def test_model_scores_a_token_for_each_step(student):
+    """For 3 sources of 5 tokens and 4 target tokens, the model gives logits (3, 4, 13) and weights (3, 4, 5)."""
+    model = expect_layer(student.Seq2SeqAttention(11, 13, 6, 8), "Seq2SeqAttention(11, 13, 6, 8)")
+    source = torch.tensor([[1, 5, 9, 2, 7], [3, 3, 10, 0, 0], [4, 0, 0, 0, 0]])
+    target = torch.tensor([[1, 12, 4, 6], [1, 2, 3, 2], [1, 8, 8, 5]])
+    mask = torch.tensor([[False] * 5, [False] * 3 + [True] * 2, [False] + [True] * 4])
+    logits, weights = pair(model(source, target, mask), "Seq2SeqAttention")
+    logits = expect_tensor(logits, shape=(3, 4, 13), what="the logits")
+    fine = logits.is_floating_point() and bool(logits.isfinite().all())
+    expect(fine, "the logits are not finite floating point numbers", "finite numbers", logits)
+    weights = expect_tensor(weights, shape=(3, 4, 5), what="the weights")
+    expect_close(weights.sum(-1), torch.ones(3, 4), what="the sums of the weights over the source")
+    padding = weights.transpose(0, 1)[:, mask]
+    expect(not padding.any(), "padding has some weight in the model", "exactly 0", f"up to {padding.max().item():.3g}")
+    for step in range(4):
+        silent = not logits[:, step].any()
+        hint = "A loop that starts at 1 leaves the first row of zeros as it was."
+        expect(not silent, f"all the logits of step {step} are zero", "a score for each token", "zeros", hint)
+
+
+def attention_with(student, reference):
+    """The student's layer with the weights of the example, once it is known to have its three parameters."""
+    attention = student.AdditiveAttention(5, 2, 3)
+    shapes = {name: tuple(value.shape) for name, value in inspect_module(attention).parameters.items()}
+    biases = [name for name in shapes if name.endswith("bias")]
+    hint = "nn.Linear has a bias unless you say bias=False." if biases else None
+    expect(shapes == SIZES, "the layer has other parameters than asked for", listed(SIZES), listed(shapes), hint)
+    assign(attention, {name: reference[name.split(".")[0]] for name in SIZES})
+    return attention
+
+
+def listed(shapes):
+    return ", ".join(f"{name} {shape}" for name, shape in sorted(shapes.items())) or "none"
+
+
+def pair(got, name):
+    expect(isinstance(got, tuple | list) and len(got) == 2, f"{name} does not return a pair", "two tensors", got)
+    return got
+
+
+def name_the_slip(reference):
+    """A hint if the wrong weights are a well-known variant of the right ones."""
+
+    def hint(got, expected):
+        for slip, sentence in SLIPS.items():
+            if torch.allclose(got.double(), reference[f"slip_{slip}"].double(), rtol=1e-3, atol=1e-4):
+                return sentence
+        return None
+
+    return hint
