@@ -22,7 +22,7 @@ RESTARTS = 3
 class Session(Protocol):
     """A sandboxed process of one's own."""
 
-    def ask(self, request: Request, tensors: list[Any], seconds: float | None = None) -> tuple[Reply, list[Any]]: ...
+    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]: ...
 
     def start_over(self) -> bool: ...
 
@@ -74,7 +74,6 @@ class AttemptRun:
         self._process = process
         self._attempt = attempt
         self._given = given
-        self._limits = limits
         self._deadline = time.monotonic() + limits.submission_seconds
         self._session: Session | None = None
         self._restarts = RESTARTS
@@ -87,7 +86,7 @@ class AttemptRun:
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         """Carry one request of a check; the process is started first if it is not there."""
         try:
-            reply, sent = self._ready().ask(request, tensors, self._seconds())
+            reply, sent = self._ready().ask(request, tensors)
             self.notices.of_reply(reply)
             return reply, sent
         except Stopped as stop:
@@ -164,14 +163,11 @@ class AttemptRun:
 
     def _send(self, request: Run) -> Returned | Raised:
         assert self._session is not None
-        reply, _ = self._session.ask(request, [], self._seconds())
+        reply, _ = self._session.ask(request, [])
         self.notices.of_reply(reply)
         if isinstance(reply, Replies):
             raise Stopped(NOT_A_REPLY)
         return reply
-
-    def _seconds(self) -> float:
-        return max(0.1, min(self._limits.cell_seconds, self._deadline - time.monotonic()))
 
     def _end(self) -> None:
         if self._session is not None:

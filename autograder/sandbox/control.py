@@ -36,7 +36,13 @@ class Kill(msgspec.Struct, frozen=True, tag="kill"):
     number: int
 
 
-Order = Start | Kill
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """Say how long the child of session ``number`` has been kept waiting by others."""
+
+    number: int
+
+
+Order = Start | Kill | Look
 
 
 class Warm(msgspec.Struct, frozen=True, tag="warm"):
@@ -56,7 +62,14 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     over_quota: bool  # killed for filling the scratch folder
 
 
-Event = Warm | Done
+class Delayed(msgspec.Struct, frozen=True, tag="delayed"):
+    """How long the child of session ``number``, in all, was ready to run and had no processor."""
+
+    number: int
+    seconds: float
+
+
+Event = Warm | Done | Delayed
 
 
 class Setup(msgspec.Struct, frozen=True):

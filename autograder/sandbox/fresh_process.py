@@ -80,6 +80,9 @@ class FreshProcess:
         self._clean()
         return Done(number, code, cpu_seconds=0.0, max_rss_mb=0, orphans=0, over_quota=False)
 
+    def delayed_seconds(self, number: int) -> float:
+        return 0.0
+
     def close(self) -> None:
         if self._process is not None:
             self._process.kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import socket
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 MAX_PRINTED_BYTES = 10 << 20
 PIPE_PIECE = 1 << 16
 STARTING_SECONDS = 30.0
+PATIENCE = 5  # times its limit, at most: a child with many threads can keep itself waiting
+SMALL_SHARE = 0.02  # of a limit: too little to matter
 REUSED_SHARE = 0.1  # of a submission's time: a child that ran longer is not used for another file
 MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
 SIGKILL = 9
@@ -36,6 +39,8 @@ class Keeper(Protocol):
     """The warm process, as a session needs it."""
 
     def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None: ...
+
+    def delayed_seconds(self, number: int) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -68,8 +73,9 @@ class Session:
         self._printed = 0
         self._said = b""  # before it began: an error of ours
         self._is_begun = False
-        self._deadline = time.monotonic() + STARTING_SECONDS
+        self._deadline = self._last_moment = self._patience = math.inf
         self._waited_for = STARTING_SECONDS
+        self._made_good = 0.0
         self._stopped: Stopped | None = None
         self._ended: Ended | None = None
         self._reader = wire.Reader(connection, self._wait_for_reply)
@@ -90,7 +96,8 @@ class Session:
         """The reply to one request.
 
         Args:
-            seconds: wall-clock time for this request; the submission's own limit holds besides.
+            seconds: wall-clock time for this request, up to five times as much when the child is kept waiting for a
+                processor by others; the submission's own limit holds besides.
             caps: the largest reply that is read.
 
         Raises:
@@ -169,9 +176,20 @@ class Session:
         now = time.monotonic()
         self._waited_for = self._limits.cell_seconds if seconds is None else seconds
         self._deadline = now + self._waited_for
-        last_moment = getattr(self, "_last_moment", self._deadline)
-        if last_moment < self._deadline:
-            self._deadline, self._waited_for = last_moment, self._limits.submission_seconds
+        self._patience = now + PATIENCE * self._waited_for
+        if self._last_moment < self._deadline:
+            self._deadline, self._waited_for = self._last_moment, self._limits.submission_seconds
+
+    def _prolong(self) -> bool:
+        """Make good for the time in which the child had no processor: a busy machine is no fault of an answer."""
+        delayed = self._keeper.delayed_seconds(self._number)
+        more = min(delayed - self._made_good, self._patience - self._deadline)
+        self._made_good = delayed
+        if more < SMALL_SHARE * self._waited_for:
+            return False
+        self._deadline += more
+        self._last_moment += more
+        return True
 
     def _send(self, frame: bytes) -> None:
         left = memoryview(frame)
@@ -189,6 +207,8 @@ class Session:
         while True:
             seconds = self._deadline - time.monotonic()
             if seconds <= 0:
+                if self._prolong():
+                    continue
                 raise TimeoutError
             output = [] if self._output is None else [self._output]
             sources: list[Source] = [self._connection, *output] if reading else [*output]

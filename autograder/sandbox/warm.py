@@ -26,7 +26,7 @@ import msgspec
 import torch
 
 from autograder.sandbox import child, cleaning, confine, pages, policy
-from autograder.sandbox.control import BROKEN, Config, Done, Order, Start, Warm
+from autograder.sandbox.control import BROKEN, Config, Delayed, Done, Look, Order, Start, Warm
 from autograder.sandbox.rehearsal import rehearse
 from autograder.sandbox.shell import Shell
 
@@ -135,7 +135,7 @@ def run_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> Done:
         be_child(order, descriptors, kitchen)
     for descriptor in descriptors:
         os.close(descriptor)
-    over_quota = wait(pid, kitchen.control, kitchen.config)
+    over_quota = wait(pid, order.number, kitchen.control, kitchen.config)
     _, status, usage = os.wait4(pid, 0)
     orphans = cleaning.end_orphans(own_namespace)
     cleaning.empty(scratch)
@@ -172,8 +172,9 @@ def be_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> NoReturn
         os._exit(BROKEN)
 
 
-def wait(pid: int, control: socket.socket, config: Config) -> bool:
+def wait(pid: int, number: int, control: socket.socket, config: Config) -> bool:
     """Until the child ends; kill it when told to, when the worker is gone, or when it fills the scratch folder."""
+    decoder = msgspec.msgpack.Decoder(Order)
     end = os.pidfd_open(pid)
     exceeded = False
     try:
@@ -183,8 +184,12 @@ def wait(pid: int, control: socket.socket, config: Config) -> bool:
             if end in ready:
                 return exceeded
             if control in ready:
+                message = control.recv(4096)
+                if message and isinstance(decoder.decode(message), Look):
+                    control.send(msgspec.msgpack.encode(Delayed(number, delay_of(pid))))
+                    continue
                 os.kill(pid, signal.SIGKILL)
-                if not control.recv(4096):
+                if not message:
                     os.waitpid(pid, 0)
                     leave(config)
             elif not ready and cleaning.is_over_quota(config.scratch):
@@ -192,3 +197,12 @@ def wait(pid: int, control: socket.socket, config: Config) -> bool:
                 os.kill(pid, signal.SIGKILL)
     finally:
         os.close(end)
+
+
+def delay_of(pid: int) -> float:
+    """Seconds that the process was ready to run and had no processor; 0 where the kernel does not say."""
+    try:
+        _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+    except (OSError, ValueError):
+        return 0.0
+    return int(waited) / 1e9

@@ -21,7 +21,7 @@ from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox import policy
 from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
-from autograder.sandbox.control import Config, Done, Event, Kill, Setup, Start, Warm
+from autograder.sandbox.control import Config, Delayed, Done, Event, Kill, Look, Setup, Start, Warm
 from autograder.sandbox.layers import Layers
 from autograder.sandbox.session import REUSED_SHARE, Session
 from autograder.sandbox.waiting import wait_for
@@ -29,6 +29,7 @@ from autograder.sandbox.waiting import wait_for
 WARMING_SECONDS = 120.0
 CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
 KILLING_SECONDS = 5.0
+LOOKING_SECONDS = 5.0
 CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
 _EVENT = msgspec.msgpack.Decoder(Event)
 
@@ -48,6 +49,7 @@ class WarmProcess:
         self._control: socket.socket | None = None
         self._scratch: str | None = None
         self._session: Session | None = None
+        self._done: Done | None = None
 
     def start(self) -> bool:
         if self._control is not None:
@@ -111,6 +113,23 @@ class WarmProcess:
         if done is None:
             self.give_up()
         return done
+
+    def delayed_seconds(self, number: int) -> float:
+        """How long child ``number`` has been kept waiting by others; 0 when nobody can say."""
+        if self._control is None:
+            return 0.0
+        try:
+            self._control.send(msgspec.msgpack.encode(Look(number)))
+            while self._control in wait_for([self._control], [], LOOKING_SECONDS):
+                event = _EVENT.decode(self._control.recv(4096))
+                if isinstance(event, Delayed) and event.number == number:
+                    return event.seconds
+                if isinstance(event, Done) and event.number == number:
+                    self._done = event  # it ended meanwhile: for ``await_end``
+                    return 0.0
+        except (OSError, msgspec.MsgspecError):
+            pass
+        return 0.0
 
     def close(self) -> None:
         """End the warm process and remove the scratch folder."""
@@ -181,6 +200,8 @@ class WarmProcess:
     def _await_done(
         self, control: socket.socket, number: int, drain: Callable[[], int | None], seconds: float
     ) -> Done | None:
+        if self._done is not None and self._done.number == number:
+            return self._done
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             output = drain()

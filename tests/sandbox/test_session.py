@@ -278,3 +278,43 @@ def test_session_costs_milliseconds(worker: Worker) -> None:
         times.append(time.perf_counter() - began)
 
     assert min(times) < 0.15
+
+
+def test_time_without_a_processor_is_made_good(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the limit moves by as long as others kept the answer waiting; a reply in time is a reply."""
+    with worker.session() as session:
+        run(session, "import time")
+        delays = iter([0.6, 1.2, 1.2])
+        monkeypatch.setattr(session._keeper, "delayed_seconds", lambda number: next(delays))
+        reply, _ = session.ask(Call("time.sleep", [1.0], {}, seed=0), seconds=0.5)
+
+    assert isinstance(reply, Returned)
+
+
+def test_patience_with_a_busy_machine_ends(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever keeps it waiting, a request ends at five times its limit."""
+    with worker.session() as session:
+        run(session, "import time")
+        delays = iter(range(1, 100))
+        monkeypatch.setattr(session._keeper, "delayed_seconds", lambda number: float(next(delays)))
+        with pytest.raises(Stopped, match=r"longer than 0\.2 s"):
+            session.ask(Call("time.sleep", [60.0], {}, seed=0), seconds=0.2)
+
+    assert next(delays) < 10
+
+
+def test_the_kernel_says_how_long_a_child_waited(worker: Worker) -> None:
+    """It is asked while the child runs, and the reply that the child gives meanwhile is not lost."""
+    with worker.session() as session:
+        run(session, "def size(x): return abs(x)")
+        assert 0 <= session._keeper.delayed_seconds(session._number) < 3600
+        assert call(session, "size", -1) == 1
+
+
+def test_child_that_ended_is_told_to_whoever_waits_for_it(worker: Worker) -> None:
+    """Its end is not lost when somebody asks for something else at that moment."""
+    with worker.session() as session:
+        session._send(wire.encode(bytes(8), Run("import os; os._exit(3)", "answer.py")))
+        time.sleep(0.5)
+        assert session._keeper.delayed_seconds(session._number) == 0
+        assert session.close().exit_code == 3
