@@ -1,4 +1,4 @@
-"""Make exercises/, solutions/, source/ and release/ from course/, and say which of their files are stale.
+"""Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/, and say which are stale.
 
 All content is computed first (``built_files``); comparing and writing are two short loops over it.
 """
@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 
 from autograder.collect import collect
+from autograder.coverage import coverage_page, load_seeds
 from autograder.errors import CourseError
 from autograder.examples import built_from, examples_file, same_examples
 from autograder.leaks import find_leaks
@@ -86,6 +87,8 @@ def built_files(course: Course) -> dict[Path, bytes]:
     readme = course.root / "README.md"
     if readme.is_file():  # written by hand but for the parts that are marked
         files[Path(readme.name)] = refreshed(readme.read_text(encoding="utf-8"), course).encode()
+    if load_seeds(course):
+        files[Path("docs/coverage.md")] = coverage_page(course).encode()
     return files
 
 

@@ -76,7 +76,7 @@ def verify(units: tuple[str, ...]) -> None:
 @main.command()
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; fail when a built file is stale.")
 def build(only_check: bool) -> None:
-    """Make exercises/, solutions/, source/ and release/ from course/.
+    """Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/.
 
     Example: autograder build --check
     """
