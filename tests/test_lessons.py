@@ -1,4 +1,4 @@
-"""Every lesson runs from top to bottom with its answers filled in, and prints the numbers that docs/coverage.md claims."""
+"""Every lesson runs from top to bottom, its answers filled in, and prints the numbers that docs/coverage.md claims."""
 
 from __future__ import annotations
 
