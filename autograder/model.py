@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -153,6 +153,10 @@ class SubmissionGrade:
     isolation: str  # the level the student's code ran at: "full", "restricted", "limits only"
     seconds: float = 0.0
     noticed: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
+
+    def without_cells(self) -> SubmissionGrade:
+        """The grade alone, without what the cells held and showed."""
+        return replace(self, units=tuple(replace(unit, cells=()) for unit in self.units))
 
     @property
     def points(self) -> float:

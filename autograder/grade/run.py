@@ -62,11 +62,13 @@ def grade_course(
         for assignment in assignments:
             gradebook.register(course, assignment)
         jobs, kept = pending(course, submissions, store, level, options.force, options.device)
-        missing = [grade for grade in kept if not _is_recorded(grade, gradebook, options)]
-        grades = list(kept)
         folders = {(s.assignment.name, s.student): s.folder for s in submissions}
-        for grade in missing:
-            _write(course, grade, folders[grade.assignment, grade.student], gradebook, store, options)
+        for grade in kept:
+            if not _is_recorded(grade, gradebook, options):
+                _write(course, grade, folders[grade.assignment, grade.student], gradebook, store, options)
+        grades = [grade.without_cells() for grade in kept]  # so that memory stays flat, however large the class
+        kept.clear()
+        left = len(jobs)
         progress(0, len(jobs), None)
         try:
             with closing(
@@ -74,10 +76,10 @@ def grade_course(
             ) as graded:
                 for done, (submission, grade) in enumerate(graded, start=1):
                     _write(course, grade, submission.folder, gradebook, store, options)
-                    grades.append(grade)
+                    grades.append(grade.without_cells())
+                    left = len(jobs) - done
                     progress(done, len(jobs), grade)
         except KeyboardInterrupt:
-            left = len(jobs) - (len(grades) - len(kept))
             what = f"Interrupted with {left} of {len(jobs)} submissions left."
             raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
     order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
