@@ -92,7 +92,8 @@ class Watch:
         full = os.path.abspath(os.fsdecode(path))
         if (full + "/").startswith(self._scratch if writes else self._readable) or full.startswith(self._own):
             return
-        if full.startswith(quiet) and not full.startswith(LOUD) and not re.match(r"/proc/\d", full):
+        is_library = (full + "/").startswith(self._readable)  # even where it lies below a quiet folder
+        if full.startswith(quiet) and not is_library and not full.startswith(LOUD) and not re.match(r"/proc/\d", full):
             return
         self._note("file", _text(full))
 

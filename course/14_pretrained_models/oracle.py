@@ -100,8 +100,8 @@ def make_model(seed, is_roberta=False, labels=0) -> Model:
     shuffled = [words[place] for place in torch.randperm(len(words), generator=generator).tolist()]
     if is_roberta:
         vocabulary = ["<s>", "<pad>", "</s>", "<unk>", *shuffled, "<mask>"]
-    else:  # the special tokens lie somewhere among the words
-        start = int(torch.randint(1, 9, (), generator=generator))
+    else:  # the special tokens lie somewhere among the words, never where most tokenizers have them
+        start = int(torch.randint(4, 12, (), generator=generator))
         vocabulary = [*shuffled[:start], "[SEP]", "[MASK]", "[UNK]", "[PAD]", "[CLS]", *shuffled[start:]]
     shapes = _shapes("roberta" if is_roberta else "bert", is_roberta, len(vocabulary), labels)
     weights = {name: _numbers(shape, generator) for name, shape in shapes.items()}

@@ -67,7 +67,7 @@ def test_what_was_tried_is_noticed(worker: Worker, source: str, noticed: Noticed
     with worker.session() as session:
         reply, _ = session.ask(Run(source, "answer.py"))
 
-    assert reply.noticed
+    assert reply.noticed, reply
     assert noticed is None or noticed in reply.noticed
 
 

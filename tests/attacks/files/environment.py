@@ -16,5 +16,5 @@ def attack(world):
                     said.append(file.read())
             except OSError:
                 continue
-    sought = [world["course"], "SECRET", "TOKEN", "PASSWORD", "gradebook", "DATABASE"]
+    sought = [world["course"], "SECRET", "TOKEN=", "PASSWORD", "gradebook", "DATABASE"]
     return [word for word in sought if any(word in text for text in said)]
