@@ -6,11 +6,17 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from autograder.course import load_course
 from autograder.device import gpus
 from autograder.model import Course, Limits, Unit
 from autograder.new import new_unit
+
+# A busy machine is slow: that is no fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
 
 ROOT = Path(__file__).parent.parent
 BUILT = ("course", "exercises", "solutions", "source", "release")
