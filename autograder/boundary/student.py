@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import repeat
+from functools import partial
 from typing import Any, TypeVar
 
 import torch
@@ -243,11 +243,7 @@ class Answer:
 
         The results come in order. One that is an exception is raised when its turn comes, and the next ones follow.
         """
-
-        def result(reply: Reply, sent: list[torch.Tensor], args: tuple[Any, ...]) -> Any:
-            return self._unpack(self._channel.returned(self._path, reply).value, sent)
-
-        return self._ask_all(calls, result)
+        return self._ask_all(calls, lambda reply, sent, _: self._unpack(reply.value, sent))
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
         """Call it and report the arguments as it left them."""
@@ -256,19 +252,12 @@ class Answer:
 
     def trace_each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Trace]:
         """:meth:`trace` of each of these (positional) arguments, as :meth:`each`."""
-
-        def trace(reply: Reply, sent: list[torch.Tensor], args: tuple[Any, ...]) -> Trace:
-            return self._read_trace(self._channel.returned(self._path, reply), sent, args, {})
-
-        return self._ask_all(calls, trace, report_arguments=True)
+        read = partial(self._read_trace, kwargs={})
+        return self._ask_all(calls, read, report_arguments=True)
 
     def record_each(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
         """:meth:`record` of each of these (positional) arguments, as :meth:`each`."""
-
-        def record(reply: Reply, sent: list[torch.Tensor], args: tuple[Any, ...]) -> Record:
-            return self._read_record(self._channel.returned(self._path, reply), sent)
-
-        return self._ask_all(calls, record, report_operations=True)
+        return self._ask_all(calls, lambda reply, sent, _: self._read_record(reply, sent), report_operations=True)
 
     def _read_record(self, reply: Returned, sent: list[torch.Tensor]) -> Record:
         return Record(self._unpack(reply.value, sent), frozenset(reply.operations or []))
@@ -309,7 +298,9 @@ class Answer:
         tensors: list[torch.Tensor] = []
         requests = [self._call(args, {}, tensors, **report) for args in calls]
         replies, sent = self._channel.ask_all(self._path, requests, tensors)
-        return map(read, replies, repeat(sent), calls)  # unlike a generator, it goes on after an exception
+        returned = partial(self._channel.returned, self._path)
+        # unlike a generator, a map goes on after an exception
+        return map(lambda reply, args: read(returned(reply), sent, args), replies, calls)
 
     def _call(
         self,
