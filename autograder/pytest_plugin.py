@@ -113,7 +113,7 @@ def _skip_without_packages(item: pytest.Item) -> None:
 
 def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:
     """Replace our traceback by the check's sentence and what a student can use."""
-    from autograder.boundary.student import AnswerRaised
+    from autograder.boundary.channel import AnswerRaised
     from autograder.checking import CheckFailed
     from autograder.runner import raised_failure
 

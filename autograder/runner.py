@@ -7,8 +7,9 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from types import CodeType
 
+from autograder.boundary.channel import AnswerRaised
 from autograder.boundary.protocol import Stopped, Transport
-from autograder.boundary.student import AnswerRaised, Answers
+from autograder.boundary.student import Answers
 from autograder.checking import CheckFailed
 from autograder.collect import Check
 from autograder.inputs import Inputs, call_seeds, derive_seed

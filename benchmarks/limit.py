@@ -167,7 +167,7 @@ class Copying:
 @contextlib.contextmanager
 def copying_counted() -> Iterator[Copying]:
     """Count what ``pack`` and ``unpack`` cost at both ends of the boundary."""
-    from autograder.boundary import host, student
+    from autograder.boundary import channel, host
 
     copying = Copying()
 
@@ -181,7 +181,7 @@ def copying_counted() -> Iterator[Copying]:
 
         return wrapped
 
-    before = [(module, name, getattr(module, name)) for module in (host, student) for name in ("pack", "unpack")]
+    before = [(module, name, getattr(module, name)) for module in (channel, host) for name in ("pack", "unpack")]
     for module, name, function in before:
         setattr(module, name, counted(function))
     try:

@@ -14,22 +14,22 @@ import sys
 import tempfile
 import traceback
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from types import FrameType, TracebackType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import numpy as np
 import torch
 from torch.utils._pytree import tree_map
 
+from autograder.boundary import faults, modules
+from autograder.boundary.gradients import call_with_gradients
 from autograder.boundary.operations import Recorder
 from autograder.boundary.pretend import ELSEWHERE, DeviceMismatch, call_elsewhere, tensors_in
 from autograder.boundary.protocol import (
     Assign,
     Call,
-    Calls,
     FolderRef,
     GeneratorRef,
     Get,
@@ -40,14 +40,12 @@ from autograder.boundary.protocol import (
     Replies,
     Reply,
     Request,
+    Requests,
     Returned,
     Run,
     Value,
 )
 from autograder.boundary.values import CPU, NotTransferable, not_transferable, pack, unpack
-
-MESSAGE_LENGTH = 2000
-T = TypeVar("T")
 
 
 class Shell(Protocol):
@@ -92,8 +90,8 @@ class Host:
     def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
         sent: list[torch.Tensor] = []
-        if isinstance(request, Calls):
-            return Replies([self._reply(call, tensors, sent) for call in request.calls]), sent
+        if isinstance(request, Requests):
+            return Replies([self._reply(one, tensors, sent) for one in request.requests]), sent
         return self._reply(request, tensors, sent), sent
 
     def _reply(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned | Raised:
@@ -115,12 +113,13 @@ class Host:
             case Get(handle, path):
                 return Returned(self._pack(_attribute(self._object(handle), path), sent))
             case Inspect(handle):
-                return Returned(self._pack(_describe(self._object(handle)), sent))
+                return Returned(self._pack(modules.describe(self._object(handle)), sent))
             case Assign(handle, names, values):
-                _assign(self._object(handle), dict(zip(names, self._unpack_all(values, tensors), strict=True)))
+                new = dict(zip(names, self._unpack_all(values, tensors), strict=True))
+                modules.assign(self._object(handle), new)
                 return Returned()
-            case Calls():
-                raise NotTransferable("calls within calls")
+            case Requests():
+                raise NotTransferable("requests within requests")
 
     def _run(self, request: Run) -> Returned | Raised:
         if self._shell is not None:
@@ -139,8 +138,7 @@ class Host:
         args = self._unpack_all(request.args, tensors)
         kwargs = dict(zip(request.kwargs, self._unpack_all(list(request.kwargs.values()), tensors), strict=True))
         if request.upstream is not None:
-            upstream = unpack(request.upstream, tensors, self._resolve)
-            return self._gradient(request.seed, function, args, kwargs, upstream, sent)
+            return self._gradients(request, function, args, kwargs, tensors, sent)
         operations: set[str] = set()
         with ExitStack() as stack:
             self._prepare(stack, request.seed)
@@ -171,34 +169,26 @@ class Host:
 
     def _line(self) -> str:
         """The line of the student's that is running."""
-        return _innermost(traceback.walk_stack(sys._getframe()), self._namespace)
+        return faults.innermost(traceback.walk_stack(sys._getframe()), self._namespace)
 
-    def _gradient(
+    def _gradients(
         self,
-        seed: int,
+        request: Call,
         function: Callable[..., Any],
         args: list[Any],
         kwargs: dict[str, Any],
-        upstream: Any,
+        tensors: list[torch.Tensor],
         sent: list[torch.Tensor],
     ) -> Returned:
-        """Call it on copies of leaves, so that it may change what it is given, and report the leaves' gradients."""
-        leaves = [_leaf(argument) for argument in args]
-        keyword_leaves = {name: _leaf(argument) for name, argument in kwargs.items()}
-        _forget_gradients(function)
+        upstream = unpack(request.upstream, tensors, self._resolve)
         with ExitStack() as stack:
-            self._prepare(stack, seed)
-            stack.enter_context(torch.enable_grad())
-            value = function(
-                *(_copy_of(leaf, argument) for leaf, argument in zip(leaves, args, strict=True)),
-                **{name: _copy_of(keyword_leaves[name], argument) for name, argument in kwargs.items()},
-            )
-            _back_propagate(value, upstream)
+            self._prepare(stack, request.seed)
+            found = call_with_gradients(function, args, kwargs, upstream)
         return Returned(
-            value=self._pack(value, sent),
-            argument_gradients=self._pack_all(map(_gradient_of, leaves), sent),
-            keyword_gradients=self._pack_dict({n: _gradient_of(leaf) for n, leaf in keyword_leaves.items()}, sent),
-            parameter_gradients=self._pack_dict({n: _gradient_of(p) for n, p in _parameters(function)}, sent),
+            value=self._pack(found.value, sent),
+            argument_gradients=self._pack_all(found.args, sent),
+            keyword_gradients=self._pack_dict(found.kwargs, sent),
+            parameter_gradients=self._pack_dict(found.parameters, sent),
         )
 
     def _prepare(self, stack: ExitStack, seed: int) -> None:
@@ -253,7 +243,7 @@ class Host:
     def _pack_all(self, values: Iterable[Any], sent: list[torch.Tensor]) -> list[Value]:
         return [self._pack(value, sent) for value in values]
 
-    def _pack_dict(self, values: dict[str, Any], sent: list[torch.Tensor]) -> dict[str, Value]:
+    def _pack_dict(self, values: Mapping[str, Any], sent: list[torch.Tensor]) -> dict[str, Value]:
         return {name: self._pack(value, sent) for name, value in values.items()}
 
     def _unpack_all(self, values: list[Value], tensors: list[torch.Tensor]) -> list[Any]:
@@ -265,11 +255,7 @@ class Host:
             return Raised(["NameError"], f"{name} is not defined", missing=name, missing_near=self._near(name))
         if type(error) is NotTransferable:
             return not_transferable(error)
-        return Raised(
-            _safely(lambda: _kinds(error), ["Exception"]),
-            _safely(lambda: _text(error), ""),
-            _safely(lambda: _where(error.__traceback__, self._namespace), ""),
-        )
+        return faults.describe(error, self._namespace)
 
     def _near(self, missing: str) -> str | None:
         """A function or class whose name differs from ``missing`` by a slip of the keyboard."""
@@ -325,91 +311,3 @@ def _attribute(value: Any, path: str) -> Any:
     for part in path.split("."):
         value = getattr(value, part)
     return value
-
-
-def _leaf(argument: Any) -> torch.Tensor | None:
-    if isinstance(argument, torch.Tensor) and argument.is_floating_point():
-        return argument.detach().clone().requires_grad_()
-    return None
-
-
-def _copy_of(leaf: torch.Tensor | None, argument: Any) -> Any:
-    return argument if leaf is None else leaf.clone()
-
-
-def _gradient_of(leaf: torch.Tensor | None) -> torch.Tensor | None:
-    return None if leaf is None else leaf.grad
-
-
-def _parameters(function: Any) -> list[tuple[str, torch.nn.Parameter]]:
-    return list(function.named_parameters(remove_duplicate=False)) if isinstance(function, torch.nn.Module) else []
-
-
-def _forget_gradients(function: Any) -> None:
-    for _, parameter in _parameters(function):
-        parameter.grad = None
-
-
-def _back_propagate(value: Any, upstream: Any) -> None:
-    output = value[0] if isinstance(value, tuple | list) and value else value
-    if not isinstance(output, torch.Tensor) or not output.requires_grad:
-        return
-    if upstream is True:
-        upstream = torch.ones_like(output)
-    if upstream.shape != output.shape:
-        raise NotTransferable(f"a tensor of shape {tuple(output.shape)} instead of {tuple(upstream.shape)}")
-    torch.autograd.backward(output, upstream.to(output.device, output.dtype))
-
-
-def _describe(module: Any) -> dict[str, Any]:
-    if not isinstance(module, torch.nn.Module):
-        raise TypeError(f"a {type(module).__name__} is not an nn.Module")
-    parameters = dict(module.named_parameters(remove_duplicate=False))
-    return {
-        "parameters": parameters,
-        "trainable": [name for name, parameter in parameters.items() if parameter.requires_grad],
-        "buffers": dict(module.named_buffers(remove_duplicate=False)),
-        "modules": {
-            name: [kind.__name__ for kind in type(child).__mro__]
-            for name, child in module.named_modules(remove_duplicate=False)
-        },
-        "training": module.training,
-    }
-
-
-def _assign(module: Any, values: dict[str, Any]) -> None:
-    with torch.no_grad():
-        for name, value in values.items():
-            _attribute(module, name).copy_(value)
-
-
-def _safely(read: Callable[[], T], otherwise: T) -> T:
-    """What ``read`` finds out about a student's object; where the object's own methods object, ``otherwise``."""
-    try:
-        return read()
-    except BaseException:
-        return otherwise
-
-
-def _kinds(error: BaseException) -> list[str]:
-    return [_text(kind.__name__)[:100] for kind in type(error).__mro__ if kind is not object][:10]
-
-
-def _text(value: Any) -> str:
-    """As much of ``str(value)`` as a message carries, in characters that can be sent."""
-    return str.__getitem__(str(value), slice(MESSAGE_LENGTH)).encode("utf-8", errors="replace").decode("utf-8")
-
-
-def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:
-    return _innermost(reversed(list(traceback.walk_tb(tb))), namespace)
-
-
-def _innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]) -> str:
-    """The first of these lines that is the student's own, such as "line 4 of softmax: `return x / 0`"."""
-    frame, line = next(((frame, line) for frame, line in frames if frame.f_globals is namespace), (None, 0))
-    if frame is None:
-        return ""
-    code = frame.f_code
-    text = linecache.getline(code.co_filename, line).strip()[:120]
-    place = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"
-    return _text(f"{place}: `{text}`" if text else place)

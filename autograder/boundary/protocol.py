@@ -104,12 +104,6 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
     elsewhere: bool = False
 
 
-class Calls(msgspec.Struct, frozen=True, tag="calls"):
-    """Several calls in one go: small ones cost less than carrying them over one by one."""
-
-    calls: list[Call]
-
-
 class Get(msgspec.Struct, frozen=True, tag="get"):
     """Read attribute ``path`` (dotted) of an object."""
 
@@ -131,7 +125,16 @@ class Assign(msgspec.Struct, frozen=True, tag="assign"):
     values: list[Value]
 
 
-Request = Run | Call | Calls | Get | Inspect | Assign
+OneRequest = Call | Get | Inspect | Assign
+
+
+class Requests(msgspec.Struct, frozen=True, tag="requests"):
+    """Several requests in one go, done in order: small ones cost less than carrying them over one by one."""
+
+    requests: list[OneRequest]
+
+
+Request = Run | OneRequest | Requests
 
 
 class Output(msgspec.Struct, frozen=True):
@@ -183,7 +186,7 @@ class Raised(msgspec.Struct, frozen=True, tag="raised", omit_defaults=True):
 
 
 class Replies(msgspec.Struct, frozen=True, tag="replies"):
-    """What each of several calls gave back."""
+    """What each of several requests gave back."""
 
     replies: list[Returned | Raised]
     noticed: list[Noticed] | None = None

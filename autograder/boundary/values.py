@@ -162,6 +162,11 @@ def unpack(
             return resolve(value)
 
 
+def is_tensor(value: Any) -> bool:
+    """Whether it is an ordinary tensor and nothing derived from it."""
+    return type(value) is torch.Tensor
+
+
 def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
     """A dense, detached copy on the CPU; refuses tensors that hold no plain data or far more than a check asks for."""
     if type(tensor) not in (torch.Tensor, torch.nn.Parameter):

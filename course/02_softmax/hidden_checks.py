@@ -32,10 +32,13 @@ def test_normalize_along_any_dim(student, reference, inputs):
 @points(0.5, requires="test_normalize_along_any_dim")
 def test_normalize_leaves_its_argument_alone(student, inputs):
     """normalize_by_sum does not change the scores that it is given."""
-    for dtype in torch.float32, torch.float64:
-        for shape, dim in ((5,), 0), ((2, 3, 4), 1):
-            x = (inputs.rand(*shape) + 0.2).to(dtype)
-            expect_unchanged(student.normalize_by_sum.trace(x, dim), x, dim)
+    cases = [
+        ((inputs.rand(*shape) + 0.2).to(dtype), dim)
+        for dtype in (torch.float32, torch.float64)
+        for shape, dim in (((5,), 0), ((2, 3, 4), 1))
+    ]
+    for (x, dim), trace in zip(cases, student.normalize_by_sum.trace_each(cases), strict=True):
+        expect_unchanged(trace, x, dim)
 
 
 @points(0.5)
@@ -60,10 +63,13 @@ def test_naive_softmax_along_any_dim(student, reference, inputs):
 @points(0.5, requires="test_naive_softmax_along_any_dim")
 def test_naive_softmax_leaves_its_argument_alone(student, inputs):
     """softmax_naive does not change the scores that it is given."""
-    for dtype in torch.float32, torch.float64:
-        for shape, dim in ((5,), 0), ((2, 3, 4), 1):
-            x = inputs.randn(*shape, dtype=dtype)
-            expect_unchanged(student.softmax_naive.trace(x, dim), x, dim)
+    cases = [
+        (inputs.randn(*shape, dtype=dtype), dim)
+        for dtype in (torch.float32, torch.float64)
+        for shape, dim in (((5,), 0), ((2, 3, 4), 1))
+    ]
+    for (x, dim), trace in zip(cases, student.softmax_naive.trace_each(cases), strict=True):
+        expect_unchanged(trace, x, dim)
 
 
 @points(1, requires=BY_HAND)
@@ -78,12 +84,13 @@ def test_softmax_along_any_dim(student, reference, inputs):
 @points(0.5, requires=(BY_HAND, "test_softmax_along_any_dim"))
 def test_softmax_leaves_its_argument_alone(student, inputs):
     """softmax does not change the scores that it is given, large and masked ones included."""
+    cases = []
     for dtype in DTYPES:
         x = inputs.randn(3, 4, dtype=dtype)
         x[:, 0], x[:, 1], x[:, 2] = -torch.inf, 1000, -1000
-        cases = (inputs.randn(5, dtype=dtype), 0), (inputs.randn(2, 3, 4, dtype=dtype), 1), (x, -1)
-        for (scores, dim), trace in zip(cases, student.softmax.trace_each(cases), strict=True):
-            expect_unchanged(trace, scores, dim)
+        cases += (inputs.randn(5, dtype=dtype), 0), (inputs.randn(2, 3, 4, dtype=dtype), 1), (x, -1)
+    for (scores, dim), trace in zip(cases, student.softmax.trace_each(cases), strict=True):
+        expect_unchanged(trace, scores, dim)
 
 
 @points(1, requires=BY_HAND)
@@ -110,23 +117,25 @@ def test_softmax_over_the_whole_range(student, reference, inputs):
         got = expect_tensor(got, shape=(3,))
         expect_close(got, reference.softmax(x), what=f"the scores {x.tolist()}")
 
+    expected = torch.tensor([[0.5, 0.5, 0, 0], [0.25, 0.25, 0.25, 0.25], [1, 0, 0, 0]])
+    cases = []
     for dtype, precision in DTYPES.items():
         top = torch.finfo(precision).max
         x = torch.tensor([[top, top, 0, -top], [-top, -top, -top, -top], [top, 0, -top, -top]], dtype=dtype)
-        expected = torch.tensor([[0.5, 0.5, 0, 0], [0.25, 0.25, 0.25, 0.25], [1, 0, 0, 0]])
-        cases = (x, -1), (x.T, 0)
-        for (scores, dim), got in zip(cases, by_hand(student.softmax, cases), strict=True):
-            got = expect_tensor(got, shape=tuple(scores.shape))
-            weights = expected if dim == -1 else expected.T
-            expect_close(got, weights, precision=precision, what=f"{dtype} scores 0, {top:g} and {-top:g}, dim={dim}")
+        cases += (x, -1), (x.T, 0)
+    for (scores, dim), got in zip(cases, by_hand(student.softmax, cases), strict=True):
+        got = expect_tensor(got, shape=tuple(scores.shape))
+        what = f"{scores.dtype} scores 0, {scores.max():g} and {scores.min():g}, dim={dim}"
+        weights, precision = expected if dim == -1 else expected.T, DTYPES[scores.dtype]
+        expect_close(got, weights, precision=precision, what=what)
 
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_works_on_any_device(student, reference, inputs):
     """softmax works wherever x is, on a GPU too, and its result is there."""
-    for shape, dim in ((4, 5), -1), ((2, 3, 4), 1):
-        x = inputs.randn(*shape, dtype=torch.float32)
-        got = expect_tensor(student.softmax.elsewhere(x, dim), shape=shape)
+    cases = [(inputs.randn(*shape, dtype=torch.float32), dim) for shape, dim in (((4, 5), -1), ((2, 3, 4), 1))]
+    for (x, dim), got in zip(cases, student.softmax.elsewhere_each(cases), strict=True):
+        got = expect_tensor(got, shape=tuple(x.shape))
         expect_close(got, reference.softmax(x, dim), what=f"the weights on another device than the CPU, dim={dim}")
 
 
@@ -143,20 +152,23 @@ def test_softmax_keeps_the_dtype(student, reference, inputs):
 def test_softmax_gives_minus_infinity_no_weight(student, reference):
     """A score of -inf gets weight exactly 0, however low the other scores are."""
     inf = torch.inf
+    cases = []
     for dtype, precision in DTYPES.items():
         low = -torch.finfo(precision).max
-        rows = (
-            ([[0.5, -inf, 1.0], [-inf, 2.0, -inf]], -1),
-            ([[-inf, -3e4, 0.0], [-3e4, -3e4, -inf]], 0),
-            ([[low, -inf, low], [-inf, -inf, low]], -1),
-        )
-        cases = [(torch.tensor(scores, dtype=dtype), dim) for scores, dim in rows]
-        for (x, dim), got in zip(cases, by_hand(student.softmax, cases), strict=True):
-            got = expect_tensor(got, shape=(2, 3))
-            what = f"the {dtype} weights of {x.tolist()} along dim={dim}"
-            expect_close(got, reference.softmax(x, dim), precision=precision, what=what)
-            no_weight = bool((got[x == -inf] == 0).all())
-            expect(no_weight, f"{what}: -inf has a weight that is small, not zero", "exactly 0 at -inf", got)
+        cases += [
+            (torch.tensor(scores, dtype=dtype), dim)
+            for scores, dim in (
+                ([[0.5, -inf, 1.0], [-inf, 2.0, -inf]], -1),
+                ([[-inf, -3e4, 0.0], [-3e4, -3e4, -inf]], 0),
+                ([[low, -inf, low], [-inf, -inf, low]], -1),
+            )
+        ]
+    for (x, dim), got in zip(cases, by_hand(student.softmax, cases), strict=True):
+        got = expect_tensor(got, shape=(2, 3))
+        what = f"the {x.dtype} weights of {x.tolist()} along dim={dim}"
+        expect_close(got, reference.softmax(x, dim), precision=DTYPES[x.dtype], what=what)
+        no_weight = bool((got[x == -inf] == 0).all())
+        expect(no_weight, f"{what}: -inf has a weight that is small, not zero", "exactly 0 at -inf", got)
 
 
 @points(0.5, requires=BY_HAND)
@@ -168,21 +180,24 @@ def test_softmax_has_finite_gradients(student, reference, inputs):
     expect_gradient(gradient)
     hint = "Every score moves every weight of its row: let the gradient through the sum of the exponentials, too."
     expect_close(gradient, reference.softmax_gradient(x, upstream), what="the gradient at random scores", hint=hint)
+    many = []
     for dtype, precision in DTYPES.items():
         top = torch.finfo(precision).max
         for rows in inputs.randn(2, 3).tolist(), [[1000, 999, -1000], [300, 0, 0]], [[top, top, -top], [-top, -top, 0]]:
-            x = torch.tensor(rows, dtype=dtype)
-            gradient = student.softmax.gradient(x, upstream=inputs.randn(2, 3, dtype=dtype)).args[0]
-            expect_gradient(gradient)
-            what = f"the gradient at the {dtype} scores {x.tolist()}"
-            gradient = expect_tensor(gradient, shape=(2, 3), what=what)
-            expect(
-                bool(gradient.isfinite().all()),
-                f"{what} is not finite",
-                "finite numbers",
-                gradient,
-                "Keep exp() from overflowing at all: a NaN that is removed afterwards comes back in the gradient.",
-            )
+            many.append(torch.tensor(rows, dtype=dtype))
+    upstreams = [inputs.randn(2, 3, dtype=x.dtype) for x in many]
+    for x, found in zip(many, student.softmax.gradient_each(zip(many), upstreams), strict=True):
+        (gradient,) = found.args
+        expect_gradient(gradient)
+        what = f"the gradient at the {x.dtype} scores {x.tolist()}"
+        gradient = expect_tensor(gradient, shape=(2, 3), what=what)
+        expect(
+            bool(gradient.isfinite().all()),
+            f"{what} is not finite",
+            "finite numbers",
+            gradient,
+            "Keep exp() from overflowing at all: a NaN that is removed afterwards comes back in the gradient.",
+        )
 
 
 def expect_gradient(gradient):

@@ -1,24 +1,23 @@
 """Hidden checks: any weights and sizes, the source afterwards, what is shared, and sizes that differ."""
 
-from dataclasses import replace
-
 import torch
 
 from autograder.checking import (
-    CheckFailed,
-    assign,
+    assign_each,
+    call_each,
     expect,
     expect_close,
+    expect_each_raises,
     expect_equal,
-    expect_raises,
     expect_tensor,
-    inspect_module,
+    inspect_each,
     points,
 )
 
 NAMES = "W_query", "W_key", "W_value"
 SAME_OUTPUT = "test_same_output_for_any_weights"
 SHARED = "`.T`, `.data`, `.detach()` and nn.Parameter(...) copy nothing: source and target share the memory of"
+SIZES = (5, 3), (4, 4)  # d_in, d_out: a square hides a missing transpose from the shapes
 DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
     ((3, 2), (3, 4)),
     ((3, 2), (5, 2)),
@@ -33,20 +32,21 @@ DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
 @points(2)
 def test_same_output_for_any_weights(student, reference, inputs):
     """Afterwards both modules give the same output, whatever the weights, the sizes and the input."""
-    for d_in, d_out, tokens, doubled in (5, 3, 4, False), (2, 7, 6, False), (4, 4, 3, False), (3, 5, 2, True):
-        source, target = student.SelfAttention_v2(d_in, d_out), student.SelfAttention_v1(d_in, d_out)
-        if doubled:
-            source.double()
-            target.double()
-        weights = give_weights(source, inputs, d_in, d_out)
-        student.transfer_weights(source, target)
-        # float32 values are right in a float64 target too: x gets the dtype that target now computes in.
-        dtype = expect_tensor(target.W_query, what="target.W_query").dtype if doubled else torch.float32
-        x = inputs.randn(tokens, d_in, dtype=torch.float32).cpu()
+    sizes = (5, 3), (2, 7), (4, 4), (3, 5)
+    pairs = make_pairs(student, sizes)
+    for module in pairs[-1]:
+        module.double()
+    weights = give_weights(pairs, sizes, inputs)
+    finish(student.transfer_weights.each(pairs))
+    xs = [inputs.randn(tokens, d_in, dtype=torch.float32).cpu() for tokens, d_in in ((4, 5), (6, 2), (3, 4), (2, 3))]
+    # float32 values are right in a float64 target too: x gets the dtype that target now computes in.
+    xs[-1] = xs[-1].to(expect_tensor(pairs[-1][1].W_query, what="target.W_query").dtype)
+    outputs = call_each((target, x) for (_, target), x in zip(pairs, xs, strict=True))
+    for (d_in, d_out), x, of_source, got in zip(sizes, xs, weights, outputs, strict=True):
         expect_close(
-            target(x.to(dtype)),
-            reference.self_attention(x, weights),
-            what=f"target's output for d_in = {d_in}, d_out = {d_out}{' in float64' * doubled}",
+            got,
+            reference.self_attention(x, of_source),
+            what=f"target's output for d_in = {d_in}, d_out = {d_out}{' in float64' * (x is xs[-1])}",
             hint="Every entry [i, j] of a weight of source belongs at [j, i] of the parameter of that name, also where "
             "d_in = d_out and nothing complains.",
         )
@@ -55,57 +55,83 @@ def test_same_output_for_any_weights(student, reference, inputs):
 @points(1, requires=SAME_OUTPUT)
 def test_source_is_unchanged(student, inputs):
     """The source keeps its weights, and they stay trainable."""
-    for d_in, d_out in (5, 3), (4, 4):
-        source, target = student.SelfAttention_v2(d_in, d_out), student.SelfAttention_v1(d_in, d_out)
-        give_weights(source, inputs, d_in, d_out)
-        before = inspect_module(source)
-        student.transfer_weights(source, target)
-        after = inspect_module(source)
-        for name, weight in before.parameters.items():
+    pairs = make_pairs(student, SIZES)
+    sources = [source for source, _ in pairs]
+    give_weights(pairs, SIZES, inputs)
+    before = list(inspect_each(sources))
+    finish(student.transfer_weights.each(pairs))
+    for old, new in zip(before, inspect_each(sources), strict=True):
+        for name, weight in old.parameters.items():
             what = f"source's {name} afterwards"
             hint = "Methods whose names end in `_`, such as t_(), change the tensor itself."
-            expect_equal(after.parameters.get(name), weight, what=what, hint=hint)
+            expect_equal(new.parameters.get(name), weight, what=what, hint=hint)
             frozen = "Reading numbers needs no switching off: use `.detach()` or torch.no_grad()."
-            expect(name in after.trainable, f"source's {name} does not require a gradient any more", hint=frozen)
+            expect(name in new.trainable, f"source's {name} does not require a gradient any more", hint=frozen)
 
 
 @points(2, requires=SAME_OUTPUT)
 def test_later_changes_stay_apart(student, inputs):
     """A later change to the weights of one module does not change the other."""
-    for d_in, d_out in (5, 3), (4, 4):
-        source, target = student.SelfAttention_v2(d_in, d_out), student.SelfAttention_v1(d_in, d_out)
-        give_weights(source, inputs, d_in, d_out)
-        student.transfer_weights(source, target)
-        x = inputs.randn(4, d_in, dtype=torch.float32).cpu()
+    pairs = make_pairs(student, SIZES)
+    give_weights(pairs, SIZES, inputs)
+    finish(student.transfer_weights.each(pairs))
+    xs = [inputs.randn(4, d_in, dtype=torch.float32).cpu() for d_in, _ in SIZES]
+    sources, targets = zip(*pairs, strict=True)
+    before = call_all(targets, xs, "target's output")
+    for name in NAMES:
+        assign_each(
+            (source, {f"{name}.weight": inputs.randn(d_out, d_in)})
+            for source, (d_in, d_out) in zip(sources, SIZES, strict=True)
+        )
+        expect_all_close(targets, xs, before, f"target's output after source.{name} was changed", name)
 
-        before = expect_tensor(target(x), what="target's output")
-        for name in NAMES:
-            assign(source, {f"{name}.weight": inputs.randn(d_out, d_in)})
-            what = f"target's output after source.{name} was changed"
-            expect_close(target(x), before, what=what, hint=f"{SHARED} {name}.")
-
-        before = expect_tensor(source(x), what="source's output")
-        for name in NAMES:
-            assign(target, {name: inputs.randn(d_in, d_out)})
-            what = f"source's output after target.{name} was changed"
-            expect_close(source(x), before, what=what, hint=f"{SHARED} {name}.")
+    before = call_all(sources, xs, "source's output")
+    for name in NAMES:
+        assign_each(
+            (target, {name: inputs.randn(d_in, d_out)}) for target, (d_in, d_out) in zip(targets, SIZES, strict=True)
+        )
+        expect_all_close(sources, xs, before, f"source's output after target.{name} was changed", name)
 
 
 @points(1)
 def test_different_sizes_are_refused(student):
     """Modules whose d_in or d_out differ raise ValueError."""
-    for of_source, of_target in DIFFERENT_SIZES:
-        source, target = student.SelfAttention_v2(*of_source), student.SelfAttention_v1(*of_target)
-        try:
-            expect_raises(ValueError, student.transfer_weights, source, target)
-        except CheckFailed as error:
-            what = f"source = SelfAttention_v2{of_source}, target = SelfAttention_v1{of_target}"
-            hint = "Compare both d_in and d_out before you copy anything, and raise ValueError where they differ."
-            raise CheckFailed(replace(error.failure, what=f"{what}:\n{error.failure.what}", hint=hint)) from None
+    sources = student.SelfAttention_v2.each(of_source for of_source, _ in DIFFERENT_SIZES)
+    targets = student.SelfAttention_v1.each(of_target for _, of_target in DIFFERENT_SIZES)
+    expect_each_raises(
+        ValueError,
+        student.transfer_weights,
+        list(zip(sources, targets, strict=True)),
+        [f"source = SelfAttention_v2{source}, target = SelfAttention_v1{target}" for source, target in DIFFERENT_SIZES],
+        "Compare both d_in and d_out before you copy anything, and raise ValueError where they differ.",
+    )
 
 
-def give_weights(source, inputs, d_in, d_out):
-    """Assign random weights to ``source`` and return them as it stores them."""
-    assign(source, {f"{name}.weight": inputs.randn(d_out, d_in) for name in NAMES})
-    parameters = inspect_module(source).parameters
-    return {name: parameters[f"{name}.weight"] for name in NAMES}
+def make_pairs(student, sizes):
+    """A source and a target of each size."""
+    return list(zip(student.SelfAttention_v2.each(sizes), student.SelfAttention_v1.each(sizes), strict=True))
+
+
+def give_weights(pairs, sizes, inputs):
+    """Assign random weights to each source and return them as it stores them."""
+    sources = [source for source, _ in pairs]
+    assign_each(
+        (source, {f"{name}.weight": inputs.randn(d_out, d_in) for name in NAMES})
+        for source, (d_in, d_out) in zip(sources, sizes, strict=True)
+    )
+    return [{name: state.parameters[f"{name}.weight"] for name in NAMES} for state in inspect_each(sources)]
+
+
+def call_all(modules, xs, what):
+    return [expect_tensor(got, what=what) for got in call_each(zip(modules, xs, strict=True))]
+
+
+def expect_all_close(modules, xs, before, what, name):
+    for got, expected in zip(call_each(zip(modules, xs, strict=True)), before, strict=True):
+        expect_close(got, expected, what=what, hint=f"{SHARED} {name}.")
+
+
+def finish(calls):
+    """Raise what one of the calls raised."""
+    for _ in calls:
+        pass

@@ -124,34 +124,38 @@ def test_p_outside_of_0_to_1_raises(student, inputs):
 def test_dropout_works_on_any_device(student, reference, inputs):
     """dropout works wherever x is, on a GPU too: its random numbers are drawn there, and the result is there."""
     x = nonzero(inputs, (20, 10)).float()
-    for p, training in ((0.3, True), (0.0, True), (0.3, False)):
-        got = expect_tensor(student.dropout.elsewhere(x, p, training), shape=(20, 10))
+    cases = [(x, 0.3, True), (x, 0.0, True), (x, 0.3, False)]
+    *results, nothing = student.dropout.elsewhere_each([*cases, (x, 1.0, True)])
+    for (_, p, training), got in zip(cases, results, strict=True):
+        got = expect_tensor(got, shape=(20, 10))
         expected = reference.apply_dropout(x, got != 0, p if training else 0.0)
         expect_close(got, expected, what=f"dropout(x, {p}, training={training}) on another device than the CPU")
-    expect_tensor(student.dropout.elsewhere(x, 1.0), shape=(20, 10))
+    expect_tensor(nothing, shape=(20, 10))
 
 
 @points(0.25, requires=TRAINING)
 def test_dropout_keeps_the_dtype(student, reference, inputs):
     """The result has the dtype of x, in half and double precision too, whatever p is."""
     dtypes = torch.float16, torch.bfloat16, torch.float32, torch.float64
-    for dtype, shape in zip(dtypes, ((20, 10), (5, 4, 10), (200,), (2, 5, 4, 5)), strict=True):
-        x = nonzero(inputs, shape).to(dtype)
+    shapes = (20, 10), (5, 4, 10), (200,), (2, 5, 4, 5)
+    xs = [nonzero(inputs, shape).to(dtype) for dtype, shape in zip(dtypes, shapes, strict=True)]
+    results = student.dropout.each([case for x in xs for case in ((x, 0.3), (x, 1.0), (x, 0.3, False))])
+    for x in xs:
+        shape, dtype = tuple(x.shape), x.dtype
         what = f"dropout(x, 0.3) for {dtype}"
-        got, nothing, evaluated = student.dropout.each([(x, 0.3), (x, 1.0), (x, 0.3, False)])
-        got = expect_tensor(got, shape=shape, dtype=dtype, what=what)
+        got = expect_tensor(next(results), shape=shape, dtype=dtype, what=what)
         precision = dtype if dtype in (torch.float16, torch.bfloat16) else torch.float32
         expect_close(got, reference.apply_dropout(x, got != 0, 0.3), precision=precision, what=what)
-        expect_tensor(nothing, shape=shape, dtype=dtype, what=f"dropout(x, 1.0) for {dtype}")
-        expect_tensor(evaluated, shape=shape, dtype=dtype, what=f"evaluation for {dtype}")
+        expect_tensor(next(results), shape=shape, dtype=dtype, what=f"dropout(x, 1.0) for {dtype}")
+        expect_tensor(next(results), shape=shape, dtype=dtype, what=f"evaluation for {dtype}")
 
 
 @points(0.5, requires=(TRAINING, EVALUATION))
 def test_gradient_flows_through_kept_entries(student, reference, inputs):
     """The gradient of a kept entry is scaled as the entry is, and that of a dropped one is 0."""
     x, upstream = nonzero(inputs, (30, 20)), inputs.randn(30, 20)
-    for p, training in ((0.3, True), (0.0, True), (0.3, False)):
-        result = student.dropout.gradient(x, p, training=training, upstream=upstream)
+    cases = [(x, 0.3, True), (x, 0.0, True), (x, 0.3, False)]
+    for (_, p, training), result in zip(cases, student.dropout.gradient_each(cases, [upstream] * 3), strict=True):
         what = f"the gradient with p = {p}" if training else "the gradient in evaluation"
         kept = kept_entries(result.value, (30, 20))
         expected = reference.apply_dropout(upstream, kept, p if training else 0.0)
@@ -166,19 +170,18 @@ def test_arguments_are_left_unchanged(student, inputs):
     """x and the mask stay as they were."""
     x, keep = nonzero(inputs, (4, 6)), inputs.bools((4, 6), 0.5)
     expect_unchanged(student.apply_dropout.trace(x, keep, 0.3), x, keep, 0.3)
-    for p in (0.0, 0.3, 1.0):
-        expect_unchanged(student.dropout.trace(x, p), x, p)
+    cases = [(x, p) for p in (0.0, 0.3, 1.0)]
+    for (_, p), trace in zip(cases, student.dropout.trace_each(cases), strict=True):
+        expect_unchanged(trace, x, p)
 
 
 @points(0.5, requires=TRAINING)
 def test_no_library_dropout(student, inputs):
     """The dropout is your own: no dropout of a library is called."""
     x = nonzero(inputs, (4, 6))
-    for p, training in ((0.3, True), (0.0, True), (1.0, True), (0.3, False)):
-        operations = student.dropout.record(x, p, training=training).operations
-        if training:
-            operations |= student.dropout.record(x, p, generator=Generator(inputs.seed % 1000)).operations
-        called = [name for name in operations if "dropout" in name]
+    cases = [(x, p, True, generator) for p in (0.3, 0.0, 1.0) for generator in (None, Generator(inputs.seed % 1000))]
+    for record in student.dropout.record_each([*cases, (x, 0.3, False)]):
+        called = [name for name in record.operations if "dropout" in name]
         hint = "Draw random numbers, with `torch.rand` or `torch.bernoulli`, and make the mask from them."
         expect(not called, "a library's dropout was called", "none", ", ".join(sorted(called)), hint)
 

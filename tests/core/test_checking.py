@@ -11,7 +11,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.boundary.student import AnswerRaised, Answers, Trace
+from autograder.boundary.channel import AnswerRaised
+from autograder.boundary.student import Answers, Trace
 from autograder.checking import (
     TOLERANCE,
     CheckFailed,
@@ -248,6 +249,18 @@ def test_another_exception_is_named(answers_of: AnswersOf, name: str, what: str,
 
     assert failure.what == what
     assert (failure.got or "").startswith(got)
+
+
+def test_a_case_is_told_before_the_call(answers_of: AnswersOf) -> None:
+    """Where a call's arguments do not show what it is about, the check says so, and hints."""
+    student = answers_of(RAISING)
+
+    failure = failure_of(
+        expect_each_raises, TypeError, student.silent, [(3,), (4,)], ["sizes 3", "sizes 4"], "Compare."
+    )
+
+    assert failure.what == "sizes 3:\nsilent(3) did not raise"
+    assert failure.hint == "Compare."
 
 
 @pytest.mark.parametrize(("name", "got"), [("silent", "it returned 3"), ("sparse", "it returned a sparse")])

@@ -8,8 +8,9 @@ import pytest
 import torch
 from two_ends import Wire
 
+from autograder.boundary.channel import AnswerRaised
 from autograder.boundary.protocol import Returned, Run
-from autograder.boundary.student import AnswerRaised, Answers
+from autograder.boundary.student import Answers
 from autograder.checking import ELSEWHERE
 
 IMPORTS = """

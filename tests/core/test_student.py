@@ -14,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from two_ends import Forger
 
+from autograder.boundary.channel import AnswerRaised, Folder, Generator
+from autograder.boundary.inspection import assign, assign_each, inspect_each, inspect_module
 from autograder.boundary.protocol import (
     ArrayRef,
     DeviceValue,
@@ -30,7 +32,7 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.boundary.student import AnswerRaised, Answers, Folder, Generator, Handle, assign, inspect_module
+from autograder.boundary.student import Answers, Handle, call_each
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]
@@ -131,6 +133,54 @@ def test_each_gives_what_single_calls_give(answers_of: AnswersOf) -> None:
     assert [trace.args[0].tolist() for trace in traces] == [[3.0, 3.0], [2.0]]
     assert [len(trace.args) for trace in traces] == [2, 1]
     assert list(student.f.each([])) == []
+
+
+def test_gradients_of_many_calls_are_those_of_each(answers_of: AnswersOf) -> None:
+    """Each call has its own upstream gradient; without any, ones."""
+    student = answers_of("def f(x, y): return x * y")
+    x, y = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])
+
+    first, second = student.f.gradient_each([(x, y), (y, x)], [torch.ones(2), torch.tensor([0.0, 2.0])])
+    (plain,) = student.f.gradient_each([(x, y)])
+
+    assert [gradient is not None and gradient.tolist() for gradient in first.args] == [[3.0, 4.0], [1.0, 2.0]]
+    assert [gradient is not None and gradient.tolist() for gradient in second.args] == [[0.0, 4.0], [0.0, 8.0]]
+    assert [gradient is not None and gradient.tolist() for gradient in plain.args] == [[3.0, 4.0], [1.0, 2.0]]
+
+
+def test_many_calls_elsewhere_are_judged_one_by_one(answers_of: AnswersOf) -> None:
+    """One that leaves something on the CPU raises when its turn comes."""
+    student = answers_of("def f(x, here): return x + (torch.ones(2) if here else 1.0)")
+
+    values = student.f.elsewhere_each([(torch.ones(2), False), (torch.ones(2), True), (torch.zeros(2), False)])
+
+    assert next(values).tolist() == [2.0, 2.0]
+    with pytest.raises(AnswerRaised) as failure:
+        next(values)
+    assert failure.value.is_device_mismatch
+    assert next(values).tolist() == [1.0, 1.0]
+
+
+def test_many_layers_are_set_called_and_inspected_in_one_go(answers_of: AnswersOf) -> None:
+    """Each gets what is its own, and gives what it would give alone."""
+    student = answers_of("def make(size): return torch.nn.Linear(size, 1, bias=False)")
+    layers = list(student.make.each([(1,), (2,)]))
+
+    assign_each((layer, {"weight": torch.full((1, size), 3.0)}) for size, layer in enumerate(layers, start=1))
+    values = list(call_each((layer, torch.ones(size)) for size, layer in enumerate(layers, start=1)))
+    states = list(inspect_each(layers))
+
+    assert [value.tolist() for value in values] == [[3.0], [6.0]]
+    assert [state.parameters["weight"].tolist() for state in states] == [[[3.0]], [[3.0, 3.0]]]
+    assert states[1].trainable == inspect_module(layers[1]).trainable == {"weight"}
+
+
+def test_one_of_many_layers_that_cannot_be_set_is_told(answers_of: AnswersOf) -> None:
+    """A parameter of another name or shape is a failure of the answer, as it is for one layer alone."""
+    student = answers_of("def make(): return torch.nn.Linear(2, 1)")
+
+    with pytest.raises(AnswerRaised, match="weights"):
+        assign_each([(student.make(), {"weight": torch.ones(1, 2)}), (student.make(), {"weights": torch.ones(1, 2)})])
 
 
 def test_each_raises_when_the_turn_of_the_failing_call_comes(answers_of: AnswersOf) -> None:

@@ -1,0 +1,175 @@
+"""The line to the student's end: carries requests, unpacks what comes back, raises what the student's code raised."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import torch
+
+from autograder.boundary.protocol import (
+    FolderRef,
+    GeneratorRef,
+    HandleRef,
+    OneRequest,
+    Raised,
+    Replies,
+    Reply,
+    Request,
+    Requests,
+    Returned,
+    Stopped,
+    Transport,
+    Value,
+)
+from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
+
+
+class AnswerRaised(Exception):
+    """The student's code raised, or returned something that cannot be graded."""
+
+    def __init__(self, path: str, reply: Raised) -> None:
+        self.path = path
+        self.reply = reply
+        super().__init__(f"{path} raised {self.kind}: {reply.message}")
+
+    def is_a(self, kind: type[BaseException]) -> bool:
+        """Whether the exception is of that built-in kind."""
+        return kind.__name__ in self.reply.kinds
+
+    @property
+    def kind(self) -> str:
+        """The name of the exception's class."""
+        return self.reply.kinds[0] if self.reply.kinds else "an exception"
+
+    @property
+    def is_unwritten(self) -> bool:
+        """Whether it is the stub's exception. torch raises its own, with a message, for an operation a dtype lacks."""
+        return self.kind == "NotImplementedError" and not self.reply.message
+
+    @property
+    def is_not_transferable(self) -> bool:
+        """Whether the call went well, but what it returned cannot be looked at."""
+        return self.kind == "NotTransferable"
+
+    @property
+    def is_device_mismatch(self) -> bool:
+        """Whether tensors of two devices met in a call elsewhere."""
+        return self.kind == "DeviceMismatch"
+
+    @property
+    def is_missing_name(self) -> bool:
+        return self.reply.missing is not None
+
+
+class StandIn:
+    """Stands for something on the student's side."""
+
+    _reference: Any  # how the student's end knows it
+
+
+class Generator(StandIn):
+    """Stands for a ``torch.Generator`` on the student's side.
+
+    Passing the same object again continues its stream; a new object with the same seed starts it anew.
+    """
+
+    _keys = itertools.count()
+
+    def __init__(self, seed: int) -> None:
+        self._reference = GeneratorRef(next(self._keys), seed)
+
+
+class Folder(StandIn):
+    """Stands for a folder on the student's side: the answer that it is passed to gets the path, a string.
+
+    Args:
+        files: content by name, as uint8 tensors: what ``examples()`` of an oracle can store.
+    """
+
+    _keys = itertools.count()
+
+    def __init__(self, files: Mapping[str, torch.Tensor]) -> None:
+        contents = {name: content.numpy().tobytes() for name, content in files.items()}
+        self._reference = FolderRef(next(self._keys), contents)
+
+    def __repr__(self) -> str:
+        return "a folder"
+
+
+class Channel:
+    """Asks, unpacks and raises: what every kind of request shares."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        seeds: Iterator[int],
+        stand_in: Callable[[Channel, str, HandleRef], StandIn],
+    ) -> None:
+        self.transport = transport
+        self.seeds = seeds
+        self._stand_in = stand_in
+        self.stopped: dict[str, str] = {}  # answer -> why its process had to be stopped; it is not called again
+
+    def ask(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
+        """What one request gave back."""
+        reply, sent = self._carry(path, request, tensors)
+        return self.returned(path, reply), sent
+
+    def ask_all(
+        self, path: str, requests: Sequence[OneRequest], tensors: list[torch.Tensor]
+    ) -> tuple[list[Reply], list[torch.Tensor]]:
+        """What each of several requests gave back or raised."""
+        reply, sent = self._carry(path, Requests([*requests]), tensors)
+        if not isinstance(reply, Replies) or len(reply.replies) != len(requests):
+            raise _misfit(path)
+        return [*reply.replies], sent
+
+    def returned(self, path: str, reply: Reply) -> Returned:
+        if isinstance(reply, Raised):
+            raise AnswerRaised(path, reply)
+        if not isinstance(reply, Returned):
+            raise _misfit(path)
+        return reply
+
+    def _carry(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
+        answer = path.split(".")[0]
+        if answer in self.stopped:
+            raise Stopped(self.stopped[answer])
+        try:
+            reply, sent = self.transport.ask(request, tensors)
+        except Stopped as stop:
+            self.stopped[answer] = f"`{path}` {stop}"
+            raise Stopped(self.stopped[answer]) from None
+        return reply, sent
+
+    def unpack(self, path: str, value: Value, tensors: list[torch.Tensor]) -> Any:
+        try:
+            return unpack(value, tensors, lambda reference: self._handle(path, reference))
+        except NotTransferable as error:
+            raise AnswerRaised(path, not_transferable(error)) from None
+
+    def require(self, path: str, fits: bool) -> None:
+        """Refuse a reply that does not fit its request. An honest student's end gives none."""
+        if not fits:
+            raise _misfit(path)
+
+    def pack(self, value: Any, tensors: list[torch.Tensor]) -> Value:
+        return pack(value, tensors, _reference)
+
+    def _handle(self, path: str, reference: Any) -> StandIn:
+        if not isinstance(reference, HandleRef):
+            raise NotTransferable("a reference that means nothing here")
+        return self._stand_in(self, path, reference)
+
+
+def _misfit(path: str) -> AnswerRaised:
+    return AnswerRaised(path, not_transferable(NotTransferable("something that does not fit the call")))
+
+
+def _reference(value: Any) -> Value:
+    if isinstance(value, StandIn):
+        reference: Value = value._reference
+        return reference
+    raise NotTransferable(f"a {type(value).__name__}")

@@ -1,0 +1,55 @@
+"""What went wrong in a student's code, as a message: kinds, text and the student's own line; the student's end."""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from collections.abc import Callable, Iterable
+from types import FrameType, TracebackType
+from typing import Any, TypeVar
+
+from autograder.boundary.protocol import Raised
+
+MESSAGE_LENGTH = 2000
+T = TypeVar("T")
+
+
+def describe(error: BaseException, namespace: dict[str, Any]) -> Raised:
+    """The reply for what code in ``namespace`` raised; where the exception's own methods fail, with less in it."""
+    return Raised(
+        _safely(lambda: _kinds(error), ["Exception"]),
+        _safely(lambda: _text(error), ""),
+        _safely(lambda: _where(error.__traceback__, namespace), ""),
+    )
+
+
+def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]) -> str:
+    """The first of these lines that is the student's own, such as "line 4 of softmax: `return x / 0`"."""
+    frame, line = next(((frame, line) for frame, line in frames if frame.f_globals is namespace), (None, 0))
+    if frame is None:
+        return ""
+    code = frame.f_code
+    text = linecache.getline(code.co_filename, line).strip()[:120]
+    place = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"
+    return _text(f"{place}: `{text}`" if text else place)
+
+
+def _safely(read: Callable[[], T], otherwise: T) -> T:
+    """What ``read`` finds out about a student's object; where the object's own methods object, ``otherwise``."""
+    try:
+        return read()
+    except BaseException:
+        return otherwise
+
+
+def _kinds(error: BaseException) -> list[str]:
+    return [_text(kind.__name__)[:100] for kind in type(error).__mro__ if kind is not object][:10]
+
+
+def _text(value: Any) -> str:
+    """As much of ``str(value)`` as a message carries, in characters that can be sent."""
+    return str.__getitem__(str(value), slice(MESSAGE_LENGTH)).encode("utf-8", errors="replace").decode("utf-8")
+
+
+def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:
+    return innermost(reversed(list(traceback.walk_tb(tb))), namespace)

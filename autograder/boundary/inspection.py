@@ -1,0 +1,96 @@
+"""Look into an ``nn.Module`` that stays on the student's side, and set its parameters; the grader's end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import torch
+
+from autograder.boundary.protocol import Assign, Inspect, OneRequest, Returned
+from autograder.boundary.student import Handle
+from autograder.boundary.values import is_tensor
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class ModuleState:
+    """What an ``nn.Module`` on the student's side consists of."""
+
+    parameters: dict[str, torch.Tensor]
+    trainable: frozenset[str]
+    buffers: dict[str, torch.Tensor]
+    modules: dict[str, list[str]]  # name -> class names, most derived first
+    training: bool
+
+
+def inspect_each(layers: Iterable[Handle]) -> Iterator[ModuleState]:
+    """Read the parameters, buffers, submodules and mode of each of these ``nn.Module``\\s, in one go."""
+    layers = list(layers)
+    return _ask_each(layers, [Inspect(layer._reference.id) for layer in layers], [], _module_state)
+
+
+def inspect_module(layer: Handle) -> ModuleState:
+    """Read an ``nn.Module``'s parameters, buffers, submodules and mode."""
+    return next(inspect_each([layer]))
+
+
+def assign_each(values: Iterable[tuple[Handle, dict[str, torch.Tensor]]]) -> None:
+    """Copy values into each layer's parameters and buffers with these dotted names, in one go."""
+    values = list(values)
+    tensors: list[torch.Tensor] = []
+    requests = [
+        Assign(layer._reference.id, list(new), [layer._channel.pack(value, tensors) for value in new.values()])
+        for layer, new in values
+    ]
+    for _ in _ask_each([layer for layer, _ in values], requests, tensors, lambda *_: None):
+        pass  # one that failed raises when its turn comes
+
+
+def assign(layer: Handle, values: dict[str, torch.Tensor]) -> None:
+    """Copy values into the parameters and buffers with these dotted names."""
+    assign_each([(layer, values)])
+
+
+def _ask_each(
+    layers: list[Handle],
+    requests: Sequence[OneRequest],
+    tensors: list[torch.Tensor],
+    read: Callable[[Handle, Returned, list[torch.Tensor]], T],
+) -> Iterator[T]:
+    if not layers:
+        return iter(())
+    channel, path = layers[0]._channel, layers[0]._path
+    replies, sent = channel.ask_all(path, requests, tensors)
+    return map(lambda layer, reply: read(layer, channel.returned(layer._path, reply), sent), layers, replies)
+
+
+def _module_state(layer: Handle, reply: Returned, sent: list[torch.Tensor]) -> ModuleState:
+    state = layer._channel.unpack(layer._path, reply.value, sent)
+    layer._channel.require(layer._path, _is_module_state(state))
+    return ModuleState(
+        state["parameters"], frozenset(state["trainable"]), state["buffers"], state["modules"], state["training"]
+    )
+
+
+def _is_module_state(state: Any) -> bool:
+    """Whether it is what the student's end makes of a module: a module's own methods may be the student's."""
+    return (
+        isinstance(state, dict)
+        and state.keys() == {"parameters", "trainable", "buffers", "modules", "training"}
+        and _maps(state["parameters"], is_tensor)
+        and _maps(state["buffers"], is_tensor)
+        and _maps(state["modules"], _is_names)
+        and _is_names(state["trainable"])
+        and isinstance(state["training"], bool)
+    )
+
+
+def _maps(found: Any, is_right: Callable[[Any], bool]) -> bool:
+    return isinstance(found, dict) and _is_names(list(found)) and all(map(is_right, found.values()))
+
+
+def _is_names(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(name, str) for name in found)
