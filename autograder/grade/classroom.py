@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from multiprocessing.context import BaseContext
 from multiprocessing.queues import SimpleQueue
 
-from autograder.device import gpus as gpus_of_this_machine
 from autograder.errors import AutograderError, SandboxError
+from autograder.grade.seats import Seat, seats_for
 from autograder.grade.store import Store, fingerprint
 from autograder.grade.submissions import Submission
 from autograder.model import Course, Status, SubmissionGrade
@@ -154,15 +154,29 @@ def as_done(
 
 @contextlib.contextmanager
 def without_interrupt() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C."""
+    """Processes started meanwhile ignore Ctrl-C; here it is put off until the end."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with _interrupt_put_off():
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+@contextlib.contextmanager
+def _interrupt_put_off() -> Iterator[None]:
+    """Ctrl-C arrives when this ends, where the system can hold it back; a signal that is only ignored is lost."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def end_now(executor: Executor) -> None:
@@ -174,12 +188,10 @@ def end_now(executor: Executor) -> None:
 def local_executor(workers: int, job: Job) -> Executor:
     """Processes of this machine, none forked from this one: each starts clean, with one thread for torch."""
     context = _start_method()
-    gpus: SimpleQueue[str] | None = None
-    if job.device == "cuda":
-        gpus = context.SimpleQueue()
-        for gpu in gpus_of_this_machine()[:workers]:
-            gpus.put(gpu)
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=warm_up, initargs=(job, gpus))
+    seats: SimpleQueue[Seat] = context.SimpleQueue()
+    for seat in seats_for(workers, job.device):
+        seats.put(seat)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=warm_up, initargs=(job, seats))
 
 
 def get_ready() -> None:
@@ -202,11 +214,10 @@ def _start_method() -> BaseContext:
     return context
 
 
-def warm_up(job: Job, gpus: SimpleQueue[str] | None = None) -> None:
-    """Start the sandbox and read the course before the first submission comes; take a GPU, where there are some."""
+def warm_up(job: Job, seats: SimpleQueue[Seat]) -> None:
+    """Take a seat, start the sandbox and read the course before the first submission comes."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if gpus is not None:
-        os.environ["CUDA_VISIBLE_DEVICES"] = gpus.get()
+    seats.get().take()
     from autograder.grade.workplace import grader
 
     with contextlib.suppress(AutograderError):  # it comes again, and is told, with the first submission

@@ -76,6 +76,7 @@ class Session:
         self._deadline = self._last_moment = self._patience = math.inf
         self._waited_for = STARTING_SECONDS
         self._made_good = 0.0
+        self.seconds_used = 0.0  # waiting for replies, without what was made good for
         self._stopped: Stopped | None = None
         self._ended: Ended | None = None
         self._reader = wire.Reader(connection, self._wait_for_reply)
@@ -129,6 +130,7 @@ class Session:
         except (Stopped, SandboxError):
             return False
         self._printed = 0
+        self.seconds_used = 0.0
         self._last_moment = time.monotonic() + seconds
         return isinstance(reply, Returned) and reply.value is True
 
@@ -157,6 +159,7 @@ class Session:
     ) -> tuple[bytes, bytes]:
         self._set_deadline(seconds)
         token = os.urandom(wire.TOKEN_BYTES)  # a reply written in advance cannot know it
+        began = time.monotonic()
         try:
             self._send(wire.encode(token, wire_message, tensors))
             answered, body, blob = self._reader.frame(caps)
@@ -168,6 +171,8 @@ class Session:
             raise self._stop(NOT_A_REPLY) from None
         except (EOFError, ConnectionError):
             raise self._stop(None) from None
+        finally:
+            self.seconds_used += time.monotonic() - began
         if answered != token:
             raise self._stop(NOT_A_REPLY)
         return body, blob
@@ -189,6 +194,7 @@ class Session:
             return False
         self._deadline += more
         self._last_moment += more
+        self.seconds_used -= more
         return True
 
     def _send(self, frame: bytes) -> None:

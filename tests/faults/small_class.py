@@ -52,6 +52,8 @@ class InProcess:
         return InProcess.Session()
 
     class Session:
+        seconds_used = 0.0
+
         def __init__(self) -> None:
             self._host = Host({})
 

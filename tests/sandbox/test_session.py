@@ -286,9 +286,11 @@ def test_time_without_a_processor_is_made_good(worker: Worker, monkeypatch: pyte
         run(session, "import time")
         delays = iter([0.6, 1.2, 1.2])
         monkeypatch.setattr(session._keeper, "delayed_seconds", lambda number: next(delays))
+        before = session.seconds_used
         reply, _ = session.ask(Call("time.sleep", [1.0], {}, seed=0), seconds=0.5)
 
     assert isinstance(reply, Returned)
+    assert session.seconds_used - before < 1.0  # so that what is left of a submission's time does not depend on others
 
 
 def test_patience_with_a_busy_machine_ends(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

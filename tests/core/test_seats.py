@@ -1,0 +1,46 @@
+"""What each worker process has for itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from autograder.grade.seats import Seat, seats_for
+
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+
+
+@pytest.mark.skipif(not CORES, reason="this system does not let a process choose its cores")
+def test_workers_that_take_all_cores_each_have_their_own() -> None:
+    """As many workers as cores: one on each."""
+    assert [seat.core for seat in seats_for(len(CORES), "cpu")] == CORES
+
+
+def test_fewer_or_more_workers_than_cores_go_where_the_system_lets_them() -> None:
+    """Two runs side by side with one worker each would otherwise share the first core."""
+    for workers in len(CORES) + 1, len(CORES) + 5:
+        assert [seat.core for seat in seats_for(workers, "cpu")] == [None] * workers
+    assert all(seat == Seat() for seat in seats_for(len(CORES) - 1, "cpu"))
+
+
+@pytest.mark.skipif(not CORES, reason="this system does not let a process choose its cores")
+def test_what_a_worker_starts_stays_on_its_core() -> None:
+    """A process and those it starts run where its seat is, and on the seat's GPU."""
+    script = (
+        "import subprocess, sys\nfrom autograder.grade.seats import Seat\n"
+        f"Seat('3', {CORES[-1]}).take()\n"
+        "show = 'import os; print(os.sched_getaffinity(0), os.environ[\"CUDA_VISIBLE_DEVICES\"])'\n"
+        "subprocess.run([sys.executable, '-c', show])"
+    )
+
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+
+    assert shown.split() == [f"{{{CORES[-1]}}}", "3"]
+
+
+def test_a_core_that_is_gone_is_no_error() -> None:
+    """A worker whose core was taken away meanwhile works on another."""
+    Seat(core=10_000).take()
