@@ -15,7 +15,7 @@ import tempfile
 import traceback
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -136,15 +136,16 @@ class Host:
     def _call(self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned:
         function = self._callable(request)
         args = self._unpack_all(request.args, tensors)
-        kwargs = dict(zip(request.kwargs, self._unpack_all(list(request.kwargs.values()), tensors), strict=True))
+        kwargs = {name: self._unpack(value, tensors) for name, value in request.kwargs.items()}
         if request.upstream is not None:
             return self._gradients(request, function, args, kwargs, tensors, sent)
-        operations: set[str] = set()
-        with ExitStack() as stack:
-            self._prepare(stack, request.seed)
-            if request.report_operations:
-                operations = stack.enter_context(self._recorder.recording(request.seed))
-            value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
+        recording = (
+            self._recorder.recording(request.seed) if request.report_operations else nullcontext[set[str]](set())
+        )
+        with self._random_state():
+            seed_everything(request.seed, self._device)
+            with recording as operations:
+                value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
         reported = request.report_arguments
         return Returned(
             value=self._pack(value, sent),
@@ -181,8 +182,8 @@ class Host:
         sent: list[torch.Tensor],
     ) -> Returned:
         upstream = unpack(request.upstream, tensors, self._resolve)
-        with ExitStack() as stack:
-            self._prepare(stack, request.seed)
+        with self._random_state():
+            seed_everything(request.seed, self._device)
             found = call_with_gradients(function, args, kwargs, upstream)
         return Returned(
             value=self._pack(found.value, sent),
@@ -191,10 +192,9 @@ class Host:
             parameter_gradients=self._pack_dict(found.parameters, sent),
         )
 
-    def _prepare(self, stack: ExitStack, seed: int) -> None:
-        if self._keep_random_state:
-            stack.enter_context(random_state_kept(self._device))
-        seed_everything(seed, self._device)
+    def _random_state(self) -> AbstractContextManager[None]:
+        """Within it the global random generators may be seeded: where they are somebody's own, they are put back."""
+        return random_state_kept(self._device) if self._keep_random_state else nullcontext()
 
     def _callable(self, request: Call) -> Any:
         if request.handle is not None:
@@ -246,8 +246,11 @@ class Host:
     def _pack_dict(self, values: Mapping[str, Any], sent: list[torch.Tensor]) -> dict[str, Value]:
         return {name: self._pack(value, sent) for name, value in values.items()}
 
+    def _unpack(self, value: Value, tensors: list[torch.Tensor]) -> Any:
+        return unpack(value, tensors, self._resolve, leaves=True, device=self._device)
+
     def _unpack_all(self, values: list[Value], tensors: list[torch.Tensor]) -> list[Any]:
-        return [unpack(value, tensors, self._resolve, leaves=True, device=self._device) for value in values]
+        return [self._unpack(value, tensors) for value in values]
 
     def _raised(self, error: BaseException) -> Raised:
         if type(error) is UndefinedName:

@@ -38,6 +38,7 @@ DTYPES = {
         torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64, torch.bool,
     )
 }  # fmt: skip
+KNOWN = frozenset(DTYPES.values())
 
 
 class NotTransferable(Exception):
@@ -139,7 +140,8 @@ def unpack(
 
     match value:
         case TensorRef(index, requires_grad):
-            tensor = _tensor_at(tensors, index).to(device)
+            tensor = _tensor_at(tensors, index)
+            tensor = tensor if device is CPU else tensor.to(device)
             return tensor.requires_grad_() if leaves and requires_grad and tensor.is_floating_point() else tensor
         case ArrayRef(index):
             tensor = _tensor_at(tensors, index)
@@ -175,15 +177,16 @@ def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
         raise NotTransferable("a sparse, nested or quantised tensor")
     if tensor.device.type == "meta":
         raise NotTransferable("a tensor without data (device meta)")
-    if tensor.dtype not in DTYPES.values():
+    if tensor.dtype not in KNOWN:
         raise NotTransferable(f"a tensor of dtype {str(tensor.dtype).removeprefix('torch.')}")
     if tensor.numel() * tensor.element_size() > MAX_TENSOR_BYTES:
         raise NotTransferable(f"a tensor of shape {tuple(tensor.shape)}, which is far too large")
     detached = tensor.detach()
     if detached.is_neg() or detached.is_conj():
         detached = detached.resolve_neg().resolve_conj()
-    copy: torch.Tensor = detached.to("cpu", copy=True, memory_format=torch.contiguous_format)
-    return copy
+    if detached.device.type != "cpu":
+        detached = detached.cpu()
+    return detached.clone(memory_format=torch.contiguous_format)
 
 
 def array_to_tensor(array: np.ndarray[Any, Any] | np.generic) -> torch.Tensor:

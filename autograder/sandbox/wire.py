@@ -25,7 +25,9 @@ READ_AHEAD = 1 << 16  # most frames come whole with one read
 MAX_TENSORS = 4096
 MAX_AXES = 32
 MAX_DEPTH = 40  # of a decoded message; a value itself may nest 10 levels, each a struct holding a list
-BYTES_A_LEVEL = 9  # at least, in a message: every second level is a struct, which names its type
+NESTING_TAGS = b"tuple", b"list", b"dict"  # of the structs that nest: a message with few of them cannot be deep
+MOST_LEVELS_A_TAG = 3  # struct, list and pair
+OWN_LEVELS = 6  # that a message may have without any
 MAX_NODES = 1_000_000
 
 
@@ -121,7 +123,7 @@ def decode_body(body: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
         message = decoder.decode(body)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise WireError(f"malformed body: {error}") from None
-    if len(body) > BYTES_A_LEVEL * MAX_DEPTH:
+    if len(body) > MAX_NODES or MOST_LEVELS_A_TAG * sum(map(body.count, NESTING_TAGS)) > MAX_DEPTH - OWN_LEVELS:
         _check_extent(message)
     return message
 
@@ -144,9 +146,10 @@ def decode_tensors(blob: bytes) -> list[torch.Tensor]:
 def _tensor_bytes(tensor: torch.Tensor) -> TensorBytes:
     import torch
 
-    elements = tensor.detach().contiguous().reshape(-1).view(torch.uint8).numpy()
+    dense = tensor.detach().contiguous()
+    elements = (dense.view(torch.int16) if dense.dtype is torch.bfloat16 else dense).numpy()  # NumPy has no bfloat16
     name: Any = str(tensor.dtype).removeprefix("torch.")
-    return TensorBytes(name, list(tensor.shape), memoryview(elements))  # type: ignore[arg-type]  # encodes as bytes
+    return TensorBytes(name, list(tensor.shape), elements.tobytes())  # type: ignore[arg-type]  # encodes alike
 
 
 def _tensor(stated: TensorBytes) -> torch.Tensor:
