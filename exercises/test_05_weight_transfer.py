@@ -1,11 +1,9 @@
 # Built from course/05_weight_transfer/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: the book's example, the parameters afterwards, and a source with bias."""
 
-from dataclasses import replace
-
 import torch
 
-from autograder.checking import CheckFailed, assign, expect, expect_close, expect_raises, inspect_module, points
+from autograder.checking import assign, expect, expect_close, expect_each_raises, inspect_each, inspect_module, points
 
 NAMES = "W_query", "W_key", "W_value"
 
@@ -39,10 +37,11 @@ def test_target_gives_the_same_output(student, reference):
 @points(1, requires="test_target_gives_the_same_output")
 def test_parameters_stay_trainable(student, reference):
     """Afterwards target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
-    for d_in, d_out in (3, 2), (3, 4), (3, 3):
-        target = student.SelfAttention_v1(d_in, d_out)
-        student.transfer_weights(source=student.SelfAttention_v2(d_in, d_out), target=target)
-        state = inspect_module(target)
+    sizes = (3, 2), (3, 4), (3, 3)
+    targets = list(student.SelfAttention_v1.each(sizes))
+    for source, target in zip(student.SelfAttention_v2.each(sizes), targets, strict=True):
+        student.transfer_weights(source=source, target=target)
+    for (d_in, d_out), target, state in zip(sizes, targets, inspect_each(targets), strict=True):
         for name in NAMES:
             expect(
                 name in state.parameters,
@@ -69,15 +68,19 @@ def test_parameters_stay_trainable(student, reference):
 @points(1)
 def test_source_with_bias_is_refused(student):
     """A source made with qkv_bias=True raises ValueError."""
-    for d_in, d_out in (3, 2), (4, 4):
-        source, target = student.SelfAttention_v2(d_in, d_out, qkv_bias=True), student.SelfAttention_v1(d_in, d_out)
-        for bias in "random numbers", "zeros":
-            try:
-                expect_raises(ValueError, student.transfer_weights, source, target)
-            except CheckFailed as error:
-                what = f"source = SelfAttention_v2({d_in}, {d_out}, qkv_bias=True), its bias holds {bias}"
-                raise CheckFailed(replace(error.failure, what=f"{what}:\n{error.failure.what}")) from None
-            assign(source, {f"{name}.bias": torch.zeros(d_out) for name in NAMES})
+    sizes = [(3, 2), (4, 4)] * 2
+    sources = list(student.SelfAttention_v2.each((d_in, d_out, True) for d_in, d_out in sizes))
+    for source, (_, d_out) in zip(sources[2:], sizes[2:], strict=True):
+        assign(source, {f"{name}.bias": torch.zeros(d_out) for name in NAMES})
+    expect_each_raises(
+        ValueError,
+        student.transfer_weights,
+        list(zip(sources, student.SelfAttention_v1.each(sizes), strict=True)),
+        [
+            f"source = SelfAttention_v2({d_in}, {d_out}, qkv_bias=True), its bias holds {bias}"
+            for bias, (d_in, d_out) in zip(["random numbers"] * 2 + ["zeros"] * 2, sizes, strict=True)
+        ],
+    )
 
 
 def name_the_fault(weights, before, after):
