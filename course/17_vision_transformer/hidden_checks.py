@@ -6,9 +6,9 @@ from autograder.checking import (
     assign,
     expect,
     expect_close,
+    expect_each_raises,
     expect_equal,
     expect_layer,
-    expect_raises,
     expect_tensor,
     expect_unchanged,
     inspect_module,
@@ -43,8 +43,9 @@ def test_patches_of_any_images(student, reference, inputs):
 @points(0.5)
 def test_indivisible_images_are_refused(student, inputs):
     """A patch size that does not divide the height and the width raises ValueError."""
-    for shape, patch_size in ((1, 1, 4, 6), 4), ((2, 3, 6, 4), 4), ((1, 1, 4, 4), 5), ((1, 2, 7, 7), 2):
-        expect_raises(ValueError, student.image_to_patches, inputs.randn(*shape), patch_size)
+    shapes = ((1, 1, 4, 6), 4), ((2, 3, 6, 4), 4), ((1, 1, 4, 4), 5), ((1, 2, 7, 7), 2), ((1, 1, 2, 8), 4)
+    calls = [(inputs.randn(*shape), patch_size) for shape, patch_size in shapes]
+    expect_each_raises(ValueError, student.image_to_patches, calls)
 
 
 @points(0.25, requires=PATCHES)
@@ -106,13 +107,22 @@ def test_every_patch_sees_every_patch(student, reference, inputs):
 
 @points(0.5)
 def test_gradients_of_the_block(student, reference, inputs):
-    """Gradients flow to x and to all parameters."""
-    block, _ = draw_block(student, reference, inputs, 8, 2)
-    found = block.gradient(randn(inputs, 2, 5, 8), upstream=randn(inputs, 2, 5, 8))
+    """Gradients flow to x and to all parameters, and are right."""
+    block, weights = draw_block(student, reference, inputs, 8, 2)
+    x, upstream = randn(inputs, 2, 5, 8), randn(inputs, 2, 5, 8)
+    found = block.gradient(x, upstream=upstream)
     gradients = {"x": found.args[0], **found.parameters}
     missing = sorted(name for name, gradient in gradients.items() if gradient is None)
     hint = "A part that is not used, a detach() or a no_grad() keeps them from learning."
     expect(not missing, "no gradient arrives", "a gradient for x and all parameters", ", ".join(missing[:6]), hint)
+    right = reference.block(x, 2, weights)
+    if not torch.allclose(expect_tensor(found.value, shape=(2, 5, 8), what="the result").double(), right, atol=1e-3):
+        return  # the checks of the result tell of it: it costs its points once
+    names = {name: name for name in weights} | mlp_names(found.parameters, 8)
+    hint = "A detach() or a no_grad() cuts off one of the ways by which the gradient reaches it."
+    for name, right in reference.gradients(x, 2, weights, upstream).items():
+        got = gradients[names.get(name, name)]
+        expect_close(got, right, rtol=1e-3, atol=1e-3, what=f"the gradient of {names.get(name, name)}", hint=hint)
 
 
 @points(0.5, requires="test_input_runs_straight_through")

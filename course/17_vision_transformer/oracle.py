@@ -65,11 +65,27 @@ def shapes(embed_dim: int) -> dict[str, tuple[int, ...]]:
 
 def block(x: torch.Tensor, num_heads: int, weights: dict[str, torch.Tensor], norm_first: bool = True) -> torch.Tensor:
     """``nn.TransformerEncoderLayer`` with these weights, one image after the other."""
-    embed_dim = x.shape[-1]
+    layer = _layer(x.shape[-1], num_heads, weights, norm_first)
+    with torch.no_grad():
+        return torch.cat([layer(image[None]) for image in x.cpu().double()])
+
+
+def gradients(
+    x: torch.Tensor, num_heads: int, weights: dict[str, torch.Tensor], upstream: torch.Tensor
+) -> dict[str, torch.Tensor]:
+    """Of ``(block * upstream).sum()``, with respect to x and each parameter, by our names."""
+    layer = _layer(x.shape[-1], num_heads, weights)
+    leaf = x.cpu().double().requires_grad_()
+    (layer(leaf) * upstream.cpu().double()).sum().backward()
+    return {"x": leaf.grad} | {ours: layer.get_parameter(theirs).grad for theirs, ours in PARTS.items()}
+
+
+def _layer(
+    embed_dim: int, num_heads: int, weights: dict[str, torch.Tensor], norm_first: bool = True
+) -> nn.TransformerEncoderLayer:
     layer = nn.TransformerEncoderLayer(
         embed_dim, num_heads, 4 * embed_dim, dropout=0.0, activation="gelu", batch_first=True, norm_first=norm_first
     ).double()
     layer.load_state_dict({theirs: weights[ours].cpu().double() for theirs, ours in PARTS.items()})
     layer.train()  # the plain path: evaluation may take a fused one
-    with torch.no_grad():
-        return torch.cat([layer(image[None]) for image in x.cpu().double()])
+    return layer
