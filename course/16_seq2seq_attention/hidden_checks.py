@@ -86,6 +86,7 @@ def test_model_ignores_padding(student, inputs):
     """Neither what stands at padded positions nor how many there are changes logits or weights."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 3, 6, 4)
+    source[0, 2], source[0, 5], source[1, 3] = 0, 0, 0  # a token like any other: only the mask makes it padding
     lengths = (6, 4, 1)
     mask = torch.tensor([[position >= length for position in range(6)] for length in lengths])
     before = expect_results(model(source, target, mask), 3, 4, 6)
@@ -96,19 +97,19 @@ def test_model_ignores_padding(student, inputs):
     for example, length in enumerate(lengths):
         alone = model(source[example : example + 1, :length], target[example : example + 1])
         logits, weights = expect_results(alone, 1, 4, length)
-        what = f"a source of {length} tokens, padded to 6"
+        what = f"a source of {length} tokens, padded to 6, beside what it gets alone and without a mask"
         expect_close(before[0][example], logits[0].double(), what=f"the logits of {what}", hint=hint)
         expect_close(before[1][example, :, :length], weights[0].double(), what=f"the weights of {what}", hint=hint)
 
 
 @points(0.5)
 def test_decoder_reads_the_target_so_far(student, inputs):
-    """logits[:, t] depends on every target token up to t, and on none after it."""
+    """logits[:, t] depends on every target token up to t, and on none after it; weights[:, t] are of the same step."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 2, 5, 3)
-    before, _ = expect_results(model(source, target), 2, 3, 5)
+    before, old_weights = expect_results(model(source, target), 2, 3, 5)
     for place in range(3):
-        after, _ = expect_results(model(source, changed(target, place, VOCABULARIES[1])), 2, 3, 5)
+        after, weights = expect_results(model(source, changed(target, place, VOCABULARIES[1])), 2, 3, 5)
         change = (after - before).abs().amax(-1)
         early = f"target[:, {place}] has changed the logits of an earlier step"
         expect(
@@ -117,6 +118,13 @@ def test_decoder_reads_the_target_so_far(student, inputs):
         late = f"target[:, {place}] has no influence on the logits of step {place} or a later one"
         hint = "The decoder reads the right tokens, not its own guesses, and keeps its state from step to step."
         expect(bool((change[:, place:] > 1e-6).all()), late, "a change", hint=hint)
+        moved = (logarithms(weights) - logarithms(old_weights)).abs().amax(-1)
+        early = f"target[:, {place}] has changed the weights of an earlier step"
+        hint = "weights[:, t] are those of step t, in the order in which the decoder takes its steps."
+        expect(not (moved[:, :place] > 1e-5).any(), early, "no change", hint=hint)
+        if place == 0 and (moved > 1e-5).any():  # else the query stands still: another check's matter
+            late = "target[:, 0] has no influence on the weights of step 1 or 2"
+            expect(bool((moved[:, 1:] > 1e-6).any(0).all()), late, "a change", hint=hint)
 
 
 @points(0.5)
@@ -147,6 +155,7 @@ def test_model_looks_through_its_attention(student, inputs):
     what = "the weights do not depend on what the decoder has read"
     expect(change > 1e-4, what, "other weights for another target", f"a difference of {change:.1g}", hint)
 
+    expect_keys_from_the_encoder(model, source, target)
     v = "attention.v.weight"
     assign(model, {v: torch.zeros_like(attention_parameters(model)[v])})
     without, even = expect_results(model(source, target, mask), 2, 4, 5)
@@ -221,6 +230,29 @@ def draw_model(student, inputs):
     model.eval()
     assign(model, {name: randn(inputs, *value.shape) for name, value in attention_parameters(model).items()})
     return model
+
+
+def expect_keys_from_the_encoder(model, source, target):
+    """A key tells of its neighbours: with no say for the query, the first and the last token matter in between."""
+    W_query = "attention.W_query.weight"
+    before = attention_parameters(model)[W_query]
+    assign(model, {W_query: torch.zeros_like(before)})
+    others = changed(changed(source, 0, VOCABULARIES[0]), 4, VOCABULARIES[0])
+    ratios = []
+    for tokens in source, others:
+        _, weights = expect_results(model(tokens, target), 2, 4, 5)
+        inner = logarithms(weights[:, :, 1:4])
+        ratios.append(inner - inner.mean(-1, keepdim=True))
+    assign(model, {W_query: before})
+    change = (ratios[1] - ratios[0]).abs().max().item()
+    what = "the first and the last source token have no influence on how the weights of the others compare"
+    hint = "The keys are the outputs of the encoder, which has read the source, not the embeddings of single tokens."
+    expect(change > 1e-5, what, "an influence", f"a difference of {change:.1g}", hint)
+
+
+def logarithms(weights):
+    """Of the weights: a small weight moves as much here as a large one."""
+    return weights.double().clamp(min=1e-30).log()
 
 
 def attention_parameters(model):

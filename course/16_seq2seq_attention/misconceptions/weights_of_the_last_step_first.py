@@ -1,0 +1,20 @@
+"""The weights are put down from the last step to the first, beside logits that run from the first to the last."""
+
+CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+
+import torch
+
+
+class Seq2SeqAttention(Seq2SeqAttention):
+    def forward(self, source, target, source_mask=None):
+        if source_mask is None:
+            source_mask = torch.zeros_like(source, dtype=torch.bool)
+        keys, _ = self.encoder(self.source_embedding(source))
+        state = keys[torch.arange(len(keys)), (~source_mask).sum(1) - 1]
+        logits, weights = [], []
+        for token in self.target_embedding(target).unbind(1):
+            context, looked_at = self.attention(state, keys, source_mask)
+            state = self.decoder(torch.cat([token, context], dim=-1), state)
+            logits.append(self.output(state))
+            weights.insert(0, looked_at)
+        return torch.stack(logits, dim=1), torch.stack(weights, dim=1)
