@@ -56,8 +56,10 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
     ids, ordinary = numbered((64, 64)), torch.zeros(64, 64, dtype=torch.bool)
     seed = inputs.seed % 1000
     for what, p, share in ("chosen", 0.3, 0.3), ("hidden", 1.0, reference.chance("hidden", 5000)):
-        found = happened(what, ids, *mask(student, ids, ordinary, p, Generator(seed)))
+        got = mask(student, ids, ordinary, p, Generator(seed))
+        found, is_random = happened(what, ids, *got), happened("random", ids, *got)
         low, high = reference.binomial_bounds(2048, share**2 + (1 - share) ** 2)
+        most_twins = reference.binomial_bounds(2048, (p * reference.chance("random", 5000)) ** 2 / 5000)[1]
         for axis, neighbours in enumerate(("the same place in two texts", "neighbouring places")):
             first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
             same = int((first == second).sum())
@@ -67,6 +69,15 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
                 f"{low} to {high} of 2048 pairs alike",
                 f"{same} pairs alike",
                 "Draw one random number for each token: the random tensor has the shape (b, T).",
+            )
+            first, second = got[0].masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
+            twins = int(((first == second) & (first >= 0)).sum())
+            expect(
+                twins <= most_twins,
+                f"{neighbours} get the same random token",
+                f"at most {most_twins} of 2048 pairs",
+                f"{twins} pairs",
+                "Draw a random token for each place of each text: torch.randint(vocab_size, (b, T), ...).",
             )
         generator, few = Generator(seed + 1), (ids[:4, :25], ordinary[:4, :25])
         counts = {
@@ -104,6 +115,19 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
                 f"{low} to {high} times in 4000 chosen tokens",
                 f"{count} times",
                 "torch.randint(vocab_size, shape) draws from 0 to vocab_size - 1; draw one for each place.",
+            )
+    for vocab_size, mask_id, token, n in (2, 1, 0, 10_000), (3, 0, 1, 40_000):  # accidents happen often here
+        ids = torch.full((100, n // 100), token)
+        ordinary = torch.zeros_like(ids, dtype=torch.bool)
+        got = expect_pair(student.mask_tokens(ids, mask_id, vocab_size, ordinary, 1.0, Generator(n)), ids)[0]
+        for what, count in ("hidden", int((got == mask_id).sum())), ("kept", int((got == token).sum())):
+            low, high = reference.binomial_bounds(n, reference.chance(what, vocab_size))
+            expect(
+                low <= count <= high,
+                f"with vocab_size = {vocab_size} and {token} for every token, the wrong share is {WORDS[what]}",
+                f"{low} to {high} of {n} chosen tokens",
+                f"{count}",
+                "Each number is equally likely for the random token: also [MASK], also the old token.",
             )
 
 
@@ -169,6 +193,10 @@ def test_every_token_counts_everywhere(student, inputs):
         what = "two places with the same token have the same logits"
         hint = "In a text with two gaps, each has a word of its own: do not average over the places."
         expect(difference > 1e-5, what, "other logits", f"a difference of {difference:.1g}", hint)
+        one, another = logits_of(model, torch.tensor([[3], [7]]))
+        difference = (one - another).abs().max().item()
+        what, hint = "a text of one token has the same logits whatever the token is", "Each place sees itself, too."
+        expect(difference > 1e-5, what, "other logits", f"a difference of {difference:.1g}", hint)
 
 
 @points(0.5, requires=SIDES)
@@ -212,6 +240,8 @@ def test_steps_count_labelled_places_only(student, reference, inputs):
         model, weights = draw_guesser(student, inputs, vocab_size)
         optimizer = student.make_optimizer(model, "SGD", lr=0.3)
         batches = [draw_batch(inputs, vocab_size, b, length) for _ in range(2)]
+        if b == 2:  # all labels of the second batch are token 0, which is a token like any other
+            batches[1] = batches[1][0], batches[1][1].clamp(max=0)
         after, losses = reference.sgd_steps(weights, batches, 0.3)
         for number, (batch, loss) in enumerate(zip(batches, losses, strict=True), start=1):
             what = f"the loss of step {number}, for a batch ({b}, {length}) and {vocab_size} tokens,"

@@ -21,6 +21,7 @@ def examples() -> dict[str, torch.Tensor]:
     special[:, 0] = special[:, 5] = special[1, 6:] = special[2, 3:] = True
     ids = torch.randint(1000, (3, 8), generator=generator).masked_fill(special, 0)
     ids[0, 3] = 0  # a number that special tokens have, too, at an ordinary place
+    ids[1, 2] = 999  # [MASK] itself: special_mask alone says what is special
 
     weights = {name: torch.randn(shape, generator=generator) for name, shape in shapes(6, 3).items()}
     inputs = torch.randint(6, (2, 4), generator=generator)

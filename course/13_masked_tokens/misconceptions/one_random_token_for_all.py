@@ -1,6 +1,6 @@
 """One random token is drawn, and all the tokens that are to be replaced become this one."""
 
-CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+CAUGHT_BY = ("test_each_token_has_draws_of_its_own", "test_random_tokens_come_from_the_whole_vocabulary")
 
 import torch
 

@@ -1,0 +1,17 @@
+"""The labels are cut to their first eight letters."""
+
+CAUGHT_BY = ("test_any_sentence",)
+
+
+def plot_attention(weights, tokens, ax):
+    tokens = [token[:8] for token in tokens]
+    values = weights.detach().numpy()
+    ax.imshow(values, vmin=0, vmax=1)
+    ax.set_xticks(range(len(tokens)), labels=tokens)
+    ax.set_yticks(range(len(tokens)), labels=tokens)
+    ax.set_xlabel("keys")
+    ax.set_ylabel("queries")
+    for i in range(len(tokens)):
+        for j in range(len(tokens)):
+            ax.text(j, i, f"{values[i, j]:.2f}", ha="center", va="center")
+    return ax
