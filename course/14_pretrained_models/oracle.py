@@ -17,10 +17,10 @@ ENGLISH = """
 the a quick brown lazy fox dog cat jump ##s ##ed over sleep we drink tea coffee good bad not very , . !
 """
 MANY_LANGUAGES = """
-we drink tea coffee good bad in the morning wir trinken tee kaffee gut schlecht am morgen früh nous buvons du thé café
-bon mauvais le matin bebemos té malo por la mañana
+we drink tea coffee good bad in the morning wir trinken Tee Kaffee gut schlecht am Morgen früh nous buvons du thé café
+bon mauvais le matin bebemos té malo por la mañana We Wir Nous London Paris Madrid Berlin
 """
-WRITTEN = (["good", "bad"], ["negative", "neutral", "positive"], ["schlecht", "gut"], ["1 star", "2 stars", "3 stars"])
+WRITTEN = (["Good", "Bad"], ["negative", "neutral", "positive"], ["Schlecht", "Gut"], ["1 star", "2 stars", "3 stars"])
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Model:
     vocabulary: tuple[str, ...]
     weights: dict[str, torch.Tensor]
     labels: tuple[str, ...]  # none: it guesses words
+    longest: int = LONGEST  # of how many tokens it reads a text, its tokenizer says; it has LONGEST places
 
     @property
     def mask(self) -> str:
@@ -58,7 +59,7 @@ def examples() -> dict[str, torch.Tensor]:
         found |= {f"{name}/{file}": content for file, content in model.files.items()}
     texts = {
         "english": ("The quick [MASK] sleeps.",),
-        "languages": ("we drink [MASK] in the morning", "wir trinken [MASK] am morgen", "nous buvons du [MASK] café"),
+        "languages": ("we drink [MASK] in the morning", "wir trinken [MASK] am Morgen", "nous buvons du [MASK] café"),
     }
     for name, model in (("english", english), ("languages", languages)):
         guesses = [fill_mask(model, text)[0][:5] for text in texts[name]]
@@ -89,11 +90,12 @@ def top_k(logits, input_ids, mask_token_id, k) -> tuple[torch.Tensor, torch.Tens
     return torch.tensor(tokens), torch.tensor(probabilities, dtype=torch.float64)
 
 
-def make_model(seed, is_roberta=False, labels=0) -> Model:
+def make_model(seed, is_roberta=False, labels=0, longest=LONGEST) -> Model:
     """A model with weights of its own, and its words in an order of their own.
 
     Args:
         labels: how many kinds of sentences it tells apart; 0 makes a model that guesses words.
+        longest: the greatest number of tokens in a text, at most LONGEST.
     """
     generator = torch.Generator().manual_seed(seed)
     words = [f"▁{word}" for word in MANY_LANGUAGES.split()] + [","] if is_roberta else ENGLISH.split()
@@ -113,7 +115,7 @@ def make_model(seed, is_roberta=False, labels=0) -> Model:
             if token[0] in "[<" or token.startswith("##"):
                 weights["lm_head.bias" if is_roberta else "cls.predictions.bias"][place] = -40.0
     names = next(names for names in WRITTEN[seed % 4 :] + WRITTEN if len(names) == labels) if labels else ()
-    return Model(is_roberta, tuple(vocabulary), weights, tuple(names))
+    return Model(is_roberta, tuple(vocabulary), weights, tuple(names), longest)
 
 
 def fill_mask(model, text) -> list[list[tuple[str, float]]]:
@@ -130,7 +132,7 @@ def fill_mask(model, text) -> list[list[tuple[str, float]]]:
 
 
 def classify(model, text) -> tuple[str, float]:
-    """The best label of a text, which is cut to LONGEST tokens, and its probability."""
+    """The best label of a text, which is cut to the model's longest, and its probability."""
     probabilities = torch.softmax(label_logits(model, tokenize(model, text)), dim=0)
     return model.labels[int(probabilities.argmax())], float(probabilities.max())
 
@@ -147,7 +149,7 @@ def tokenize(model, text) -> list[int]:
     for word in text.split() if model.is_roberta else re.findall(r"\[MASK\]|\w+|[^\w\s]", text):
         pieces += _pieces(model, word)
     start, end = ("<s>", "</s>") if model.is_roberta else ("[CLS]", "[SEP]")
-    return [model.vocabulary.index(piece) for piece in [start, *pieces[: LONGEST - 2], end]]
+    return [model.vocabulary.index(piece) for piece in [start, *pieces[: model.longest - 2], end]]
 
 
 def _pieces(model, word) -> list[str]:
@@ -295,7 +297,7 @@ def _special(model) -> dict[str, str]:
 
 def _tokenizer_config(model) -> dict:
     name = "XLMRobertaTokenizer" if model.is_roberta else "BertTokenizer"
-    return {"tokenizer_class": name, "model_max_length": LONGEST, **_special(model)}
+    return {"tokenizer_class": name, "model_max_length": model.longest, **_special(model)}
 
 
 def _tokenizer(model) -> dict:

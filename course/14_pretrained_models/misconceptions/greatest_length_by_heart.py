@@ -1,0 +1,16 @@
+"""The greatest length is written into the code, and another tokenizer has another one."""
+
+CAUGHT_BY = ("test_long_texts_are_cut",)
+
+import torch
+from transformers import AutoModelForSequenceClassification, AutoTokenizer
+
+
+def classify_sentiment(texts, model_dir):
+    tokenizer = AutoTokenizer.from_pretrained(model_dir)
+    model = AutoModelForSequenceClassification.from_pretrained(model_dir)
+    inputs = tokenizer(texts, padding=True, truncation=True, max_length=16, return_tensors="pt")
+    with torch.no_grad():
+        best = torch.softmax(model(**inputs).logits, dim=-1).max(dim=-1)
+    labels = [model.config.id2label[place] for place in best.indices.tolist()]
+    return list(zip(labels, best.values.tolist()))

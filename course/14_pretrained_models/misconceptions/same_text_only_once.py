@@ -1,0 +1,17 @@
+"""A text that comes twice gets one opinion."""
+
+CAUGHT_BY = ("test_sentiment_with_any_labels",)
+
+import torch
+from transformers import AutoModelForSequenceClassification, AutoTokenizer
+
+
+def classify_sentiment(texts, model_dir):
+    texts = list(dict.fromkeys(texts))
+    tokenizer = AutoTokenizer.from_pretrained(model_dir)
+    model = AutoModelForSequenceClassification.from_pretrained(model_dir)
+    inputs = tokenizer(texts, padding=True, truncation=True, return_tensors="pt")
+    with torch.no_grad():
+        best = torch.softmax(model(**inputs).logits, dim=-1).max(dim=-1)
+    labels = [model.config.id2label[place] for place in best.indices.tolist()]
+    return list(zip(labels, best.values.tolist()))
