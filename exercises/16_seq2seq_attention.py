@@ -47,9 +47,10 @@ class AdditiveAttention(nn.Module):
 class Seq2SeqAttention(nn.Module):
     """A translator: an encoder reads the source, and a decoder writes the target, token by token, looking back at it.
 
-    ``attention`` is an ``AdditiveAttention``. Its keys are the encoder's outputs, one for each source token. Its query
-    is the decoder's state: the one before or the one after it has read the token of the step, as you like. All else is
-    up to you: LSTM or GRU, one direction or two, where the context goes in.
+    ``attention`` is an ``AdditiveAttention``. Its keys are the encoder's outputs, one for each source token, and each
+    tells of other tokens, too: of those before it, those after it, or both. Its query is the decoder's state: the one
+    before or the one after it has read the token of the step, as you like. All else is up to you: LSTM or GRU, one
+    direction or two, where the context goes in.
     """
 
     def __init__(self, source_vocab: int, target_vocab: int, embed_dim: int, hidden_dim: int) -> None:

@@ -12,7 +12,7 @@ def top_k_predictions(
 
     Args:
         logits: (..., T, V), the scores that a masked language model gives to each of V tokens, at each place. They are
-            plain scores, not probabilities. Left unchanged.
+            plain scores of any size, not probabilities. Left unchanged.
         input_ids: (..., T), int64, the tokens that the model has read; the leading dimensions are those of ``logits``
             (none, or a batch). At least one of them is a mask. Left unchanged.
         mask_token_id: the number that stands for a mask in ``input_ids``.

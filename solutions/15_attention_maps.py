@@ -4,6 +4,7 @@
 import numpy as np
 import torch
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.text import Annotation
@@ -32,14 +33,20 @@ def read_axes(ax: Axes) -> dict:
         "maps": len(maps),
         "values": [[_value_at(maps[0], x, y) for x in columns] for y in rows] if maps else [],
         "color_limits": [float(limit) for limit in maps[0].get_clim()] if maps else [],
-        "x_labels": [tick.label1.get_text() for tick in ax.xaxis.get_major_ticks()],
-        "y_labels": [tick.label1.get_text() for tick in ax.yaxis.get_major_ticks()],
-        "x_name": ax.get_xlabel(),
-        "y_name": ax.get_ylabel(),
+        "x_labels": _labels_seen(ax, ax.xaxis),
+        "y_labels": _labels_seen(ax, ax.yaxis),
+        "x_name": ax.get_xlabel() if ax.axison else "",
+        "y_name": ax.get_ylabel() if ax.axison else "",
         "numbers": [[_texts_at(ax, x, y) for x in columns] for y in rows],
         "runs_down": on_screen[0] == sorted(on_screen[0], reverse=True),
         "runs_right": on_screen[1] == sorted(on_screen[1]),
     }
+
+
+def _labels_seen(ax: Axes, axis: Axis) -> list[str]:
+    """The tick labels of an axis, on whichever of its two sides; none after ``ax.axis("off")``."""
+    labels = [(tick.label1, tick.label2) for tick in axis.get_major_ticks() if ax.axison]
+    return [one.get_text() for one, other in labels if one.get_visible() or other.get_visible()]
 
 
 def _value_at(drawn: object, x: float, y: float) -> float:

@@ -143,7 +143,9 @@ def label_hint(ids, special):
             return "Where special_mask is True there is no label: -100, the number that F.cross_entropy leaves out."
         if (got[~special] == -100).all():
             return "Here the chosen tokens have no label, and they are the ones to be guessed."
-        if (got[~special] == 999).any():
+        if (got[~special & (ids == 999)] == -100).any():
+            return "[MASK] stands in this text from the beginning, and special_mask does not call it special."
+        if (got[~special & (ids != 999)] == 999).any():
             return "Some labels are [MASK]: note the tokens down before you hide them, or work on a copy."
         return None
 
