@@ -50,7 +50,7 @@ def causal_weights(scores: torch.Tensor, d_k: int) -> torch.Tensor:
     Returns:
         Weights of shape (..., T, T), with the dtype and on the device of ``scores``: the softmax over the last
         dimension of the scaled scores, the future's being -inf. So every weight above the diagonal is exactly 0, and
-        the weights are finite and right whatever the scores above the diagonal are, however large.
+        the weights are finite and right however large the scores are, above the diagonal or below.
     """
     # YOUR CODE HERE
     raise NotImplementedError()

@@ -4,8 +4,9 @@ import torch
 
 from autograder.checking import dot_atol, expect_close, expect_tensor, points
 
-# (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, more than six tokens.
-SIZES = (7, 5), (2, 8), (4, 4), (3, 1), (11, 3)
+# (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, more than six tokens, and the
+# book's size, for other tokens than the book's.
+SIZES = (7, 5), (2, 8), (4, 4), (3, 1), (11, 3), (6, 3)
 # dtype -> the accuracy asked for: float64 may be computed in float32.
 DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
 

@@ -65,15 +65,19 @@ def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
 
 @points(1, requires="test_causal_weights_for_any_leading_dimensions")
 def test_future_scores_have_no_influence(student, reference, inputs):
-    """Whatever the scores of the future are, even enormous ones, the weights stay finite, right and causal."""
+    """However large the scores are, enormous ones of the future too, the weights stay finite, right and causal."""
     scores = inputs.randn(3, 6, 6)
     expected = reference.causal_weights(scores, 4)
     futures = -1e30, -300.0, 300.0, 1e5, 1e30
     calls = [(torch.where(future_of(6), future, scores.cpu()), 4) for future in futures]
-    for future, got in zip(futures, student.causal_weights.each(calls), strict=True):
+    large = scores.float() + 300.0  # the exponentials of these do not fit into float32
+    *results, with_large = student.causal_weights.each([*calls, (large, 1)])
+    for future, got in zip(futures, results, strict=True):
         what = f"the result with {future:g} for every score of the future"
         got = expect_close(got, expected, what=what, hint=hint_at_the_future)
         expect_no_future(got, what)
+    hint = "exp(300) is more than float32 holds: the softmax takes the largest score away first, or is torch.softmax."
+    expect_close(with_large, reference.causal_weights(large, 1), what="the result for scores of about 300", hint=hint)
 
 
 @points(0.5, requires="test_causal_weights_of_six_tokens")
