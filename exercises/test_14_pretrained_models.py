@@ -121,6 +121,8 @@ def hint_for_words(found, right):
     """What may be wrong with the words of a gap."""
     if any(word.startswith(("▁", "##", "Ġ")) for word in found):
         return "These are tokens as the vocabulary spells them: `tokenizer.decode` makes words of them."
+    if [word.lower() for word in found] == [word.lower() for word in right]:
+        return "Leave small and capital letters as the tokenizer writes them."
     if sorted(found) == sorted(right):
         return "The right words in the wrong order: the most probable one comes first."
     return (

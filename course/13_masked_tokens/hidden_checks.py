@@ -246,6 +246,10 @@ def test_steps_count_labelled_places_only(student, reference, inputs):
         for number, (batch, loss) in enumerate(zip(batches, losses, strict=True), start=1):
             what = f"the loss of step {number}, for a batch ({b}, {length}) and {vocab_size} tokens,"
             hint = "F.cross_entropy wants the scores of the tokens in dimension 1." if length == vocab_size else None
+            if b == number == 2:
+                hint = (
+                    "All labels of this batch are token 0, a token like any other. Only -100 says that there is none."
+                )
             expect_loss(student.train_step(model, batch, optimizer), loss, what, hint)
         hint = "The losses are right, so look at the gradients: did those of the first step live on in the second?"
         expect_parameters(model, after, "after two steps", hint)

@@ -17,6 +17,7 @@ NAMES = "W_query", "W_key", "v"
 VOCABULARIES = 11, 13  # of source and target
 NUMBERS = "test_weights_and_context_by_numbers"
 SHAPES = "test_model_scores_a_token_for_each_step"
+START = "Does the decoder begin with the state after the last *real* token? A padded batch ends in padding."
 
 
 @points(1)
@@ -92,10 +93,10 @@ def test_model_ignores_padding(student, inputs):
     before = expect_results(model(source, target, mask), 3, 4, 6)
     others = torch.where(mask, (source + 1 + draw_tokens(inputs, 3, 6, 1)[0] % 9) % VOCABULARIES[0], source)
     after = expect_results(model(others, target, mask), 3, 4, 6)
-    hint = "Does the decoder begin with the state after the last *real* token? A padded batch ends in padding."
-    expect_same(after, before, "with other tokens at the padded positions", hint)
+    expect_same(after, before, "with other tokens at the padded positions", START)
     for example, length in enumerate(lengths):
         alone = model(source[example : example + 1, :length], target[example : example + 1])
+        hint = f"{START} Padding is where source_mask says so: without a mask there is none, whatever the tokens are."
         logits, weights = expect_results(alone, 1, 4, length)
         what = f"a source of {length} tokens, padded to 6, beside what it gets alone and without a mask"
         expect_close(before[0][example], logits[0].double(), what=f"the logits of {what}", hint=hint)

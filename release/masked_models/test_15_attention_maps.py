@@ -31,6 +31,7 @@ def test_ticks_are_tokens(student, reference):
     for axis, names in ("x", "keys"), ("y", "queries"):
         hint = (
             "Set the places of the ticks, 0 to T - 1, and their labels: matplotlib picks places of its own otherwise."
+            " (Nothing is seen of them after `ax.axis('off')`.)"
         )
         expect_equal(picture[f"{axis}_labels"], TOKENS, what=f"the list of tick labels of the {names}", hint=hint)
 
