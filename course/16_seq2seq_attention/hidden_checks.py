@@ -226,10 +226,12 @@ def draw_attention(student, inputs, encoder_dim, decoder_dim, hidden_dim):
 
 
 def draw_model(student, inputs):
-    """A model in evaluation mode, whose attention has weights large enough to make a difference."""
+    """A model in evaluation mode, with weights large enough to make a difference, whatever it began with."""
     model = expect_layer(student.Seq2SeqAttention(*VOCABULARIES, 6, 8), "the model")
     model.eval()
-    assign(model, {name: randn(inputs, *value.shape) for name, value in attention_parameters(model).items()})
+    attention, everything = attention_parameters(model), inspect_module(model).parameters
+    values = {name: value.cpu() + 0.3 * randn(inputs, *value.shape).cpu() for name, value in everything.items()}
+    assign(model, values | {name: randn(inputs, *value.shape) for name, value in attention.items()})
     return model
 
 
