@@ -25,7 +25,7 @@ SHAPES = (
     ((2, 1, 3), 2, 4, 3, 5),
 )
 # Broadcast to (2, 3, 4, 5).
-MASKS = (4, 5), (1, 5), (3, 1, 5), (2, 1, 4, 5), (2, 1, 1, 5), (2, 3, 4, 5)
+MASKS = (4, 5), (1, 5), (5,), (3, 1, 5), (2, 1, 4, 5), (2, 1, 1, 5), (2, 3, 4, 5)
 SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 5)  # d_in, d_out, T
 
 
@@ -48,7 +48,8 @@ def test_masks_broadcast(student, reference, inputs):
         mask[..., int(inputs.integers(0, 5))] = False  # no query has all of its keys blocked
         got = by_hand(student.scaled_dot_product_attention, *arguments, mask=mask)
         expect_attention(got, reference, (*arguments, mask), f"for a mask {shape} and scores (2, 3, 4, 5)")
-    got = student.scaled_dot_product_attention(*arguments, mask=torch.zeros(4, 5, dtype=torch.bool))
+    nothing = torch.zeros(4, 5, dtype=torch.bool)
+    got = student.scaled_dot_product_attention(mask=nothing, value=value, key=key, query=arguments[0])
     expect_attention(got, reference, arguments, "for a mask that blocks nothing")
 
 
@@ -64,11 +65,11 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(1)
 def test_v1_for_any_weights(student, reference, inputs):
-    """SelfAttention_v1 is right for any parameters, any sizes and any number of tokens."""
+    """SelfAttention_v1 is right for any parameters, any sizes and any number of tokens, call after call."""
     for d_in, d_out, tokens in SIZES:
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
         layer = make(student.SelfAttention_v1, matrices, d_in=d_in, d_out=d_out)
-        expect_output(by_hand(layer, x), reference.self_attention(x, matrices), x)
+        expect_outputs(layer, (x, -x), reference, matrices)
 
 
 @points(0.5, requires="test_v1_for_any_weights")
@@ -83,11 +84,11 @@ def test_v1_can_learn(student, reference, inputs):
 
 @points(1)
 def test_v2_for_any_weights(student, reference, inputs):
-    """SelfAttention_v2 is right for any weights, any sizes and any number of tokens."""
+    """SelfAttention_v2 is right for any weights, any sizes and any number of tokens, call after call."""
     for d_in, d_out, tokens in SIZES:
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
         layer = make(student.SelfAttention_v2, as_linear(matrices), d_in=d_in, d_out=d_out)
-        expect_output(by_hand(layer, x), reference.self_attention(x, matrices), x)
+        expect_outputs(layer, (x, -x), reference, matrices)
 
 
 @points(0.5, requires="test_v2_for_any_weights")
@@ -111,7 +112,11 @@ def test_v2_can_learn(student, reference, inputs):
 
 def by_hand(answer, *args, **kwargs):
     """What the answer gives, if torch's own attention had no part in it."""
-    record = answer.record(*args, **kwargs)
+    return unaided(answer.record(*args, **kwargs))
+
+
+def unaided(record):
+    """What the recorded call gave, if torch's own attention had no part in it."""
     found = sorted(name for name in record.operations if "scaled_dot_product" in name or "multi_head" in name)
     hint = "Scores, softmax and blend are the exercise: write them yourself."
     expect(not found, "a library attention does the work", got=", ".join(found), hint=hint)
@@ -161,6 +166,13 @@ def expect_attention(got, reference, arguments, what):
     hint = "Work on the last two dimensions, whatever stands in front of them. d is the last dimension of query."
     expect_close(got[1], weights, what=f"the table of weights {what}", hint=hint)
     expect_close(got[0], output, what=f"the output {what}")
+
+
+def expect_outputs(layer, batches, reference, matrices):
+    """One layer is called with each of these, one after the other, and nothing is left of the calls before."""
+    records = layer.record_each([(x,) for x in batches])
+    for x in batches:
+        expect_output(unaided(next(records)), reference.self_attention(x, matrices), x)
 
 
 def expect_output(got, expected, x):
