@@ -101,7 +101,7 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
 
 @points(0.5, requires=(ANY_WEIGHTS, "test_biases_are_used"))
 def test_it_can_learn(student, reference, inputs):
-    """Right gradients arrive at the weights and biases of the three layers and at x."""
+    """Right gradients arrive at the weights and biases of the three layers and at x, and at x in evaluation too."""
     x, matrices, biases = draw(inputs, 2, 3, 3, 2, biased=True)
     upstream = inputs.randn(2, 3, 2, dtype=torch.float32)
     layer = make(student, as_linear(matrices, biases), 3, 2, 3, 0.0, True)
@@ -112,6 +112,10 @@ def test_it_can_learn(student, reference, inputs):
         gradient = arrived[name] if name in arrived else getattr(layer, f"{name}.grad")
         expect(gradient is not None, f"no gradient arrives at {name}", hint=hint)
         expect_close(gradient, expected, atol=1e-3, rtol=1e-3, what=f"the gradient of {name}", hint=hint)
+    call(layer, "eval")
+    gradient = layer.gradient(x, upstream=upstream).args[0]
+    expect(gradient is not None, "no gradient arrives at x after eval()", hint=hint)
+    expect_close(gradient, of_x, atol=1e-3, rtol=1e-3, what="the gradient of x after eval()", hint=hint)
 
 
 @points(0.25, requires=ANY_WEIGHTS)
