@@ -200,6 +200,10 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
         gradient = result.args[0] if name == "x" else result.parameters.get(name)
         expect(gradient is not None, f"no gradient arrives at {name}", hint=CUT_OFF)
         expect_close(gradient, right, atol=1e-3, what=f"the gradient of {name}", hint=OUTPUT_FIRST)
+    attention.eval()
+    gradient = attention.gradient(x, upstream=upstream).args[0]
+    expect(gradient is not None, "no gradient arrives at x after eval()", hint=CUT_OFF)
+    expect_close(gradient, expected["x"], atol=1e-3, what="the gradient of x after eval()", hint=OUTPUT_FIRST)
 
     wrapper = student.MultiHeadAttentionWrapper(d_in, width, t, 0.0, num_heads)
     parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, width, num_heads))

@@ -38,7 +38,7 @@ class MultiHeadAttentionWrapper(nn.Module):
         d_in: the number of features of a token.
         d_out: the width of ONE head.
         context_length: the largest number of tokens in a text.
-        dropout: the probability with which a head drops a weight in training, from 0 to 1.
+        dropout: the probability with which a head drops a weight in training, at least 0 and below 1.
         num_heads: how many heads there are, at least 1.
         qkv_bias: whether the query, key and value layers of the heads have a bias.
 
@@ -78,7 +78,7 @@ class MultiHeadAttention(nn.Module):
         d_in: the number of features of a token.
         d_out: the width of ALL heads together; a head has head_dim = d_out // num_heads features.
         context_length: the largest number of tokens in a text.
-        dropout: the probability with which an attention weight is dropped in training, from 0 to 1.
+        dropout: the probability with which an attention weight is dropped in training; at least 0 and below 1.
         num_heads: how many heads share the width, at least 1.
         qkv_bias: whether W_query, W_key and W_value have a bias.
 

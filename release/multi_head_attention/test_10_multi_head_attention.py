@@ -1,6 +1,8 @@
 # Built from course/10_multi_head_attention/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: the book's numbers for both classes, a second example, widths that cannot be shared, and GPT-2."""
 
+import numpy as np
+
 from autograder.checking import (
     assign,
     expect,
@@ -77,6 +79,7 @@ def test_arguments_of_gpt2_small(student):
     unknown = sorted(set(arguments) - {*GPT2_SMALL, "dropout", "qkv_bias"})
     expect(not missing, "arguments are missing", got=", ".join(missing))
     expect(not unknown, "MultiHeadAttention has no such arguments", got=", ".join(unknown))
+    arguments = {name: as_number(value) for name, value in arguments.items()}
     for name, size in GPT2_SMALL.items():
         expect_equal(arguments[name], size, what=name, hint=lambda got, size, name=name: name_the_mix_up(name, got))
     dropout = arguments["dropout"]
@@ -95,6 +98,11 @@ def give(layer, weights):
         got = tuple(parameters[name].shape)
         expect(got == weight.shape, f"{name} has the wrong shape", str(tuple(weight.shape)), str(got))
     assign(layer, weights)
+
+
+def as_number(value):
+    """Python's own number for a number of NumPy's, which arrives as an array without a dimension."""
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
 
 
 def name_the_mix_up(name, got):
