@@ -23,7 +23,7 @@ def test_masked_output_for_any_weights(student, reference, inputs):
     for b, t, d, num_heads, bias in (2, 5, 6, 3, True), (3, 3, 4, 2, False), (1, 4, 3, 1, True), (2, 1, 4, 4, True):
         attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
         x = draw(inputs, b, t, d)
-        output, _ = pair(student.masked_torch_attention(attention, x))
+        output, _ = pair(student.masked_torch_attention(x=x, attention=attention))
         expected, _ = reference.torch_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d)} and {num_heads} heads"
         hint = "One mask (t, t) of bools, True above the diagonal; x is query, key and value."
@@ -86,13 +86,16 @@ def test_conversion_keeps_the_dtype(student, reference, inputs):
 
 @points(0.5, requires=SAME_OUTPUT)
 def test_later_changes_stay_apart(student, inputs):
-    """A later change to the weights of one module does not change the other."""
-    source, _ = ours(student, inputs, 4, 4, 2, qkv_bias=True)
+    """Neither the conversion nor a later change to the weights of one module changes those of the other."""
+    source, before = ours(student, inputs, 4, 4, 2, qkv_bias=True)
     converted = convert(student, source)
     x = draw(inputs, 2, 5, 4)
-    hint = "`.data`, `.detach()`, nn.Parameter(...) and `=` copy nothing: use copy_, clone or load_state_dict."
+    after = inspect_module(source).parameters
+    for name, values in before.items():
+        hint = "Work on copies: the module you were given is not yours to change."
+        expect_close(after.get(name), values, what=f"the source's {name} after the conversion", hint=hint)
 
-    before = inspect_module(source).parameters
+    hint = "`.data`, `.detach()`, nn.Parameter(...) and `=` copy nothing: use copy_, clone or load_state_dict."
     randomize(converted, inputs)
     for name, parameter in inspect_module(source).parameters.items():
         what = f"the source's {name} after the converted module was changed"
@@ -124,6 +127,8 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
         (3, 3, 5, 4, 1, False),
         (2, 4, 3, 2, 2, False),
         (2, 2, 4, 8, 2, True),  # as many texts as tokens and heads
+        (1, 3, 4, 6, 2, True),
+        (2, 1, 4, 2, 1, False),
     ):
         attention, parameters = ours(student, inputs, d_in, d_out, num_heads, qkv_bias)
         x = draw(inputs, b, t, d_in)
@@ -185,7 +190,7 @@ def randomize(layer, inputs):
 
 def through_sdpa(student, attention, x):
     """What sdpa_attention gives, if the function it is named for was called."""
-    record = student.sdpa_attention.record(attention, x)
+    record = student.sdpa_attention.record(x=x, attention=attention)
     is_called = any("scaled_dot_product" in name for name in record.operations)
     expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
     return record.value
@@ -193,7 +198,7 @@ def through_sdpa(student, attention, x):
 
 def convert(student, source):
     """The converted module in evaluation mode."""
-    converted = expect_layer(student.to_torch(source), what="the converted module")
+    converted = expect_layer(student.to_torch(attention=source), what="the converted module")
     kinds = inspect_module(converted).modules.get("", [])
     expect("MultiheadAttention" in kinds, "the result is no nn.MultiheadAttention", got=" < ".join(kinds))
     converted.eval()

@@ -1,0 +1,20 @@
+"""The weights of out_proj are moved, not copied: the source is left with zeros."""
+
+CAUGHT_BY = ("test_later_changes_stay_apart",)
+
+import torch
+from torch import nn
+
+
+def to_torch(attention):
+    layers = attention.W_query, attention.W_key, attention.W_value
+    converted = nn.MultiheadAttention(len(attention.out_proj.weight), attention.num_heads, batch_first=True)
+    converted.to(attention.out_proj.weight.dtype)
+    with torch.no_grad():
+        converted.in_proj_weight.copy_(torch.cat([layer.weight for layer in layers]))
+        if attention.W_query.bias is not None:
+            converted.in_proj_bias.copy_(torch.cat([layer.bias for layer in layers]))
+        for theirs, ours in zip(converted.out_proj.parameters(), attention.out_proj.parameters(), strict=True):
+            theirs.copy_(ours)
+            ours.zero_()
+    return converted
