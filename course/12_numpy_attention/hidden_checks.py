@@ -37,10 +37,10 @@ def test_softmax_of_large_scores(student, reference, inputs):
 @points(0.5)
 def test_attention_for_any_leading_axes(student, reference, inputs):
     """Masked attention is right for one example, a batch and more, and when queries and keys differ in number."""
-    for lead in (), (3,), (2, 4), (2, 1, 3):
-        Q, K, V = randn(inputs, *lead, 4, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
+    for lead, queries in ((), 4), ((), 1), ((3,), 4), ((3,), 1), ((2, 4), 4), ((2, 1, 3), 4):
+        Q, K, V = randn(inputs, *lead, queries, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
         expected = reference.masked_attention(Q, K, V)
-        got = student.masked_attention(array(Q), array(K), array(V))
+        got = student.masked_attention(V=array(V), K=array(K), Q=array(Q))
         hint = "Only the last two axes of K change places (`.T` reverses them all); the scores are divided by sqrt(d)."
         expect_attention(got, expected, f"queries of shape {tuple(Q.shape)}, without a mask", hint)
 
@@ -62,7 +62,8 @@ def test_any_mask_blocks_what_is_true(student, reference, inputs):
         expected = reference.masked_attention(Q, K, V, mask)
         what = f"queries of shape {tuple(Q.shape)} and a mask of shape {mask_shape}"
         hint = "True means blocked. Let the mask be broadcast to the shape of the scores: np.where does it."
-        weights = expect_attention(student.masked_attention(*map(array, (Q, K, V, mask))), expected, what, hint)
+        got = student.masked_attention(*map(array, (Q, K, V)), mask=array(mask))
+        weights = expect_attention(got, expected, what, hint)
         expect_no_weight(weights, mask, what)
 
 
@@ -74,7 +75,7 @@ def test_blocked_scores_have_no_influence(student, reference, inputs):
     Q[:, 0] = torch.tensor([1.0, -2.0, 3.0, 1.0])
     K[:, 0] = -Q[:, 0]  # the first query has a low score for the one key that it may look at
     mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
-    for scale in (2.0**10, 2.0**33, 2.0**66):
+    for scale in (2.0**10, 2.0**33, 2.0**110):
         what = f"scores of about {scale:.0e}"
         got = student.masked_attention(*map(array, (Q * scale, K, V, mask)))
         hint = "A finite penalty loses against a score that is low enough: block with -np.inf, before the softmax."
@@ -86,7 +87,7 @@ def test_blocked_scores_have_no_influence(student, reference, inputs):
     expect_attention(got, reference.masked_attention(Q, K, V, mask), "an enormous score in the future", hint)
 
 
-@points(1)
+@points(0.75)
 def test_heads_for_any_sizes(student, reference, inputs):
     """Multi-head attention is right for any number of heads and leading axes, with d, e and d_out all different."""
     for lead, tokens, d, e, d_out, heads in (
@@ -98,13 +99,14 @@ def test_heads_for_any_sizes(student, reference, inputs):
         ((4,), 4, 4, 8, 4, 4),
     ):
         X, matrices = draw(inputs, lead, tokens, d, e, d_out)
-        got = as_tensor(student.multi_head_attention(array(X), *map(array, matrices), heads), "the output")
+        named = dict(zip(("W_q", "W_k", "W_v", "W_o"), map(array, matrices), strict=True))
+        got = as_tensor(student.multi_head_attention(X=array(X), **named, num_heads=heads), "the output")
         what = f"the output for X of shape {tuple(X.shape)}, e = {e}, d_out = {d_out} and {heads} heads"
         hint = "Head 0 owns the first e / h columns: split into (..., T, h, e / h), then T and h change places."
         expect_close(got, reference.multi_head_attention(X, *matrices, heads), what=what, hint=hint)
 
 
-@points(1)
+@points(0.75)
 def test_mask_is_the_same_for_every_head(student, reference, inputs):
     """A mask of an example holds for all its heads and for no other example, even with as many heads as examples."""
     for lead, mask_shape in (
@@ -118,11 +120,27 @@ def test_mask_is_the_same_for_every_head(student, reference, inputs):
     ):
         X, matrices = draw(inputs, lead, 5, 4, 6, 3)
         mask = some_blocked(inputs, mask_shape)
-        got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))
+        got = student.multi_head_attention(array(X), *map(array, matrices), 2, mask=array(mask))
         what = f"the output for X of shape {tuple(X.shape)}, a mask of shape {mask_shape} and 2 heads"
         hint = "Scores have an axis for the heads, just before the last two. Give the mask one of size 1 in that place."
         expected = reference.multi_head_attention(X, *matrices, 2, mask)
         expect_close(as_tensor(got, "the output"), expected, what=what, hint=hint)
+
+
+@points(0.5, requires=("test_heads_for_any_sizes", "test_mask_is_the_same_for_every_head"))
+def test_heads_with_large_scores(student, reference, inputs):
+    """However large the scores of a head are, the blocked ones included, multi-head attention is finite and right."""
+    mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
+    calls = [(*hostile_heads(inputs, scale), 2, blocked) for scale in (2.0**10, 2.0**110) for blocked in (mask, None)]
+    results = student.multi_head_attention.each(
+        [(*map(array, arrays), heads, array(blocked)) for *arrays, heads, blocked in calls]
+    )
+    for call, got in zip(calls, results, strict=True):
+        scores = call[0][..., :4] @ call[0][..., 4:8].mT
+        masked = "without a mask" if call[-1] is None else "with a mask"
+        what = f"the output for scores up to {scores.abs().max():.0e}, {masked}"
+        hint = "Each query of each head needs its own maximum, of the scores it may see: -np.inf first, then softmax."
+        expect_close(as_tensor(got, "the output"), reference.multi_head_attention(*call), what=what, hint=hint)
 
 
 @points(0.5, requires=(SMALL, LECTURE))
@@ -181,6 +199,21 @@ def draw(inputs, lead, tokens, d, e, d_out):
     """Tokens and four matrices. They are large enough for weights that differ, so that no mistake hides."""
     shapes = ((d, e), (d, e), (d, e), (e, d_out))
     return randn(inputs, *lead, tokens, d), [randn(inputs, *shape, scale=shape[0] ** -0.25) for shape in shapes]
+
+
+def hostile_heads(inputs, scale):
+    """Tokens, and matrices for two heads of width 4, whose scores are as large as the scale; no score is rounded.
+
+    A token holds a query, a key and a value, four numbers each. The first query has a low score for the first key.
+    """
+    queries, keys = (inputs.integers(-3, 4, (2, 5, 4)).cpu().double() for _ in range(2))
+    queries[:, 0] = torch.tensor([1.0, -2.0, 3.0, 1.0])
+    keys[:, 0] = -queries[:, 0]
+    X = torch.cat([queries * scale, keys, randn(inputs, 2, 5, 4)], dim=-1)
+    W_q, W_k, W_v = torch.zeros(3, 12, 8, dtype=torch.float64)
+    W_q[0:4], W_k[4:8] = torch.eye(4).repeat(1, 2), torch.cat([torch.eye(4), torch.eye(4).flip(0)], dim=1)
+    W_v[8:12] = randn(inputs, 4, 8)
+    return X, W_q, W_k, W_v, randn(inputs, 8, 3)
 
 
 def some_blocked(inputs, shape):

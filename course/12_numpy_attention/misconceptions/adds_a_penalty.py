@@ -1,6 +1,6 @@
 """A thousand is taken off the blocked scores, which helps only against scores that are not so large."""
 
-CAUGHT_BY = ("test_blocked_scores_have_no_influence",)
+CAUGHT_BY = ("test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
 
 import numpy as np
 

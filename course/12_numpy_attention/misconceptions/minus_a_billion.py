@@ -1,6 +1,6 @@
 """Blocked scores become -1e9, which wins wherever the visible scores are lower still."""
 
-CAUGHT_BY = ("test_blocked_scores_have_no_influence",)
+CAUGHT_BY = ("test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
 
 import numpy as np
 

@@ -1,0 +1,18 @@
+"""The arguments have other names than those of the exercise, so that calls by name go wrong."""
+
+CAUGHT_BY = ("test_attention_for_any_leading_axes", "test_any_mask_blocks_what_is_true", "test_heads_for_any_sizes")
+
+import numpy as np
+
+
+def masked_attention(queries, keys, values, blocked=None):
+    scores = queries @ keys.swapaxes(-2, -1) / queries.shape[-1] ** 0.5
+    if blocked is not None:
+        scores = np.where(blocked, -np.inf, scores)
+    weights = softmax(scores)
+    return weights @ values, weights
+
+
+def multi_head_attention(X, Wq, Wk, Wv, Wo, num_heads, mask=None):
+    heads = zip(*(np.split(X @ W, num_heads, axis=-1) for W in (Wq, Wk, Wv)), strict=True)
+    return np.concatenate([masked_attention(q, k, v, mask)[0] for q, k, v in heads], axis=-1) @ Wo
