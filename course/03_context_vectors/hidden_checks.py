@@ -61,13 +61,15 @@ def test_as_many_tokens_as_features(student, reference, inputs):
 def test_one_token_and_one_feature(student, reference, inputs):
     """simple_self_attention keeps both dimensions for a single token or a single feature."""
     check_sizes(student, reference, inputs, ((1, 4), (5, 1), (1, 1)))
+    got = student.simple_self_attention(inputs=torch.ones(1, 1))
+    expect_close(got, torch.ones(1, 1), what="the result for `inputs` passed by name")
 
 
 def check_sizes(student, reference, inputs, sizes):
     for tokens, features in sizes:
         x = inputs.randn(tokens, features, dtype=torch.float32)
         expect_close(
-            student.simple_self_attention(inputs=x),
+            student.simple_self_attention(x),
             reference.simple_self_attention(x),
             what=f"the result for inputs of shape {(tokens, features)}",
             hint="Scores (T, T) from the rows of the inputs, unscaled; a softmax over each row of scores; the blends.",

@@ -23,7 +23,7 @@ def test_masked_output_for_any_weights(student, reference, inputs):
     for b, t, d, num_heads, bias in (2, 5, 6, 3, True), (3, 3, 4, 2, False), (1, 4, 3, 1, True), (2, 1, 4, 4, True):
         attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
         x = draw(inputs, b, t, d)
-        output, _ = pair(student.masked_torch_attention(x=x, attention=attention))
+        output, _ = pair(student.masked_torch_attention(attention, x))
         expected, _ = reference.torch_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d)} and {num_heads} heads"
         hint = "One mask (t, t) of bools, True above the diagonal; x is query, key and value."
@@ -37,7 +37,7 @@ def test_weights_are_averaged_over_the_heads(student, reference, inputs):
         attention, parameters = torchs_own(student, inputs, d, num_heads)
         attention.eval()
         x = draw(inputs, b, t, d)
-        _, weights = pair(student.masked_torch_attention(attention, x))
+        _, weights = pair(student.masked_torch_attention(x=x, attention=attention))
         _, expected = reference.torch_attention(x, parameters, num_heads)
         hint = "Not those of one head, and not their sum: each row sums to one."
         expect_close(weights, expected, what=f"the table of weights for x of shape {(b, t, d)}", hint=hint)
@@ -61,7 +61,7 @@ def test_biases_are_converted(student, reference, inputs):
     """The converted module has all of the source's biases, with qkv_bias and without it."""
     for qkv_bias in True, False:
         source, parameters = ours(student, inputs, 6, 6, 2, qkv_bias)
-        converted = convert(student, source)
+        converted = vouched(student.to_torch(attention=source))
         x = draw(inputs, 2, 4, 6)
         expected = reference.multi_head_attention(x, parameters, 2)
         hint = "Queries, keys and values have a bias only with qkv_bias; out_proj has one in any case."
@@ -155,7 +155,8 @@ def test_nothing_is_dropped_in_evaluation(student, reference, inputs):
     x = draw(inputs, 3, 6, 4)
     expected = reference.multi_head_attention(x, parameters, 2)
     hint = f"dropout_p knows nothing of modes: it drops whenever it is above 0. {OUTPUT_FIRST}"
-    expect_close(through_sdpa(student, attention, x), expected, what="the output with dropout=0.5", hint=hint)
+    got = through_sdpa(student, x=x, attention=attention)
+    expect_close(got, expected, what="the output with dropout=0.5", hint=hint)
 
 
 def draw(inputs, *shape):
@@ -188,9 +189,9 @@ def randomize(layer, inputs):
     return values
 
 
-def through_sdpa(student, attention, x):
+def through_sdpa(student, *args, **kwargs):
     """What sdpa_attention gives, if the function it is named for was called."""
-    record = student.sdpa_attention.record(x=x, attention=attention)
+    record = student.sdpa_attention.record(*args, **kwargs)
     is_called = any("scaled_dot_product" in name for name in record.operations)
     expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
     return record.value
@@ -198,7 +199,12 @@ def through_sdpa(student, attention, x):
 
 def convert(student, source):
     """The converted module in evaluation mode."""
-    converted = expect_layer(student.to_torch(attention=source), what="the converted module")
+    return vouched(student.to_torch(source))
+
+
+def vouched(converted):
+    """The converted module in evaluation mode, if it is one."""
+    converted = expect_layer(converted, what="the converted module")
     kinds = inspect_module(converted).modules.get("", [])
     expect("MultiheadAttention" in kinds, "the result is no nn.MultiheadAttention", got=" < ".join(kinds))
     converted.eval()

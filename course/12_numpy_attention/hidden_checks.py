@@ -17,7 +17,7 @@ def test_softmax_along_any_axis(student, reference, inputs):
         for axis in range(-x.dim(), x.dim()) if x.dim() < 4 else (1, -2):
             got = as_tensor(student.softmax(array(x), axis), "the weights")
             expect_close(got, reference.softmax(x, axis), what=f"the weights of shape {shape} along axis {axis}")
-    got = as_tensor(student.softmax(array(x)), "the weights")
+    got = as_tensor(student.softmax(x=array(x)), "the weights")
     expect_close(got, reference.softmax(x, -1), what="the weights without an axis", hint="By default axis is -1.")
 
 
@@ -40,7 +40,7 @@ def test_attention_for_any_leading_axes(student, reference, inputs):
     for lead, queries in ((), 4), ((), 1), ((3,), 4), ((3,), 1), ((2, 4), 4), ((2, 1, 3), 4):
         Q, K, V = randn(inputs, *lead, queries, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
         expected = reference.masked_attention(Q, K, V)
-        got = student.masked_attention(V=array(V), K=array(K), Q=array(Q))
+        got = student.masked_attention(mask=None, V=array(V), K=array(K), Q=array(Q))
         hint = "Only the last two axes of K change places (`.T` reverses them all); the scores are divided by sqrt(d)."
         expect_attention(got, expected, f"queries of shape {tuple(Q.shape)}, without a mask", hint)
 
@@ -62,8 +62,7 @@ def test_any_mask_blocks_what_is_true(student, reference, inputs):
         expected = reference.masked_attention(Q, K, V, mask)
         what = f"queries of shape {tuple(Q.shape)} and a mask of shape {mask_shape}"
         hint = "True means blocked. Let the mask be broadcast to the shape of the scores: np.where does it."
-        got = student.masked_attention(*map(array, (Q, K, V)), mask=array(mask))
-        weights = expect_attention(got, expected, what, hint)
+        weights = expect_attention(student.masked_attention(*map(array, (Q, K, V, mask))), expected, what, hint)
         expect_no_weight(weights, mask, what)
 
 
@@ -99,8 +98,7 @@ def test_heads_for_any_sizes(student, reference, inputs):
         ((4,), 4, 4, 8, 4, 4),
     ):
         X, matrices = draw(inputs, lead, tokens, d, e, d_out)
-        named = dict(zip(("W_q", "W_k", "W_v", "W_o"), map(array, matrices), strict=True))
-        got = as_tensor(student.multi_head_attention(X=array(X), **named, num_heads=heads), "the output")
+        got = as_tensor(student.multi_head_attention(array(X), *map(array, matrices), heads), "the output")
         what = f"the output for X of shape {tuple(X.shape)}, e = {e}, d_out = {d_out} and {heads} heads"
         hint = "Head 0 owns the first e / h columns: split into (..., T, h, e / h), then T and h change places."
         expect_close(got, reference.multi_head_attention(X, *matrices, heads), what=what, hint=hint)
@@ -120,7 +118,7 @@ def test_mask_is_the_same_for_every_head(student, reference, inputs):
     ):
         X, matrices = draw(inputs, lead, 5, 4, 6, 3)
         mask = some_blocked(inputs, mask_shape)
-        got = student.multi_head_attention(array(X), *map(array, matrices), 2, mask=array(mask))
+        got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))
         what = f"the output for X of shape {tuple(X.shape)}, a mask of shape {mask_shape} and 2 heads"
         hint = "Scores have an axis for the heads, just before the last two. Give the mask one of size 1 in that place."
         expected = reference.multi_head_attention(X, *matrices, 2, mask)
@@ -158,7 +156,8 @@ def test_dtype_is_kept(student, reference, inputs):
             pair_of_tensors(got)
             expect_float(got[0], name, f"the output of masked_attention {case}", hint)
             expect_float(got[1], name, f"the weights of masked_attention {case}", hint)
-            got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(blocked))
+            named = dict(zip(("W_q", "W_k", "W_v", "W_o"), map(array, matrices), strict=True))
+            got = student.multi_head_attention(X=array(X), **named, num_heads=2, mask=array(blocked))
             expect_float(got, name, f"the output of multi_head_attention {case}", hint)
             expected = reference.multi_head_attention(X, *matrices, 2, blocked)
             expect_close(torch.from_numpy(got), expected, what=f"the {name} output of multi_head_attention {case}")
