@@ -84,9 +84,9 @@ def test_arguments_of_gpt2_small(student):
         expect_equal(arguments[name], size, what=name, hint=lambda got, size, name=name: name_the_mix_up(name, got))
     dropout = arguments["dropout"]
     is_number = isinstance(dropout, int | float) and not isinstance(dropout, bool)
-    expect(is_number and 0 <= dropout <= 1, "dropout is no probability", "a number from 0 to 1", str(dropout))
+    expect(is_number and 0 <= dropout <= 1, "dropout is no probability", "a number from 0 to 1", repr(dropout))
     qkv_bias = arguments.get("qkv_bias", False)
-    expect(isinstance(qkv_bias, bool), "qkv_bias is neither True nor False", "True or False", str(qkv_bias))
+    expect(isinstance(qkv_bias, bool), "qkv_bias is neither True nor False", "True or False", repr(qkv_bias))
 
 
 def give(layer, weights):
