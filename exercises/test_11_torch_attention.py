@@ -63,7 +63,7 @@ def test_converted_module_gives_the_same_output(student, reference):
     kinds = state.modules.get("", [])
     expect("MultiheadAttention" in kinds, "the result is no nn.MultiheadAttention", got=" < ".join(kinds))
     expect(converted.batch_first is True, "the module was not made with batch_first=True")
-    converted.eval()
+    expect_layer(converted.eval, what="eval of the converted module")()
     x, blocked = reference["x"], reference["blocked"]
     got = converted(x, x, x, attn_mask=blocked)
     is_pair = isinstance(got, tuple) and len(got) == 2

@@ -28,7 +28,7 @@ def test_wrapper_output_for_any_weights(student, reference, inputs):
     for b, t, d_in, d_out, num_heads, qkv_bias in (2, 5, 4, 3, 3, False), (3, 4, 2, 5, 3, True), (4, 4, 3, 1, 4, False):
         wrapper = student.MultiHeadAttentionWrapper(d_in, d_out, t + 2, 0.5, num_heads, qkv_bias)
         parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, d_out, num_heads, qkv_bias))
-        wrapper.eval()
+        call(wrapper, "eval")
         x = draw(inputs, b, t, d_in)
         expect_close(
             wrapper(x),
@@ -92,7 +92,7 @@ def test_output_for_any_weights(student, reference, inputs):
     ):
         attention = student.MultiHeadAttention(d_in, d_out, context_length, 0.5, num_heads)
         parameters = randomize(attention, inputs, split_shapes(d_in, d_out))
-        attention.eval()
+        call(attention, "eval")
         x = draw(inputs, b, t, d_in)
         expect_close(
             attention(x),
@@ -125,7 +125,7 @@ def test_later_tokens_have_no_influence(student, inputs):
     """Whatever the later tokens of a text and the other texts are, the output for a token stays the same."""
     attention = student.MultiHeadAttention(4, 6, 8, 0.0, 3)
     randomize(attention, inputs, split_shapes(4, 6))
-    attention.eval()
+    call(attention, "eval")
     x = draw(inputs, 3, 7, 4)
     before = expect_tensor(attention(x), shape=(3, 7, 6), what="the output")
     for first in 1, 4, 6:
@@ -200,7 +200,7 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
         gradient = result.args[0] if name == "x" else result.parameters.get(name)
         expect(gradient is not None, f"no gradient arrives at {name}", hint=CUT_OFF)
         expect_close(gradient, right, atol=1e-3, what=f"the gradient of {name}", hint=OUTPUT_FIRST)
-    attention.eval()
+    call(attention, "eval")
     gradient = attention.gradient(x, upstream=upstream).args[0]
     expect(gradient is not None, "no gradient arrives at x after eval()", hint=CUT_OFF)
     expect_close(gradient, expected["x"], atol=1e-3, what="the gradient of x after eval()", hint=OUTPUT_FIRST)
@@ -221,8 +221,8 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
 def test_module_moves_to_another_device(student, inputs):
     """After .to(device), such as a GPU's, MultiHeadAttention works for x on that device, in training and evaluation."""
     attention = expect_layer(student.MultiHeadAttention(4, 6, 5, 0.1, 3))
-    for mode in attention.train, attention.eval:
-        mode()
+    for mode in "train", "eval":
+        call(attention, mode)
         got = attention.elsewhere(draw(inputs, 2, 5, 4))
         expect_tensor(got, shape=(2, 5, 6), what="the output on another device than the CPU")
 
@@ -231,11 +231,16 @@ def test_module_moves_to_another_device(student, inputs):
 def test_module_works_in_float64(student, reference, inputs):
     """After .double(), MultiHeadAttention works for float64 tokens."""
     attention = expect_layer(student.MultiHeadAttention(4, 6, 7, 0.0, 3, qkv_bias=True))
-    attention.double()
+    call(attention, "double")
     parameters = randomize(attention, inputs, split_shapes(4, 6, qkv_bias=True))
     x = inputs.randn(2, 5, 4).cpu()
     expected = reference.multi_head_attention(x, parameters, 3)
     expect_close(attention(x), expected, what="the output for a float64 x", hint=OUTPUT_FIRST)
+
+
+def call(layer, method):
+    """Call a method that every nn.Module has, unless the layer has something else of that name."""
+    expect_layer(getattr(layer, method), what=f"{method} of the layer")()
 
 
 def draw(inputs, *shape):

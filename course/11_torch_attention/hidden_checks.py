@@ -207,7 +207,7 @@ def vouched(converted):
     converted = expect_layer(converted, what="the converted module")
     kinds = inspect_module(converted).modules.get("", [])
     expect("MultiheadAttention" in kinds, "the result is no nn.MultiheadAttention", got=" < ".join(kinds))
-    converted.eval()
+    expect_layer(converted.eval, what="eval of the converted module")()
     return converted
 
 
