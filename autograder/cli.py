@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ import click
 from autograder.device import CHOICES
 from autograder.errors import AutograderError, BuildError
 
+RARELY = 100_000  # new objects: nearly all of them stay, and looking for garbage among them took half of the start
 LEVELS = ("full", "restricted", "limits only")
 DEVICE = click.option(
     "--device",
@@ -191,16 +193,13 @@ def grade(
 
     Example: autograder grade self_attention --jobs 2
     """
-    from autograder.grade.classroom import get_ready
-
-    if not scheduler:
-        get_ready()
+    gc.set_threshold(RARELY)
     from rich.console import Console
 
     from autograder.course import find_assignment, load_course
     from autograder.device import choose_device
     from autograder.device import gpus as gpus_here
-    from autograder.grade.database import configured_url
+    from autograder.grade.db_url import configured_url
     from autograder.grade.run import Options, grade_course
     from autograder.progress import progress_bar
     from autograder.report import conclusion, grade_table, remarks, warnings
@@ -234,6 +233,7 @@ def grade(
     for line in [*remarks(grades), *warnings(grades)]:
         console.print(line, overflow="ellipsis", no_wrap=True)
     console.print(conclusion(grades))
+    gc.freeze()  # for the same reason: at its end Python would look once more
     sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
 
 

@@ -39,8 +39,7 @@ class Check:
 
 def collect(unit: Unit) -> tuple[Check, ...]:
     """All checks of a unit, the visible ones first."""
-    visible, hidden = unit.folder / "checks.py", unit.folder / "hidden_checks.py"
-    return collect_file(visible) + collect_file(hidden, hidden=True)
+    return _collected((unit.folder / "checks.py", False), (unit.folder / "hidden_checks.py", True))
 
 
 def collect_file(path: Path, hidden: bool = False) -> tuple[Check, ...]:
@@ -49,24 +48,31 @@ def collect_file(path: Path, hidden: bool = False) -> tuple[Check, ...]:
     Raises:
         CourseError: the file is missing, cannot be imported, or a check in it is not as docs/authoring.md says.
     """
-    if not path.is_file():
-        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
-    return _collect_version(path.resolve(), path.stat().st_mtime_ns, hidden)
+    return _collected((path, hidden))
+
+
+def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
+    for path, _ in files:
+        if not path.is_file():
+            raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+    return _collect_versions(*((path.resolve(), path.stat().st_mtime_ns, hidden) for path, hidden in files))
 
 
 @lru_cache(maxsize=256)
-def _collect_version(path: Path, version: int, hidden: bool) -> tuple[Check, ...]:
-    return tuple(_check(item, path, hidden) for item in _pytest_items([path]))
+def _collect_versions(*files: tuple[Path, int, bool]) -> tuple[Check, ...]:
+    """The checks of a unit's files, in one pytest session: it takes longer to begin than to collect them."""
+    hidden = {path: is_hidden for path, _, is_hidden in files}
+    return tuple(_check(item, item.path, hidden[item.path]) for item in _pytest_items(list(hidden)))
 
 
 def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
-    collector = _Collector()
+    collector, folder = _Collector(), str(paths[0].parent)
     unused = ("cacheprovider", "logging", "faulthandler", "unraisableexception", "threadexception")  # slow, or noisy
     arguments = [
         "--collect-only", "-q", "--noconftest", "--import-mode=importlib", "--disable-plugin-autoload",
         *(word for name in unused for word in ("-p", f"no:{name}")), "--capture=no", "--assert=plain",
-        "-c", os.devnull, "--rootdir", str(paths[0].parent), *map(str, paths),
-    ]  # fmt: skip
+        "-c", os.devnull, "--rootdir", folder, "--confcutdir", folder, *map(str, paths),
+    ]  # fmt: skip  # the last option: else pytest looks into every folder from the root of the file system down
     shown = io.StringIO()
     known = set(sys.modules)
     with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), _without("PYTEST_ADDOPTS"):

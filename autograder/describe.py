@@ -56,7 +56,7 @@ def mismatch(what: str, got: torch.Tensor, expected: torch.Tensor, right: torch.
     """Two tensors of one shape that differ where ``right`` is False: how many elements, and the worst of them."""
     distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)
     worst = int(distance.masked_fill(right, -1).argmax())
-    place = [int(i) for i in torch.unravel_index(torch.tensor(worst), got.shape)] if got.dim() else []
+    place = [int(i) for i in np.unravel_index(worst, got.shape)] if got.dim() else []  # torch's would import sympy
     theirs, ours = got.flatten()[worst].item(), expected.flatten()[worst].item()
     what = f"{what}: {_how_many(int((~right).sum()), got.numel(), place)}"
     digits = _digits(theirs, ours)

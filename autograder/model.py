@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -157,6 +158,11 @@ class SubmissionGrade:
     def without_cells(self) -> SubmissionGrade:
         """The grade alone, without what the cells held and showed."""
         return replace(self, units=tuple(replace(unit, cells=()) for unit in self.units))
+
+    def with_cells(self, cells: Sequence[tuple[CellRun, ...]]) -> SubmissionGrade:
+        """The grade with the cells of each of its units."""
+        pairs = zip(self.units, cells, strict=True)
+        return replace(self, units=tuple(replace(unit, cells=of_unit) for unit, of_unit in pairs))
 
     @property
     def points(self) -> float:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rich.table import Table
 from rich.text import Text
 
 from autograder.grade.noticed import noticed_lines
 from autograder.model import Status, SubmissionGrade
 from autograder.render import points_text
 
+GAP = 3  # spaces between columns
 COLOUR = {
     Status.GRADED: "green",
     Status.NOT_ATTEMPTED: "bright_black",
@@ -22,16 +22,21 @@ COLOUR = {
 }
 
 
-def grade_table(grades: Sequence[SubmissionGrade]) -> Table:
-    """A row for each student: points of each assignment, unit by unit, each in the colour of its status."""
+def grade_table(grades: Sequence[SubmissionGrade]) -> Text:
+    """A line for each student: points of each assignment, unit by unit, each in the colour of its status.
+
+    Plain text in columns, because rich takes a third of a second for a table of a thousand rows.
+    """
     names = list(dict.fromkeys(grade.assignment for grade in grades))
-    table = Table("student", *names, header_style="bold")
-    for student, of_student in groupby(
-        sorted(grades, key=lambda grade: grade.student), key=lambda grade: grade.student
-    ):
+    rows = [[Text(name, "bold") for name in ("student", *names)]]
+    for student, of_student in groupby(sorted(grades, key=lambda grade: grade.student), lambda grade: grade.student):
         by_name = {grade.assignment: grade for grade in of_student}
-        table.add_row(student, *(_points(by_name[name]) if name in by_name else "" for name in names))
-    return table
+        rows.append([Text(student), *(_points(by_name[name]) if name in by_name else Text() for name in names)])
+    widths = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        for cell, width in zip(row[:-1], widths, strict=False):
+            cell.pad_right(width - cell.cell_len + GAP)
+    return Text("\n").join(Text().join(row) for row in rows)
 
 
 def remarks(grades: Sequence[SubmissionGrade]) -> Iterator[Text]:

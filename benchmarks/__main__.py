@@ -5,7 +5,7 @@ Parts, each of which can be run alone by --only:
   limit    the same submissions with nothing between checks and answers
   phases   where the time of a submission goes
   growth   classes of 100, 1,000 and, with --full, 10,000, of one exercise each; one of 1,000 changed
-  regrade  one of the class changed; with --full, of a class of 1,000
+  regrade  one of 1,000 with six exercises changed
   waits    check in a notebook, autograder --help, import autograder
   others   stock nbgrader and otter with the answers of a few of the class
 
@@ -118,12 +118,9 @@ class Measure:
 
     def regrade(self) -> None:
         jobs, isolation = self._options.jobs, self._options.isolation
-        course, first = self.course, self._results.class_run
-        if self._options.full:
-            course, first = make_course(self._folder / "regraded", SIX, ASSIGNMENT), None
-            hand_in(course, REGRADED)
-        first = first or autograder(course, jobs, isolation)
-        self._results.regrade = measure_regrade(course, first, jobs, isolation)
+        course = make_course(self._folder / "regraded", SIX, ASSIGNMENT)
+        hand_in(course, self._options.regraded)
+        self._results.regrade = measure_regrade(course, autograder(course, jobs, isolation), jobs, isolation)
 
     def waits(self) -> None:
         self._results.waits = measure_waits(make_course(self._folder / "waits", SIX, ASSIGNMENT))
@@ -148,20 +145,24 @@ def arguments() -> argparse.Namespace:
         prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parts = ("class", "limit", "phases", "growth", "regrade", "waits", "others")
-    parser.add_argument(
-        "--full", action="store_true", help=f"classes of {MANY:,} and, with six exercises, {REGRADED:,}, too"
-    )
+    parser.add_argument("--full", action="store_true", help=f"a class of {MANY:,}, too")
     parser.add_argument("--only", nargs="+", choices=parts, help="these parts; the result is printed, not written")
     parser.add_argument("--students", type=int, default=200, help="of the class with six exercises (200)")
     parser.add_argument("--sample", type=int, default=60, help="how many of them are watched phase by phase (60)")
     parser.add_argument("--sizes", type=int, nargs="+", default=[100, 1000], help="of the classes with one exercise")
+    parser.add_argument(
+        "--regraded",
+        type=int,
+        default=REGRADED,
+        help="students with six exercises, one of whom is graded again (1,000)",
+    )
     parser.add_argument("--stock", type=int, default=5, help="students that stock nbgrader grades, in each form (5)")
     parser.add_argument("--runs", choices=("all", "one"), default="all", help="one: the class with all cores only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers; one a core by default")
     parser.add_argument("--isolation", default="full", help="least level of isolation (full)")
     parser.add_argument("--into", type=Path, help="folder to write RESULTS.md and results.svg to")
     options = parser.parse_args()
-    if min(options.students, *options.sizes) < 2:
+    if min(options.students, options.regraded, *options.sizes) < 2:
         parser.error("a class needs two students at least: the time between the first and the last is what counts")
     return options
 

@@ -19,9 +19,8 @@ from typing import Any
 import torch
 
 from autograder.boundary.protocol import Run as RunRequest
-from autograder.grade import run as grading_run
 from autograder.grade.classroom import Job, pending
-from autograder.grade.gradebook import Gradebook
+from autograder.grade.record import Records
 from autograder.grade.store import Store
 from autograder.grade.submissions import find_submissions
 from autograder.grade.workplace import grader
@@ -98,7 +97,7 @@ WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.sandbox.session", "Session.ask", _of_request),
     ("autograder.sandbox.session", "Session._wait", _of_wait),
     ("autograder.grade.engine", "run_checks", TRUSTED),
-    ("autograder.grade.run", "write_autograded", NOTEBOOKS),
+    ("autograder.grade.record", "write_autograded", NOTEBOOKS),
     ("autograder.grade.gradebook", "Gradebook.record", GRADEBOOK),
     ("autograder.grade.store", "Store.save", REMEMBER),
     ("autograder.grade.store", "Store.forget", REMEMBER),
@@ -127,24 +126,25 @@ class Phases:
 def measure_phases(course: Course, students: int, isolation: str = "full") -> Phases:
     """Grade the first ``students`` of the class in this process, one after another, and watch."""
     assignment = course.assignments[0]
-    options = grading_run.Options(
-        course.root / "submitted", course.root / "phases", f"sqlite:///{course.root / 'phases.db'}", minimum=isolation
-    )
-    submissions = find_submissions(course, (assignment,), options.submitted)[: students + 1]
+    submissions = find_submissions(course, (assignment,), course.root / "submitted")[: students + 1]
     torch.set_num_threads(1)  # as a worker process has it
     store = Store(course.root)
     clock = Clock()
     laps: list[dict[str, float]] = []
     grader(course, store.secret(), isolation, assignment)
-    with Gradebook(options.db_url) as gradebook, watched(clock):
-        gradebook.register(course, assignment)
+    with (
+        Records(course, course.root / "phases", f"sqlite:///{course.root / 'phases.db'}", store) as records,
+        watched(clock),
+    ):
+        records.register([assignment])
         for number, submission in enumerate(submissions):
             if number == 1:  # the first one warms up: what is read once a run is no cost of a submission
                 clock.lap()
                 clock.child_seconds = 0.0
-            (job,), _ = pending(course, [submission], store, isolation, force=True)
+            (job,) = pending(course, [submission], store, isolation, force=True)
+            assert isinstance(job, Job)
             grade = _grade(job, clock)
-            grading_run._write(course, grade, submission.folder, gradebook, store, options)
+            records.write(grade, submission.folder)
             if number:
                 laps.append(clock.lap())
     return Phases([sum(lap.values()) for lap in laps], laps, clock.child_seconds)

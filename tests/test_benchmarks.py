@@ -132,7 +132,22 @@ def test_goal_can_be_missed_and_reached(goal: Goal) -> None:
 
 @pytest.mark.slow
 def test_the_smallest_run_measures_every_part_of_ours(tmp_path: Path) -> None:
-    sizes = ["--students", "2", "--sample", "1", "--sizes", "2", "--stock", "0", "--runs", "one", "--jobs", "1"]
+    sizes = [
+        "--students",
+        "2",
+        "--sample",
+        "1",
+        "--sizes",
+        "2",
+        "--stock",
+        "0",
+        "--runs",
+        "one",
+        "--jobs",
+        "1",
+        "--regraded",
+        "2",
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", *sizes, "--into", str(tmp_path)], cwd=ROOT, capture_output=True, text=True
     )

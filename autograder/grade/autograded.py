@@ -5,6 +5,7 @@ A folder is written beside its place and renamed into it, so that what stands th
 
 from __future__ import annotations
 
+import os
 import shutil
 import stat
 import tempfile
@@ -56,8 +57,11 @@ def write_autograded(
 
 def is_whole(autograded: Path, units: Iterable[str]) -> bool:
     """Whether a run has finished this folder: nbgrader makes what it writes read-only last of all, and so do we."""
-    paths = [autograded / f"{unit}.ipynb" for unit in units]
-    return all(path.is_file() and not path.stat().st_mode & stat.S_IWUSR for path in paths)
+    try:
+        modes = [os.stat(f"{autograded}/{unit}.ipynb").st_mode for unit in units]
+    except OSError:
+        return False
+    return all(stat.S_ISREG(mode) and not mode & stat.S_IWUSR for mode in modes)
 
 
 def unit_notebook(

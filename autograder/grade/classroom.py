@@ -5,19 +5,20 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing.context import BaseContext
 from multiprocessing.queues import SimpleQueue
+from typing import Self
 
 from autograder.errors import AutograderError, SandboxError
 from autograder.grade.seats import Seat, seats_for
@@ -48,60 +49,105 @@ def pending(
     isolation: str,
     force: bool = False,
     device: str = "cpu",
-) -> tuple[list[Job], list[SubmissionGrade]]:
-    """Split submissions into what must be graded and the grades that still hold."""
+) -> Iterator[Job | SubmissionGrade]:
+    """For each submission a job, or its grade where that still holds, without its cells."""
     secret = store.secret()
-    jobs: list[Job] = []
-    kept: list[SubmissionGrade] = []
     for submission in submissions:
         where = isolation if device == "cpu" else f"{isolation}, {device}"
         mark = fingerprint(course, submission.assignment, submission.folder, where)
-        known = None if force else store.load(submission.assignment.name, submission.student)
+        known = None if force else store.recall(submission.assignment.name, submission.student)
         if known is not None and known.fingerprint == mark and known.status is not Status.GRADER_ERROR:
-            kept.append(known)
+            yield known
         else:
-            jobs.append(Job(course, submission, secret, isolation, mark, device))
-    return jobs, kept
+            yield Job(course, submission, secret, isolation, mark, device)
 
 
-def grade_all(jobs: list[Job], workers: int) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-    """Grade the jobs, yielding each as it is done.
+class LocalWorkers:
+    """Processes of this machine, each with a sandbox of its own; one is started for each job while there may be more.
 
-    Raises:
-        SandboxError: worker processes keep dying, whatever they grade.
+    Use it as a context manager: what is under way when it is left is ended.
+
+    Args:
+        most: how many processes there may be.
     """
-    left = {(job.submission.assignment.name, job.submission.student): job for job in jobs}
-    fails = 0
-    while left and fails < ATTEMPTS:
-        before = len(left)
-        try:
-            for grade in _in_processes(list(left.values()), workers):
-                job = left.pop((grade.assignment, grade.student))
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._executor: Executor | None = None
+        self._begun: dict[Job, Future[SubmissionGrade]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def begin(self, job: Job) -> None:
+        """Hand out a first job: its process gets ready while it is found out what else there is to do."""
+        self._executor = local_executor(self._most, job)
+        self._begun[job] = self._hand_out(self._executor, job)
+
+    def grade(self, jobs: list[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+        """Grade the jobs, yielding each as it is done.
+
+        Raises:
+            SandboxError: worker processes keep dying, whatever they grade.
+        """
+        left = {(job.submission.assignment.name, job.submission.student): job for job in jobs}
+        fails = 0
+        while left and fails < ATTEMPTS:
+            before = len(left)
+            try:
+                for grade in self._in_processes(list(left.values()), self._most):
+                    job = left.pop((grade.assignment, grade.student))
+                    yield job.submission, grade
+            except BrokenProcessPool:
+                fails = fails + 1 if len(left) == before else 0
+                keys, suspects = list(left), self._most  # the first ones
+                left = {key: left[key] for key in keys[suspects:] + keys[:suspects]}
+        yield from self._one_by_one(list(left.values()))
+
+    def _one_by_one(self, jobs: list[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
+        """Each job in a process of its own, so that one that kills its process costs nobody else a grade."""
+        dead: list[Job] = []
+        for job in jobs:
+            try:
+                (grade,) = self._in_processes([job], 1)
+            except BrokenProcessPool:
+                dead.append(job)
+            else:
                 yield job.submission, grade
-        except BrokenProcessPool:
-            fails = fails + 1 if len(left) == before else 0
-            keys = list(left)
-            left = {key: left[key] for key in keys[workers:] + keys[:workers]}  # the first ones are suspects
-    yield from _one_by_one(list(left.values()))
+        if len(dead) == len(jobs) > 1:
+            raise SandboxError(
+                f"Worker processes keep dying; {len(dead)} submissions are left.",
+                "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
+            )
+        for job in dead:
+            yield job.submission, lost(job)
 
-
-def _one_by_one(jobs: list[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
-    """Each job in a process of its own, so that one that kills its process costs nobody else a grade."""
-    dead: list[Job] = []
-    for job in jobs:
+    def _in_processes(self, jobs: list[Job], workers: int) -> Iterator[SubmissionGrade]:
+        executor = self._executor = self._executor or local_executor(workers, jobs[0])
         try:
-            (grade,) = _in_processes([job], 1)
-        except BrokenProcessPool:
-            dead.append(job)
-        else:
-            yield job.submission, grade
-    if len(dead) == len(jobs) > 1:
-        raise SandboxError(
-            f"Worker processes keep dying; {len(dead)} submissions are left.",
-            "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
-        )
-    for job in dead:
-        yield job.submission, lost(job)
+            for _, future in as_done(lambda job: self._hand_out(executor, job), jobs, lambda: AHEAD * workers):
+                yield future.result()
+        except BaseException:
+            self._end()  # after an error nobody waits for the others
+            raise
+        executor.shutdown(wait=False)  # Python waits for it at its end
+        self._executor = None
+
+    def _hand_out(self, executor: Executor, job: Job) -> Future[SubmissionGrade]:
+        if job in self._begun:
+            return self._begun.pop(job)
+        with without_interrupt():  # a process that is started now inherits it: Ctrl-C is for this one alone
+            return executor.submit(grade_or_end, job)
+
+    def _end(self) -> None:
+        self._begun.clear()
+        if self._executor is not None:
+            end_now(self._executor)
+            self._executor.shutdown(cancel_futures=True)
+            self._executor = None
 
 
 def lost(job: Job) -> SubmissionGrade:
@@ -112,23 +158,6 @@ def lost(job: Job) -> SubmissionGrade:
     assignment = job.submission.assignment
     units = tuple(ungraded(unit, unit_material(unit).checks, why) for unit in assignment.units)
     return SubmissionGrade(job.submission.student, assignment.name, units, job.fingerprint, job.isolation)
-
-
-def _in_processes(jobs: list[Job], workers: int) -> Iterator[SubmissionGrade]:
-    executor = local_executor(min(workers, len(jobs)), jobs[0])
-
-    def submit(job: Job) -> Future[SubmissionGrade]:
-        with without_interrupt():  # a process that is started now inherits it: Ctrl-C is for this one alone
-            return executor.submit(grade_or_end, job)
-
-    try:
-        for _, future in as_done(submit, jobs, lambda: AHEAD * workers):
-            yield future.result()
-    except BaseException:
-        end_now(executor)  # after an error nobody waits for the others
-        raise
-    finally:
-        executor.shutdown(cancel_futures=True)
 
 
 def as_done(
@@ -187,41 +216,29 @@ def end_now(executor: Executor) -> None:
 
 def local_executor(workers: int, job: Job) -> Executor:
     """Processes of this machine, none forked from this one: each starts clean, with one thread for torch."""
-    context = _start_method()
+    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+    context = multiprocessing.get_context("spawn")
     seats: SimpleQueue[Seat] = context.SimpleQueue()
     for seat in seats_for(workers, job.device):
         seats.put(seat)
     return ProcessPoolExecutor(workers, mp_context=context, initializer=warm_up, initargs=(job, seats))
 
 
-def get_ready() -> None:
-    """Begin to import what worker processes need, in a process of its own, while this one does something else."""
-    if _start_method().get_start_method() == "forkserver":
-        from multiprocessing import forkserver  # not on Windows
-
-        with without_interrupt():
-            forkserver.ensure_running()
-
-
-def _start_method() -> BaseContext:
-    """How worker processes are made: forked from one that has imported torch, where that is safe."""
-    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-        os.environ.setdefault(name, "1")
-    if sys.platform != "linux":
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["autograder.grade.engine", "autograder.grade.workplace"])
-    return context
-
-
 def warm_up(job: Job, seats: SimpleQueue[Seat]) -> None:
     """Take a seat, start the sandbox and read the course before the first submission comes."""
+    atexit.register(os._exit, 0)  # after all that is registered from now on: torch takes long to be taken apart
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    seats.get().take()
-    from autograder.grade.workplace import grader
+    seat = seats.get()
+    seat.take()
+    gc.disable()  # while so much is imported that stays
+    from autograder.grade.workplace import grader, sandbox_processes
 
     with contextlib.suppress(AutograderError):  # it comes again, and is told, with the first submission
         grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
+    seat.stay(sandbox_processes())
+    gc.freeze()
+    gc.enable()
 
 
 def _end_with_parent() -> None:

@@ -78,6 +78,9 @@ class Cluster:
             )
         return f"Grading on {threads} worker{'s' if threads > 1 else ''} of {self._address}."
 
+    def begin(self, job: Job) -> None:
+        """Nothing to do: its workers are ready."""
+
     def grade(self, jobs: list[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done. When it is closed, what is under way is cancelled.
 

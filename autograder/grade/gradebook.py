@@ -6,7 +6,7 @@ empty and marked for a person, because an empty score can be mended and a false 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -34,6 +34,8 @@ from autograder.grade.scores import checks_of, comment_text, score
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, UnitGrade
 from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
+
+AT_ONCE = 1000  # students that one query asks for: databases allow some ten thousand
 
 
 @dataclass(frozen=True)
@@ -106,25 +108,27 @@ class Gradebook:
 
         transaction(self._db_url, work, self._patience)
 
-    def holds(self, grade: SubmissionGrade) -> bool:
-        """True when every score of this grade is recorded: a gradebook that was put back from a backup has others."""
+    def lacking(self, assignment: str, grades: Sequence[SubmissionGrade]) -> list[SubmissionGrade]:
+        """The grades not every score of which is recorded: a gradebook that was put back from a backup has others."""
+        found = [self._lacking(assignment, grades[first : first + AT_ONCE]) for first in range(0, len(grades), AT_ONCE)]
+        return [grade for lacking in found for grade in lacking]
+
+    def _lacking(self, assignment: str, grades: Sequence[SubmissionGrade]) -> list[SubmissionGrade]:
         query = (
-            select(Notebook.name, BaseCell.name, Grade.auto_score)
+            select(SubmittedAssignment.student_id, Notebook.name, BaseCell.name, Grade.auto_score)
             .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
             .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
             .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
             .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
             .join(BaseCell.__table__, BaseCell.__table__.c.id == Grade.cell_id)
-            .where(Assignment.name == grade.assignment, SubmittedAssignment.student_id == grade.student)
+            .where(Assignment.name == assignment)
+            .where(SubmittedAssignment.student_id.in_([grade.student for grade in grades]))
         )
+        scores: dict[str, list[tuple[str, str, float | None]]] = {}
         rows = transaction(self._db_url, lambda session: session.execute(query).all(), self._patience)
-        found = {(notebook, cell): recorded for notebook, cell, recorded in rows}
-        units = {unit.result.unit: unit for unit in grade.units}
-        return units.keys() <= {notebook for notebook, _ in found} and all(
-            recorded == score(units[notebook], cell)
-            for (notebook, cell), recorded in found.items()
-            if notebook in units
-        )
+        for student, notebook, cell, recorded in rows:
+            scores.setdefault(student, []).append((notebook, cell, recorded))
+        return [grade for grade in grades if not _is_recorded(grade, scores.get(grade.student, []))]
 
 
 def submission_time(folder: Path) -> datetime | None:
@@ -134,6 +138,14 @@ def submission_time(folder: Path) -> datetime | None:
     except (OSError, ValueError, OverflowError):
         return None
     return found
+
+
+def _is_recorded(grade: SubmissionGrade, scores: Iterable[tuple[str, str, float | None]]) -> bool:
+    """Whether these scores, each with its notebook and cell, are the grade's."""
+    units = {unit.result.unit: unit for unit in grade.units}
+    return units.keys() <= {notebook for notebook, _, _ in scores} and all(
+        recorded == score(units[notebook], cell) for notebook, cell, recorded in scores if notebook in units
+    )
 
 
 def _record(session: Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:

@@ -160,11 +160,13 @@ def grade_submission(course: Course, submission: Submission, force: bool = False
     Raises:
         SandboxError: student code cannot be run at the wanted level of isolation.
     """
-    from autograder.grade.classroom import grade_job, pending
+    from autograder.grade.classroom import Job, grade_job, pending
 
     store, level = Store(course.root), _level(os.environ.get(ISOLATION, "full"))
-    jobs, kept = pending(course, [submission], store, level, force)
-    return kept[0] if kept else grade_job(jobs[0])
+    (found,) = pending(course, [submission], store, level, force)
+    if isinstance(found, Job):
+        return grade_job(found)
+    return store.load(found.assignment, found.student) or found
 
 
 @lru_cache(maxsize=1)

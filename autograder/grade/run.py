@@ -1,20 +1,15 @@
-"""One grading run: what changed is graded, then written to autograded/, the gradebook and the store, in that order.
-
-A submission is remembered in the store last, so a run that was cut off anywhere is completed by the next one.
-"""
+"""One grading run: what changed is graded and written, what has not changed is left as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from autograder.errors import AutograderError, SubmissionError
-from autograder.grade.autograded import is_whole, write_autograded
-from autograder.grade.classroom import grade_all, pending
-from autograder.grade.gradebook import Gradebook, submission_time
+from autograder.grade.classroom import Job, LocalWorkers, pending
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.model import Assignment, Course, SubmissionGrade
@@ -23,6 +18,7 @@ from autograder.sandbox.level import likely_level
 
 if TYPE_CHECKING:
     from autograder.grade.cluster import Cluster
+    from autograder.grade.record import Records
 
 
 @dataclass(frozen=True)
@@ -56,34 +52,59 @@ def grade_course(
         GradebookError: the gradebook cannot be written.
     """
     submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
-    level = _asked_level(options)
+    folders = {(s.assignment.name, s.student): s.folder for s in submissions}
     store = Store(course.root)
-    with Gradebook(options.db_url) as gradebook:
-        for assignment in assignments:
-            gradebook.register(course, assignment)
-        jobs, kept = pending(course, submissions, store, level, options.force, options.device)
-        folders = {(s.assignment.name, s.student): s.folder for s in submissions}
-        for grade in kept:
-            if not _is_recorded(grade, gradebook, options):
-                _write(course, grade, folders[grade.assignment, grade.student], gradebook, store, options)
-        grades = [grade.without_cells() for grade in kept]  # so that memory stays flat, however large the class
-        kept.clear()
-        left = len(jobs)
+    jobs: list[Job] = []
+    grades: list[SubmissionGrade] = []
+    with _workers(options) as workers:
+        for found in pending(course, submissions, store, _asked_level(options), options.force, options.device):
+            if isinstance(found, Job):
+                if not jobs:
+                    workers.begin(found)
+                jobs.append(found)
+            else:
+                grades.append(found)
         progress(0, len(jobs), None)
-        try:
-            with closing(
-                options.cluster.grade(jobs) if options.cluster else grade_all(jobs, options.workers)
-            ) as graded:
-                for done, (submission, grade) in enumerate(graded, start=1):
-                    _write(course, grade, submission.folder, gradebook, store, options)
-                    grades.append(grade.without_cells())
-                    left = len(jobs) - done
-                    progress(done, len(jobs), grade)
-        except KeyboardInterrupt:
-            what = f"Interrupted with {left} of {len(jobs)} submissions left."
-            raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
+        records = _records(course, options, store)
+        with records:
+            records.register(assignments)
+            records.complete(grades, folders)
+            left = len(jobs)
+            try:
+                with closing(workers.grade(jobs)) as graded:
+                    for done, (submission, grade) in enumerate(graded, start=1):
+                        records.write(grade, submission.folder)
+                        grades.append(grade.without_cells())  # so that memory stays flat, however large the class
+                        left = len(jobs) - done
+                        progress(done, len(jobs), grade)
+            except KeyboardInterrupt:
+                what = f"Interrupted with {left} of {len(jobs)} submissions left."
+                raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
     order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
     return sorted(grades, key=lambda grade: (grade.student, order[grade.assignment]))
+
+
+class Workers(Protocol):
+    """Processes that grade, here or elsewhere."""
+
+    def begin(self, job: Job) -> None:
+        """Get ready: there is this job, and perhaps there are more."""
+
+    def grade(self, jobs: list[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+        """Grade the jobs, yielding each as it is done."""
+
+
+def _workers(options: Options) -> AbstractContextManager[Workers]:
+    return nullcontext(options.cluster) if options.cluster else LocalWorkers(options.workers)
+
+
+def _records(course: Course, options: Options, store: Store) -> Records:
+    from autograder.grade.light_nbgrader import import_quickly
+
+    import_quickly()  # now, when workers are on their way: it takes half a second
+    from autograder.grade.record import Records
+
+    return Records(course, options.autograded, options.db_url, store, reveal_hidden=options.reveal_hidden)
 
 
 def _asked_level(options: Options) -> str:
@@ -96,21 +117,6 @@ def _asked_level(options: Options) -> str:
     level = likely_level()
     level.require(options.minimum)
     return level.value
-
-
-def _write(
-    course: Course, grade: SubmissionGrade, folder: Path, gradebook: Gradebook, store: Store, options: Options
-) -> None:
-    target = options.autograded / grade.student / grade.assignment
-    store.forget(grade.assignment, grade.student)
-    write_autograded(course, grade, folder, target, options.reveal_hidden)
-    gradebook.record(grade, submission_time(folder))
-    store.save(grade)
-
-
-def _is_recorded(grade: SubmissionGrade, gradebook: Gradebook, options: Options) -> bool:
-    folder = options.autograded / grade.student / grade.assignment
-    return is_whole(folder, [unit.result.unit for unit in grade.units]) and gradebook.holds(grade)
 
 
 def _chosen(submissions: list[Submission], students: tuple[str, ...]) -> list[Submission]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.device import gpus
@@ -25,9 +26,13 @@ class Seat:
         """Let this process, and what it starts, work there."""
         if self.gpu:
             os.environ["CUDA_VISIBLE_DEVICES"] = self.gpu
+
+    def stay(self, others: Iterable[int] = ()) -> None:
+        """Keep this process, others, and what they start, on its core; once they are warm: they start side by side."""
         if self.core is not None:
-            with contextlib.suppress(OSError):  # taken away meanwhile
-                os.sched_setaffinity(0, {self.core})
+            for process in (0, *others):
+                with contextlib.suppress(OSError):  # taken away meanwhile
+                    os.sched_setaffinity(process, {self.core})
 
 
 def seats_for(workers: int, device: str) -> list[Seat]:

@@ -237,21 +237,26 @@ def _shown(name: str) -> str:
 
 def walk(folder: Path) -> list[Path]:
     """What lies in ``folder``, sorted, as far as anybody looks; links are not followed."""
+    return sorted(map(Path, paths_below(folder)))
+
+
+def paths_below(folder: Path) -> list[str]:
+    """The same as plain text, sorted as such: thousands of paths are split into their parts for nothing."""
     return sorted(islice(_below(folder), MAX_ENTRIES))
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    folders = [folder]
+def _below(folder: Path) -> Iterator[str]:
+    folders = [str(folder)]
     while folders:  # not recursive: folders may be nested deeper than calls can be
         try:
             entries = sorted(os.scandir(folders.pop()), key=lambda entry: entry.name)
         except OSError:  # gone, not ours to read, or too deep: there is nothing to grade in it
             continue
-        yield from (Path(entry.path) for entry in entries)
-        folders += [Path(entry.path) for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
+        yield from (entry.path for entry in entries)
+        folders += [entry.path for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
 
 
-def read_regular(path: Path) -> bytes | None:
+def read_regular(path: Path | str) -> bytes | None:
     """The content of a plain file of bounded size with one name only; None otherwise."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
@@ -262,7 +267,7 @@ def read_regular(path: Path) -> bytes | None:
         if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1 or status.st_size > MAX_FILE:
             return None
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(MAX_FILE)
+            return file.read(status.st_size)
     except OSError:
         return None
     finally:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import atexit
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograder.device import choose_device, gpus
-from autograder.grade.engine import Grader, unit_material
 from autograder.model import Assignment, Course, Limits
 from autograder.sandbox.layers import Level
 from autograder.sandbox.worker import Worker
+
+if TYPE_CHECKING:
+    from autograder.grade.engine import Grader
 
 _open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # one at most
 
@@ -25,7 +28,10 @@ def grader(course: Course, secret: str, isolation: str, assignment: Assignment, 
         SandboxError: the sandbox cannot be started.
     """
     secrets = (course.root / "course", course.root / "gradebook.db")
-    return Grader(course, sandbox(course.limits, isolation, secrets, assignment, device), secret, isolation)
+    worker = sandbox(course.limits, isolation, secrets, assignment, device)
+    from autograder.grade.engine import Grader
+
+    return Grader(course, worker, secret, isolation)
 
 
 def sandbox(
@@ -35,17 +41,22 @@ def sandbox(
 
     It has imported what the assignment's units want to find imported.
     """
-    modules = frozenset[str]().union(*(unit_material(unit).modules for unit in assignment.units))
     key = (limits, isolation, secrets, device)
-    if key in _open:
-        _open[key].start(modules)
-    else:
+    if key not in _open:
         close()
         gpu = own_gpu() if device == "cuda" else ""
-        worker = Worker(limits, Level(isolation), secrets=secrets, gpu=gpu)
-        worker.start(modules)
-        _open[key] = worker
-    return _open[key]
+        _open[key] = Worker(limits, Level(isolation), secrets=secrets, gpu=gpu)
+    worker = _open[key]
+    worker.launch()
+    from autograder.grade.engine import unit_material  # here: both processes import torch at the same time
+
+    worker.start(frozenset[str]().union(*(unit_material(unit).modules for unit in assignment.units)))
+    return worker
+
+
+def sandbox_processes() -> list[int]:
+    """The process that the sandbox's others are forked from, if it is there."""
+    return [worker.warm_pid for worker in _open.values() if worker.warm_pid is not None]
 
 
 def own_gpu() -> str:

@@ -13,12 +13,17 @@ class Config(msgspec.Struct, frozen=True):
     control_fd: int
     scratch: str
     readable: list[str]  # folders and files that student code may read
-    modules: list[str]  # to import, besides what all submissions use
     own_namespace: bool  # it is process 1 of a PID namespace made by bubblewrap
     landlock: bool
     seccomp: bool
     device: str = "cpu"  # where answers work
     device_files: list[str] = []  # what a GPU is reached through
+
+
+class Prepare(msgspec.Struct, frozen=True):
+    """First message to a warm process: import these, too. It has begun with what all submissions use."""
+
+    modules: list[str]
 
 
 class Start(msgspec.Struct, frozen=True, tag="start"):

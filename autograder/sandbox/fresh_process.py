@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -37,7 +37,10 @@ class FreshProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._scratch: str | None = None
 
-    def start(self) -> bool:
+    def launch(self) -> None:
+        pass
+
+    def start(self, modules: Iterable[str]) -> bool:
         return False
 
     def begin(self, setup: Setup) -> Session:

@@ -1,6 +1,7 @@
 """Huge pages for the warm process: forking copies page tables, and these are 512 times shorter for them.
 
-Measured here: fork, small work and exit of a child fall from 13 to 6 ms, for half a second once per worker.
+Measured here: fork, small work and exit of a child fall from 13 to 6 ms, for half a second once per worker; hence not
+for the first few children, which may be all.
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ CELLS = (
 import math
 import random
 
-import matplotlib.pyplot as plt
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -69,7 +68,6 @@ optimizer.zero_grad(), optimizer.step()
 with torch.no_grad():
     layer.eval()(x)
 """,
-    "%matplotlib inline\nplt.plot([1, 2])",
     "torch.ones(2, 3) @ torch.ones(2, 3)",
     "raise NotImplementedError",
     "1 / 0",

@@ -78,6 +78,8 @@ class _Notebook(InteractiveShell):
     def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
         if magic_name == "matplotlib":
             return None  # figures appear below their cell whatever is chosen here
+        if magic_name == "config":  # of figures, perhaps, whose settings pyplot would bring
+            _IPYTHON.enable_matplotlib(self, "inline")
         if magic_name in REFUSED_MAGICS or _IPYTHON.find_line_magic(self, magic_name) is None:
             print(f"%{magic_name} is not run while grading.")
             return None
@@ -117,7 +119,6 @@ class Shell:
         for name in ("In", "Out", "exit", "quit", "open"):
             self.namespace.pop(name, None)
         builtins.input = _refuse_input
-        self._prepare_figures()
         self._first_names = dict(self.namespace)
         self._modules: set[str] = set()  # as which modules files were run, and from what source: see ``reset``
         self._sources: set[str] = set()
@@ -197,21 +198,16 @@ class Shell:
             publisher.recorder = None
             sys.stdout, sys.stderr = kept
 
-    def _prepare_figures(self) -> None:
-        """What ``%matplotlib inline`` does, once for all."""
-        _IPYTHON.enable_matplotlib(self._notebook, "inline")
-
     def _show_figures(self) -> None:
         """Open figures appear below the cell that drew them, and are closed, as in a notebook."""
-        from matplotlib._pylab_helpers import Gcf
-
-        if Gcf.figs:
+        drawing = sys.modules.get("matplotlib._pylab_helpers")
+        if drawing is not None and drawing.Gcf.figs:
             from matplotlib_inline.backend_inline import flush_figures
 
             try:
                 flush_figures()  # type: ignore[no-untyped-call]
             except Exception:
-                Gcf.destroy_all()  # a figure that cannot be drawn is no answer and no fault of the cell
+                drawing.Gcf.destroy_all()  # a figure that cannot be drawn is no answer and no fault of the cell
 
 
 def _execute(code: types.CodeType, namespace: dict[str, Any]) -> Any:

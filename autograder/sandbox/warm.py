@@ -20,17 +20,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-import matplotlib.pyplot  # noqa: F401  for the children: they find it imported
-import matplotlib_inline.backend_inline  # noqa: F401  the same
+import matplotlib.font_manager  # noqa: F401  it lists the fonts by a program, which no child may start
 import msgspec
 import torch
 
 from autograder.sandbox import child, cleaning, confine, pages, policy
-from autograder.sandbox.control import BROKEN, Config, Delayed, Done, Look, Order, Start, Warm
+from autograder.sandbox.control import BROKEN, Config, Delayed, Done, Look, Order, Prepare, Start, Warm
+from autograder.sandbox.optimizers import leave_compiler_alone
 from autograder.sandbox.rehearsal import rehearse
 from autograder.sandbox.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
+MESSAGE = 4096  # bytes, at most
+MANY = 20  # children: when there were so many, it is likely that enough more come to earn what `pages` costs
 
 
 def main(argument: str) -> None:
@@ -45,7 +47,10 @@ def main(argument: str) -> None:
     confine.drop_capabilities()
     if config.device == "cpu":
         seed_the_cpu_only()
-    shell = warm_up(config.modules)
+    control = socket.socket(fileno=config.control_fd)
+    shell = warm_up()
+    for module in awaited_modules(control, config):
+        importlib.import_module(module)
     confinement = confine.Confinement(
         config.readable,
         config.scratch,
@@ -57,12 +62,10 @@ def main(argument: str) -> None:
     cleaning.empty(config.scratch)
     assert_single_thread()
     assert_cuda_untouched()
-    gc.collect()
     gc.freeze()
-    pages.collapse()
-    control = socket.socket(fileno=config.control_fd)
+    gc.enable()
     control.send(msgspec.msgpack.encode(Warm(seconds=time.monotonic() - began)))
-    serve(Kitchen(control, config, confinement, shell, confine.memory("RssAnon") // policy.MEGABYTE))
+    serve(Kitchen(control, config, confinement, shell))
 
 
 def clean_path(readable: list[str], scratch: str) -> None:
@@ -92,15 +95,25 @@ def leave_out(seed: int) -> None:
     """In place of seeding a device."""
 
 
-def warm_up(modules: list[str]) -> Shell:
+def warm_up() -> Shell:
     """Import and use once what students' code will use, so that children find it done; returns the notebook shell."""
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
-    for module in modules:
-        importlib.import_module(module)
+    leave_compiler_alone()
     shell = Shell()
     rehearse(shell)
     return shell
+
+
+def awaited_modules(control: socket.socket, config: Config) -> list[str]:
+    """What else to import: the worker is told by the course's checks, which it imports at the same time."""
+    try:
+        message = control.recv(MESSAGE)
+    except ConnectionError:
+        message = b""
+    if not message:
+        leave(config)
+    return msgspec.msgpack.decode(message, type=Prepare).modules
 
 
 def assert_single_thread() -> None:
@@ -124,7 +137,6 @@ class Kitchen:
     config: Config
     confinement: confine.Confinement
     shell: Shell
-    own_mb: int  # resident memory that a child has from this process
 
 
 def serve(kitchen: Kitchen) -> None:
@@ -132,7 +144,7 @@ def serve(kitchen: Kitchen) -> None:
     decoder = msgspec.msgpack.Decoder(Order)
     while True:
         try:
-            message, descriptors, _, _ = socket.recv_fds(kitchen.control, 4096, 2)
+            message, descriptors, _, _ = socket.recv_fds(kitchen.control, MESSAGE, 2)
             if not message:
                 leave(kitchen.config)
             order = decoder.decode(message)
@@ -145,6 +157,9 @@ def serve(kitchen: Kitchen) -> None:
 def run_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> Done:
     """One session from fork to empty scratch folder."""
     scratch, own_namespace = kitchen.config.scratch, kitchen.config.own_namespace
+    if order.number == MANY:
+        pages.collapse()
+    own_mb = confine.memory("RssAnon") // policy.MEGABYTE  # that a child has from this process
     pid = os.fork()
     if pid == 0:
         be_child(order, descriptors, kitchen)
@@ -158,7 +173,7 @@ def run_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> Done:
         number=order.number,
         exit_code=os.waitstatus_to_exitcode(status),
         cpu_seconds=usage.ru_utime + usage.ru_stime,
-        max_rss_mb=max(0, usage.ru_maxrss // 1024 - kitchen.own_mb),
+        max_rss_mb=max(0, usage.ru_maxrss // 1024 - own_mb),
         orphans=orphans,
         over_quota=over_quota,
     )
@@ -199,7 +214,7 @@ def wait(pid: int, number: int, control: socket.socket, config: Config) -> bool:
             if end in ready:
                 return exceeded
             if control in ready:
-                message = control.recv(4096)
+                message = control.recv(MESSAGE)
                 if message and isinstance(decoder.decode(message), Look):
                     control.send(msgspec.msgpack.encode(Delayed(number, delay_of(pid))))
                     continue

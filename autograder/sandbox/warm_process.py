@@ -1,4 +1,4 @@
-"""The warm process as the trusted side handles it: start, ask for forks, wait for their ends, end for sure."""
+"""The warm process as the trusted side handles it: launch, start, ask for forks, wait for their ends, end for sure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import IO
 
 import msgspec
@@ -21,7 +21,7 @@ from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox import policy
 from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
-from autograder.sandbox.control import Config, Delayed, Done, Event, Kill, Look, Setup, Start, Warm
+from autograder.sandbox.control import Config, Delayed, Done, Event, Kill, Look, Prepare, Setup, Start, Warm
 from autograder.sandbox.layers import Layers
 from autograder.sandbox.session import REUSED_SHARE, Session
 from autograder.sandbox.waiting import wait_for
@@ -37,40 +37,50 @@ _EVENT = msgspec.msgpack.Decoder(Event)
 class WarmProcess:
     """One warm process: inside bubblewrap where the layers say so, beside it otherwise."""
 
-    def __init__(self, limits: Limits, layers: Layers, readable: list[str], modules: list[str], gpu: str = "") -> None:
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str], gpu: str = "") -> None:
         self.pid: int | None = None
         self._limits = limits
         self._layers = layers
         self._readable = [*readable, *filter(os.path.exists, policy.GPU_SYSTEM_PATHS if gpu else ())]
-        self._modules = modules
         self._gpu = gpu
         self._number = 0
         self._process: subprocess.Popen[bytes] | None = None
+        self._log: IO[bytes] | None = None  # what it says until it is warm
         self._control: socket.socket | None = None
+        self._is_warm = False
         self._scratch: str | None = None
         self._session: Session | None = None
         self._done: Done | None = None
 
-    def start(self) -> bool:
+    def launch(self) -> None:
         if self._control is not None:
-            return False
+            return
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        with theirs, tempfile.TemporaryFile() as log:
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # until it is warm
+        with theirs:
             command = self._command(theirs.fileno())
             self._process = subprocess.Popen(
                 command,
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
+                stdout=self._log,
+                stderr=self._log,
                 env=self._environment(),
                 cwd="/",
                 start_new_session=True,
             )
-            theirs.close()
-            self._control = ours
-            self._await_warm(ours, log)
+        self._control = ours
+
+    def start(self, modules: Iterable[str]) -> bool:
+        if self._is_warm:
+            return False
+        self.launch()
+        assert self._control is not None
+        assert self._log is not None
+        with self._log as log:
+            self._await_warm(self._control, Prepare(sorted(modules)), log)
+        self._is_warm = True
         return True
 
     def begin(self, setup: Setup) -> Session:
@@ -136,6 +146,9 @@ class WarmProcess:
         if self._control is not None:
             self._control.close()  # the warm process ends when its control socket does
             self._control = None
+        if self._log is not None:
+            self._log.close()
+        self._is_warm = False
         if self._process is not None:
             try:
                 self._process.wait(KILLING_SECONDS)
@@ -165,7 +178,6 @@ class WarmProcess:
             control_fd=control_fd,
             scratch=scratch,
             readable=[*policy.SYSTEM_PATHS, *self._readable, *shown],
-            modules=self._modules,
             own_namespace=self._layers.bubblewrap,
             landlock=self._layers.landlock,
             seccomp=self._layers.seccomp,
@@ -178,9 +190,10 @@ class WarmProcess:
         """Nothing of the instructor's environment is passed on."""
         return policy.environment(self._scratch or SCRATCH, gpu=self._gpu)
 
-    def _await_warm(self, control: socket.socket, log: IO[bytes]) -> None:
+    def _await_warm(self, control: socket.socket, prepare: Prepare, log: IO[bytes]) -> None:
         control.settimeout(WARMING_SECONDS)
         try:
+            control.send(msgspec.msgpack.encode(prepare))
             message, ancillary, _, _ = control.recvmsg(4096, socket.CMSG_SPACE(CREDENTIALS.size))
         except OSError:
             message, ancillary = b"", []

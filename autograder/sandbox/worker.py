@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -23,8 +23,11 @@ __all__ = ["Session", "Worker"]
 class Source(Protocol):
     """Where sessions come from: a warm process that forks, or a new Python for each."""
 
-    def start(self) -> bool:
-        """Be ready; returns whether anything had to be started."""
+    def launch(self) -> None:
+        """Begin to get ready, and do not wait for it."""
+
+    def start(self, modules: Iterable[str]) -> bool:
+        """Be ready, with these imported; returns whether anything had to be started."""
 
     def begin(self, setup: Setup) -> Session: ...
 
@@ -88,6 +91,10 @@ class Worker:
         """The warm process, as this process sees it; for tests of what it leaves behind."""
         return self._source.pid if isinstance(self._source, WarmProcess) else None
 
+    def launch(self) -> None:
+        """Begin to start the warm process: there is something else to do meanwhile."""
+        self._source.launch()
+
     def start(self, modules: Collection[str] = ()) -> None:
         """Start the warm process, which takes a few seconds; does nothing when it is there.
 
@@ -101,10 +108,10 @@ class Worker:
             SandboxError: it cannot be started, or does not keep what its level promises.
         """
         if not self._modules.issuperset(modules):
-            self._source.close()
+            if self.restarts >= 0:
+                self._source.close()
             self._modules |= frozenset(modules)
-            self._source = self._new_source()
-        self.restarts += self._source.start()
+        self.restarts += self._source.start(self._modules)
         if not self._is_proved and self.level is not Level.LIMITS_ONLY:
             self._prove()
         self._is_proved = True
@@ -130,7 +137,7 @@ class Worker:
 
     def _new_source(self) -> Source:
         if self.layers.fork:
-            return WarmProcess(self.limits, self.layers, self._shown, sorted(self._modules), self._gpu)
+            return WarmProcess(self.limits, self.layers, self._shown, self._gpu)
         return FreshProcess(self.limits, self.layers, self._shown, self._gpu)
 
     def _prove(self) -> None:

@@ -7,6 +7,7 @@ import torch
 
 from autograder.checking import expect, expect_equal, expect_mapping, expect_unchanged, points
 
+PRELOAD = "matplotlib.pyplot", "matplotlib_inline.backend_inline"
 TOKENS = ["my", "cat", "saw", "your", "cat"]
 ROSE = ["a", "rose", "is", "a", "rose", "is", "a", "rose"]
 ROWS = "test_rows_are_queries"

@@ -46,8 +46,8 @@ def kill_a_worker(cluster: Cluster, at: int) -> Callable[[int], None]:
 
 def jobs_of(of: RealClass, *students: str) -> list[Job]:
     submissions = find_submissions(of.course, of.course.assignments, of.root / "submitted")
-    jobs, _ = pending(of.course, submissions, Store(of.root), likely_level().value, force=True)
-    return [job for job in jobs if job.submission.student in students]
+    found = pending(of.course, submissions, Store(of.root), likely_level().value, force=True)
+    return [job for job in found if isinstance(job, Job) and job.submission.student in students]
 
 
 def grade_of(of: RealClass, student: str) -> SubmissionGrade:

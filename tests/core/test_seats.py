@@ -31,7 +31,7 @@ def test_what_a_worker_starts_stays_on_its_core() -> None:
     """A process and those it starts run where its seat is, and on the seat's GPU."""
     script = (
         "import subprocess, sys\nfrom autograder.grade.seats import Seat\n"
-        f"Seat('3', {CORES[-1]}).take()\n"
+        f"seat = Seat('3', {CORES[-1]})\nseat.take()\nseat.stay()\n"
         "show = 'import os; print(os.sched_getaffinity(0), os.environ[\"CUDA_VISIBLE_DEVICES\"])'\n"
         "subprocess.run([sys.executable, '-c', show])"
     )
@@ -43,4 +43,19 @@ def test_what_a_worker_starts_stays_on_its_core() -> None:
 
 def test_a_core_that_is_gone_is_no_error() -> None:
     """A worker whose core was taken away meanwhile works on another."""
-    Seat(core=10_000).take()
+    Seat(core=10_000).stay()
+
+
+@pytest.mark.skipif(len(CORES) < 2, reason="this process has one core only")
+def test_a_sandbox_that_is_there_comes_along() -> None:
+    """A worker and its sandbox start side by side, on two cores; what they do then they do in turns, on one."""
+    script = (
+        "import os, subprocess, sys\nfrom autograder.grade.seats import Seat\n"
+        "sandbox = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)\n"
+        f"Seat(core={CORES[0]}).stay([sandbox.pid])\n"
+        "print(os.sched_getaffinity(sandbox.pid), os.sched_getaffinity(0))\nsandbox.communicate(b'\\n')"
+    )
+
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+
+    assert shown.split() == [f"{{{CORES[0]}}}"] * 2

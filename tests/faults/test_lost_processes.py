@@ -11,7 +11,7 @@ from faults.small_class import InProcess, SmallClass
 
 from autograder.boundary.protocol import Reply, Request
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade import classroom, engine, run, workplace
+from autograder.grade import classroom, engine, record, workplace
 from autograder.grade.classroom import Job
 from autograder.grade.engine import Grader
 from autograder.grade.store import Store
@@ -151,7 +151,7 @@ def test_interrupt_says_what_is_left_and_the_next_run_goes_on(
     for name in ("autograded", ".autograder/grades"):
         (small_class.root / name).rename(small_class.root / f"old-{name.replace('/', '-')}")
     small_class.db.unlink()
-    genuine = run.submission_time
+    genuine = record.submission_time
     calls: list[object] = []
 
     def interrupting(folder: Any) -> Any:
@@ -160,7 +160,7 @@ def test_interrupt_says_what_is_left_and_the_next_run_goes_on(
             raise KeyboardInterrupt
         return genuine(folder)
 
-    monkeypatch.setattr(run, "submission_time", interrupting)
+    monkeypatch.setattr(record, "submission_time", interrupting)
     with pytest.raises(AutograderError, match=r"Interrupted with 2 of 3 submissions left.*same command again"):
         small_class.grade()
     assert small_class.grade() == ["ben", "cy"]

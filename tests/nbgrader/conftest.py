@@ -14,7 +14,7 @@ from nbgrader_helpers import check, grade_of, unit_grade, write_submission
 
 from autograder.build import build
 from autograder.course import load_course
-from autograder.grade.database import default_url
+from autograder.grade.db_url import default_url
 from autograder.grade.gradebook import Gradebook
 from autograder.model import Course, SubmissionGrade
 

@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, text
 from autograder.build import build
 from autograder.course import load_course
 from autograder.errors import GradebookError
-from autograder.grade.database import configured_url
+from autograder.grade.db_url import configured_url
 from autograder.grade.gradebook import Gradebook
 from autograder.grade.run import Options, grade_course
 from autograder.model import SubmissionGrade
@@ -167,14 +167,14 @@ def test_database_that_is_not_there_is_told_without_the_password(server: Server)
     for url in (f"x:hidden@/nothing?host={server.folder}", f"x@/nothing?host={server.folder}&password=hidden"):
         gradebook = Gradebook(f"postgresql+psycopg://{url}")
         with pytest.raises(GradebookError, match=r"nothing.* cannot be used.*See that its server runs") as told:
-            gradebook.holds(GRADE)
+            gradebook.lacking("warm_up", [GRADE])
         assert "hidden" not in str(told.value)
 
 
 def test_missing_driver_is_told() -> None:
     """A URL may name another driver than the one that comes with the course: the right URL is shown."""
     with pytest.raises(GradebookError, match=r"'\.\[postgres\]'.*postgresql\+psycopg://"):
-        Gradebook("postgresql+psycopg2://grader@/gradebook").holds(GRADE)
+        Gradebook("postgresql+psycopg2://grader@/gradebook").lacking("warm_up", [GRADE])
 
 
 def test_gradebook_is_the_one_that_nbgrader_uses(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:

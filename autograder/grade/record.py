@@ -1,0 +1,69 @@
+"""Where a grade is written: to autograded/, the gradebook and the store, in that order.
+
+A submission is remembered in the store last, so a run that was cut off anywhere is completed by the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Self
+
+from autograder.grade.autograded import is_whole, write_autograded
+from autograder.grade.gradebook import Gradebook, submission_time
+from autograder.grade.store import Store
+from autograder.model import Assignment, Course, SubmissionGrade
+
+
+class Records:
+    """All that is written of a course's grades; use it as a context manager.
+
+    Args:
+        reveal_hidden: show hidden checks in what students receive.
+    """
+
+    def __init__(
+        self, course: Course, autograded: Path, db_url: str, store: Store, *, reveal_hidden: bool = False
+    ) -> None:
+        self._course = course
+        self._autograded = autograded
+        self._gradebook = Gradebook(db_url)
+        self._store = store
+        self._reveal_hidden = reveal_hidden
+
+    def __enter__(self) -> Self:
+        self._gradebook.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._gradebook.__exit__(*error)
+
+    def register(self, assignments: Iterable[Assignment]) -> None:
+        """Make sure that the gradebook knows the assignments as they are now."""
+        for assignment in assignments:
+            self._gradebook.register(self._course, assignment)
+
+    def write(self, grade: SubmissionGrade, folder: Path) -> None:
+        """Write a grade of what was handed in in ``folder``."""
+        self._store.forget(grade.assignment, grade.student)
+        write_autograded(self._course, grade, folder, self._place(grade), self._reveal_hidden)
+        self._gradebook.record(grade, submission_time(folder))
+        self._store.save(grade)
+
+    def complete(self, grades: Sequence[SubmissionGrade], folders: dict[tuple[str, str], Path]) -> None:
+        """Write anew what is remembered of these grades and is not there any more."""
+        for grade in list(self._lacking(grades)):
+            whole = self._store.load(grade.assignment, grade.student)
+            self.write(whole or grade, folders[grade.assignment, grade.student])
+
+    def _lacking(self, grades: Sequence[SubmissionGrade]) -> Iterator[SubmissionGrade]:
+        for name in dict.fromkeys(grade.assignment for grade in grades):
+            of_assignment = [grade for grade in grades if grade.assignment == name]
+            unrecorded = {grade.student for grade in self._gradebook.lacking(name, of_assignment)}
+            for grade in of_assignment:
+                units = [unit.result.unit for unit in grade.units]
+                if grade.student in unrecorded or not is_whole(self._place(grade), units):
+                    yield grade
+
+    def _place(self, grade: SubmissionGrade) -> Path:
+        return self._autograded / grade.student / grade.assignment

@@ -1,0 +1,58 @@
+"""A run that has little to do starts little, and leaves out nothing that matters."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from faults.small_class import SmallClass
+
+from autograder.grade import classroom
+from autograder.grade.store import Store
+
+
+def test_run_with_nothing_to_grade_starts_no_process(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a worker nor a sandbox is needed to see that every grade still holds."""
+    small_class.grade()
+    monkeypatch.setattr(classroom, "local_executor", lambda *_: pytest.fail("a worker was started"))
+
+    assert small_class.grade() == []
+
+
+def test_first_change_is_handed_out_before_the_others_are_looked_at(
+    small_class: SmallClass, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker takes seconds to start: it does so while it is found out what else there is to grade."""
+    seen: list[str] = []
+    mark, executor = classroom.fingerprint, classroom.local_executor
+    monkeypatch.setattr(classroom, "fingerprint", lambda *of: seen.append(of[2].parent.name) or mark(*of))
+    monkeypatch.setattr(classroom, "local_executor", lambda *of: seen.append("start") or executor(*of))
+
+    assert sorted(small_class.grade()) == ["ada", "ben", "cy"]
+    assert seen == ["ada", "start", "ben", "cy"]
+
+
+def test_grade_is_recalled_without_its_cells(small_class: SmallClass) -> None:
+    """What every run reads of each submission is the grade alone; the cells are there when they are asked for."""
+    small_class.grade()
+    store = Store(small_class.root)
+    whole, brief = store.load("warm_up", "ada"), store.recall("warm_up", "ada")
+
+    assert whole is not None
+    assert brief == whole.without_cells() != whole
+    store.save(replace(whole, seconds=1.0))
+    assert store.load("warm_up", "ada") == replace(whole, seconds=1.0)
+
+
+def test_quickly_imported_nbgrader_is_whole() -> None:
+    """Its extensions of the Jupyter server are not imported, and are there for whoever imports them."""
+    source = (
+        "import sys; from autograder.grade.light_nbgrader import import_quickly as go; go(); import nbgrader.api;"
+        "print('jupyter_server' in sys.modules, nbgrader.__version__ > '0');"
+        "from nbgrader.server_extensions.formgrader import load_jupyter_server_extension as f; print(callable(f))"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=120)
+
+    assert done.stdout.split() == ["False", "True", "True"], done.stderr
