@@ -77,20 +77,10 @@ def test_later_changes_stay_apart(student, inputs):
     finish(student.transfer_weights.each(pairs))
     xs = [inputs.randn(4, d_in, dtype=torch.float32).cpu() for d_in, _ in SIZES]
     sources, targets = zip(*pairs, strict=True)
-    before = call_all(targets, xs, "target's output")
-    for name in NAMES:
-        assign_each(
-            (source, {f"{name}.weight": inputs.randn(d_out, d_in)})
-            for source, (d_in, d_out) in zip(sources, SIZES, strict=True)
-        )
-        expect_all_close(targets, xs, before, f"target's output after source.{name} was changed", name)
-
-    before = call_all(sources, xs, "source's output")
-    for name in NAMES:
-        assign_each(
-            (target, {name: inputs.randn(d_in, d_out)}) for target, (d_in, d_out) in zip(targets, SIZES, strict=True)
-        )
-        expect_all_close(sources, xs, before, f"source's output after target.{name} was changed", name)
+    of_sources = [{f"{name}.weight": inputs.randn(d_out, d_in) for name in NAMES} for d_in, d_out in SIZES]
+    of_targets = [{name: inputs.randn(d_in, d_out) for name in NAMES} for d_in, d_out in SIZES]
+    expect_apart("target", targets, "source", sources, of_sources, xs)
+    expect_apart("source", sources, "target", targets, of_targets, xs)
 
 
 @points(1)
@@ -109,7 +99,9 @@ def test_different_sizes_are_refused(student):
 
 def make_pairs(student, sizes):
     """A source and a target of each size."""
-    return list(zip(student.SelfAttention_v2.each(sizes), student.SelfAttention_v1.each(sizes), strict=True))
+    kinds = student.SelfAttention_v2, student.SelfAttention_v1
+    made = call_each([(kind, *size) for size in sizes for kind in kinds])
+    return list(zip(made, made, strict=True))
 
 
 def give_weights(pairs, sizes, inputs):
@@ -122,13 +114,25 @@ def give_weights(pairs, sizes, inputs):
     return [{name: state.parameters[f"{name}.weight"] for name in NAMES} for state in inspect_each(sources)]
 
 
-def call_all(modules, xs, what):
-    return [expect_tensor(got, what=what) for got in call_each(zip(modules, xs, strict=True))]
+def expect_apart(name, modules, other_name, others, values, xs):
+    """Vouch that the modules give what they gave, after ``values`` were put into the others."""
+    states = list(inspect_each(modules))
+    outputs = list(call_each(zip(modules, xs, strict=True)))
+    assign_each(zip(others, values, strict=True))
 
+    def shared(*_):
+        changed = [
+            key.split(".")[0]
+            for before, after in zip(states, inspect_each(modules), strict=True)
+            for key, value in before.parameters.items()
+            if not after.parameters[key].equal(value)
+        ]
+        names = ", ".join(dict.fromkeys(changed))
+        return f"{SHARED} {names}." if names else "One still uses the other: copy numbers, and nothing else."
 
-def expect_all_close(modules, xs, before, what, name):
-    for got, expected in zip(call_each(zip(modules, xs, strict=True)), before, strict=True):
-        expect_close(got, expected, what=what, hint=f"{SHARED} {name}.")
+    for got, expected in zip(call_each(zip(modules, xs, strict=True)), outputs, strict=True):
+        expected = expect_tensor(expected, what=f"{name}'s output")
+        expect_close(got, expected, what=f"{name}'s output after {other_name}'s weights were changed", hint=shared)
 
 
 def finish(calls):
