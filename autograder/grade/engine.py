@@ -6,12 +6,14 @@ import re
 import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 from autograder.collect import Check, collect
 from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun, OwnProcess, Sessions
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
 from autograder.model import (
+    Assignment,
     CheckResult,
     Course,
     Failure,
@@ -171,6 +173,18 @@ def _sentence(status: Status) -> str:
         Status.UNREADABLE: "This file could not be graded.",
         Status.PARTLY: "Graded as far as it runs.",
     }.get(status, "")
+
+
+@lru_cache(maxsize=16)
+def handout_cells(root: Path, assignment: Assignment) -> tuple[tuple[str, str], ...]:
+    """The cells, source and name, of the notebooks that students are given; none where those are not at hand."""
+    folder = root / "release" / assignment.name
+    if not folder.is_dir():
+        return ()
+    attempts = read_submission(Submission("", assignment, folder)).attempts.values()
+    notebooks = [attempt for of_unit in attempts for attempt in of_unit if attempt.is_notebook]
+    sources = [source for notebook in notebooks for source in notebook.sources]
+    return tuple((source.text, source.name) for source in sources if not is_check_cell(source.text))
 
 
 def is_check_cell(text: str) -> bool:

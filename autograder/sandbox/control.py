@@ -47,7 +47,14 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     number: int
 
 
-Order = Start | Kill | Look
+class Learn(msgspec.Struct, frozen=True, tag="learn"):
+    """Compile this cell for all children to come. It is one that every student was given, and no student wrote."""
+
+    source: str
+    name: str
+
+
+Order = Start | Kill | Look | Learn
 
 
 class Warm(msgspec.Struct, frozen=True, tag="warm"):

@@ -16,7 +16,8 @@ import sys
 import traceback
 import types
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 from IPython.core.displaypub import DisplayPublisher
@@ -45,6 +46,15 @@ _IPYTHON: Any = InteractiveShell  # only partly typed
 
 class InputRefused(RuntimeError):
     """A cell asked for keyboard input."""
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A compiled cell: what it executes, then the expression at its end, whose value is shown."""
+
+    source: str
+    body: types.CodeType | None
+    shown: types.CodeType | None
 
 
 class _Publisher(DisplayPublisher):
@@ -122,6 +132,7 @@ class Shell:
         self._first_names = dict(self.namespace)
         self._modules: set[str] = set()  # as which modules files were run, and from what source: see ``reset``
         self._sources: set[str] = set()
+        self._learned: dict[tuple[str, str], _Cell] = {}
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
         """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
@@ -139,6 +150,11 @@ class Shell:
             self._show_figures()
         return recorder.outputs(), error
 
+    def learn(self, source: str, name: str) -> None:
+        """Compile a cell ahead: a notebook that has it there as it is then runs it for less."""
+        with suppress(SyntaxError, ValueError):
+            self._learned[source, name] = self._compile(source, name)
+
     def reset(self) -> None:
         """Forget every name and source that was run; what was imported stays."""
         self.namespace.clear()
@@ -152,17 +168,26 @@ class Shell:
         self._sources.clear()
 
     def _run_cell(self, source: str, name: str, recorder: Recorder) -> None:
-        code, body = self._parse(source, name)
-        self._remember(name, code)
-        shown = body.pop() if body and isinstance(body[-1], ast.Expr) and not _is_silenced(source) else None
-        if body:
-            _execute(compile(ast.Module(body, []), name, "exec", FLAGS, dont_inherit=True), self.namespace)
-        if isinstance(shown, ast.Expr):
-            expression = ast.Expression(shown.value)
-            value = _execute(compile(expression, name, "eval", FLAGS, dont_inherit=True), self.namespace)
+        cell = self._learned.get((source, name)) or self._compile(source, name)
+        self._remember(name, cell.source)
+        if cell.body is not None:
+            _execute(cell.body, self.namespace)
+        if cell.shown is not None:
+            value = _execute(cell.shown, self.namespace)
             if value is not None:
                 self.namespace["_"] = value
                 recorder.show("result", self._notebook.display_formatter.format(value)[0])
+
+    def _compile(self, source: str, name: str) -> _Cell:
+        code, body = self._parse(source, name)
+        shown = body.pop() if body and isinstance(body[-1], ast.Expr) and not _is_silenced(source) else None
+        return _Cell(
+            code,
+            compile(ast.Module(body, []), name, "exec", FLAGS, dont_inherit=True) if body else None,
+            compile(ast.Expression(shown.value), name, "eval", FLAGS, dont_inherit=True)
+            if isinstance(shown, ast.Expr)
+            else None,
+        )
 
     def _parse(self, source: str, name: str) -> tuple[str, list[ast.stmt]]:
         """A cell as Python. What is valid Python holds none of IPython's own syntax, whose translation is slow."""

@@ -1,7 +1,7 @@
 """The warm process: imports torch once, then forks one child per session and reaps it with all it left behind.
 
-It never receives source, inputs or answers: those go over each session's own socket, because every later child inherits
-this process's memory.
+It never receives a student's source, inputs or answers: those go over each session's own socket, because every later
+child inherits this process's memory.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ import msgspec
 import torch
 
 from autograder.sandbox import child, cleaning, confine, pages, policy
-from autograder.sandbox.control import BROKEN, Config, Delayed, Done, Look, Order, Prepare, Start, Warm
+from autograder.sandbox.control import BROKEN, Config, Delayed, Done, Learn, Look, Order, Prepare, Start, Warm
 from autograder.sandbox.optimizers import leave_compiler_alone
 from autograder.sandbox.rehearsal import rehearse
 from autograder.sandbox.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
-MESSAGE = 4096  # bytes, at most
+MESSAGE = 1 << 16  # bytes, at most
 MANY = 20  # children: when there were so many, it is likely that enough more come to earn what `pages` costs
 
 
@@ -148,7 +148,9 @@ def serve(kitchen: Kitchen) -> None:
             if not message:
                 leave(kitchen.config)
             order = decoder.decode(message)
-            if isinstance(order, Start):  # else a kill that crossed with the child's own end
+            if isinstance(order, Learn):
+                kitchen.shell.learn(order.source, order.name)
+            elif isinstance(order, Start):  # else a kill that crossed with the child's own end
                 kitchen.control.send(msgspec.msgpack.encode(run_child(order, descriptors, kitchen)))
         except ConnectionError:
             leave(kitchen.config)

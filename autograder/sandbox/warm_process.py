@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import IO
 
 import msgspec
@@ -21,7 +22,7 @@ from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox import policy
 from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
-from autograder.sandbox.control import Config, Delayed, Done, Event, Kill, Look, Prepare, Setup, Start, Warm
+from autograder.sandbox.control import Config, Delayed, Done, Event, Kill, Learn, Look, Prepare, Setup, Start, Warm
 from autograder.sandbox.layers import Layers
 from autograder.sandbox.session import REUSED_SHARE, Session
 from autograder.sandbox.waiting import wait_for
@@ -30,6 +31,7 @@ WARMING_SECONDS = 120.0
 CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
 KILLING_SECONDS = 5.0
 LOOKING_SECONDS = 5.0
+LONGEST_CELL = 10_000  # characters
 CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
 _EVENT = msgspec.msgpack.Decoder(Event)
 
@@ -48,6 +50,8 @@ class WarmProcess:
         self._log: IO[bytes] | None = None  # what it says until it is warm
         self._control: socket.socket | None = None
         self._is_warm = False
+        self._cells: dict[tuple[str, str], None] = {}  # an ordered set
+        self._learned = 0  # of the cells
         self._scratch: str | None = None
         self._session: Session | None = None
         self._done: Done | None = None
@@ -71,6 +75,10 @@ class WarmProcess:
                 start_new_session=True,
             )
         self._control = ours
+        self._learned = 0
+
+    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
+        self._cells.update(dict.fromkeys(cells))
 
     def start(self, modules: Iterable[str]) -> bool:
         if self._is_warm:
@@ -88,6 +96,10 @@ class WarmProcess:
         if self._session is not None:
             self._session.close()
         assert self._control is not None
+        for source, name in islice(self._cells, self._learned, None):
+            if len(source) < LONGEST_CELL:
+                self._control.send(msgspec.msgpack.encode(Learn(source, name)))
+        self._learned = len(self._cells)
         self._number += 1
         start = Start(
             self._number,

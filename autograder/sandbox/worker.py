@@ -29,6 +29,9 @@ class Source(Protocol):
     def start(self, modules: Iterable[str]) -> bool:
         """Be ready, with these imported; returns whether anything had to be started."""
 
+    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
+        """Compile these for sessions to come, where that is of use to them."""
+
     def begin(self, setup: Setup) -> Session: ...
 
     def close(self) -> None: ...
@@ -115,6 +118,13 @@ class Worker:
         if not self._is_proved and self.level is not Level.LIMITS_ONLY:
             self._prove()
         self._is_proved = True
+
+    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
+        """Cells (source and name) that students were given: those that come back as they were then run for less.
+
+        Compiling took a quarter of the time in which an ordinary notebook's cells ran.
+        """
+        self._source.learn(cells)
 
     def session(self, files: Mapping[str, bytes] | None = None) -> Session:
         """A new process for one submission; there is one at a time, so this ends the session before it.
