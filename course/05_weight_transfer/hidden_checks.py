@@ -61,6 +61,7 @@ def test_source_is_unchanged(student, inputs):
     before = list(inspect_each(sources))
     finish(student.transfer_weights.each(pairs))
     for old, new in zip(before, inspect_each(sources), strict=True):
+        expect(new.training == old.training, "source was switched between training and evaluation")
         for name, weight in old.parameters.items():
             what = f"source's {name} afterwards"
             hint = "Methods whose names end in `_`, such as t_(), change the tensor itself."

@@ -64,7 +64,7 @@ def test_wrapper_hands_its_arguments_on(student, reference, inputs):
     d_in, d_out, num_heads = 3, 4, 2
     for b, t, p, qkv_bias in (2, 6, 0.0, True), (64, 1, 0.3, False):
         wrapper = student.MultiHeadAttentionWrapper(
-            d_in, d_out, context_length=t, dropout=p, num_heads=num_heads, qkv_bias=qkv_bias
+            d_in=d_in, d_out=d_out, context_length=t, dropout=p, num_heads=num_heads, qkv_bias=qkv_bias
         )
         parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, d_out, num_heads, qkv_bias))
         x = draw(inputs, b, t, d_in)
@@ -230,7 +230,9 @@ def test_module_moves_to_another_device(student, inputs):
 @points(0.25)
 def test_module_works_in_float64(student, reference, inputs):
     """After .double(), MultiHeadAttention works for float64 tokens."""
-    attention = expect_layer(student.MultiHeadAttention(4, 6, 7, 0.0, 3, qkv_bias=True))
+    attention = expect_layer(
+        student.MultiHeadAttention(d_in=4, d_out=6, context_length=7, dropout=0.0, num_heads=3, qkv_bias=True)
+    )
     call(attention, "double")
     parameters = randomize(attention, inputs, split_shapes(4, 6, qkv_bias=True))
     x = inputs.randn(2, 5, 4).cpu()
