@@ -40,12 +40,19 @@ def grade_command(course: Course, *arguments: str) -> subprocess.CompletedProces
     return subprocess.run(command, cwd=course.root, env=environment, text=True, capture_output=True, timeout=900)
 
 
+def settle_chance(course: Course) -> None:
+    """Hidden inputs depend on the course's secret, and a few known mistakes pass a check on some of them."""
+    (course.root / ".autograder").mkdir()
+    (course.root / ".autograder/secret").write_text("0" * 32, encoding="ascii")
+
+
 def test_sample_class_gets_its_golden_grades(course_copy: Course) -> None:
     """Every sample's points and status are the ones its golden file says, and the exit status asks for a person."""
     settings = course_copy.root / "course/course.toml"
     patient = settings.read_text(encoding="utf-8").replace("cell_seconds = 10", "cell_seconds = 40")
     settings.write_text(patient, encoding="utf-8")  # a busy machine must not change a grade
     write_sample_class(course_copy, course_copy.root / "submitted")
+    settle_chance(course_copy)
 
     run = grade_command(course_copy)
 

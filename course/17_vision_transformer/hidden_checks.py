@@ -122,7 +122,9 @@ def test_gradients_of_the_block(student, reference, inputs):
     hint = "A detach() or a no_grad() cuts off one of the ways by which the gradient reaches it."
     for name, right in reference.gradients(x, 2, weights, upstream).items():
         got = gradients[names.get(name, name)]
-        expect_close(got, right, rtol=1e-3, atol=1e-3, what=f"the gradient of {names.get(name, name)}", hint=hint)
+        # torch's own attention was measured to be off by 0.0003 of the largest value in float32
+        atol = 1e-3 + 5e-3 * float(right.abs().max())
+        expect_close(got, right, rtol=1e-3, atol=atol, what=f"the gradient of {names.get(name, name)}", hint=hint)
 
 
 @points(0.5, requires="test_input_runs_straight_through")
