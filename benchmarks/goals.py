@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from benchmarks.forms import SIX_NOTEBOOKS, STRICT
 from benchmarks.regrade import Regrade
 from benchmarks.results import Results
 
@@ -40,10 +41,14 @@ class Goal:
         return f"{'≥' if self.at_least else '≤'} {self.show.format(self.limit)}"
 
 
-def _against_stock(results: Results) -> float | None:
-    if results.strict is None or results.class_run is None:
-        return None
-    return results.strict.seconds(results.students) / results.class_run.seconds
+def _against_stock(form: str) -> Callable[[Results], float | None]:
+    def ratio(results: Results) -> float | None:
+        stock = results.stock(form)
+        if stock is None or results.class_run is None:
+            return None
+        return stock.seconds(results.students) / results.class_run.seconds
+
+    return ratio
 
 
 def _of_limit(results: Results) -> float | None:
@@ -105,15 +110,25 @@ ALL_START = (
 GOALS = (
     Goal(
         "stock",
-        "a class of 200 with six exercises, all cores, against stock `nbgrader autograde` in its fastest form (one "
-        "notebook, plain asserts), start of both included",
+        "a class of 200 with six exercises, all cores, against stock `nbgrader autograde` with the same notebooks, "
+        "start of both included",
         200,
         "{:.0f} times",
-        _against_stock,
-        reason="The limit itself, in the table, does not reach it: what the cells of six exercises and their checks "
-        "compute takes two cores more than a two-hundredth of stock's time, which is 20 ms a student. The start of the "
-        "command comes on top. Against stock with a kernel for each exercise, as nbgrader would grade these six "
-        "notebooks, the table has the ratio, too.",
+        _against_stock(SIX_NOTEBOOKS),
+        reason="The limit, in the table, is about at it: what the cells of six exercises and their checks compute. The "
+        "start of the command and what the phases show come on top.",
+        at_least=True,
+        sizes=_class_size,
+    ),
+    Goal(
+        "stock at its best",
+        "the same against stock in its fastest form, which our students do not hand in: one notebook for all six, "
+        "plain asserts",
+        200,
+        "{:.0f} times",
+        _against_stock(STRICT),
+        reason="The limit itself does not reach it: a two-hundredth of stock's time is 20 ms a student, and two cores "
+        "need several times that for the cells of six exercises and their checks alone.",
         at_least=True,
         sizes=_class_size,
     ),

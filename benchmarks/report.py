@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Iterator, Sequence
 
 from benchmarks.commands import Run
+from benchmarks.forms import STRICT
 from benchmarks.goals import GOALS, NEXT_LIMIT, Goal
 from benchmarks.phases import PHASES
 from benchmarks.regrade import Regrade
@@ -81,7 +82,7 @@ def comparison(results: Results) -> Iterator[str]:
         "Exercises 01, 02, 05, 06, 07 and 09. We take a notebook for each exercise and run it in a sandbox; stock "
         "nbgrader starts a kernel for each notebook, so it is also given all six in *one* notebook, once with our "
         "visible checks (`check()`) and once with a few plain asserts. That is its fastest form, with which the last "
-        "two columns and the goal compare: how many times faster for the whole class, and with the start of both left "
+        "two columns compare: how many times faster for the whole class, and with the start of both left "
         "out. Other graders work one student at a time; for the whole class their pace is multiplied, their start "
         "counted once. Answers are drawn from solutions, other styles, misconceptions and empty stubs; all get the "
         "same.\n\n" + _table(head, rows)
@@ -90,7 +91,7 @@ def comparison(results: Results) -> Iterator[str]:
 
 def _compared(results: Results, what: str, measured: str, pace: float, seconds: float | None) -> tuple[str, ...]:
     """A row of the comparison; ``seconds`` are the whole class's, where there is such a thing."""
-    stock = results.strict
+    stock = results.stock(STRICT)
     whole = f"{stock.seconds(results.students) / seconds:.1f}" if stock and seconds else ""
     under_way = f"{stock.pace / pace:.1f}" if stock and pace else ""
     return what, measured, _ms(pace), _ms(pace / UNITS), f"{seconds:,.0f}" if seconds else "", whole, under_way

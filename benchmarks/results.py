@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from benchmarks.commands import Run
-from benchmarks.forms import STRICT
 from benchmarks.growth import Growth
 from benchmarks.limit import Limit
 from benchmarks.others import Other
@@ -31,7 +30,6 @@ class Results:
     waits: Waits | None = None
     remarks: list[str] = field(default_factory=list)  # what was not measured, and why
 
-    @property
-    def strict(self) -> Other | None:
-        """Stock nbgrader where it is fastest: one kernel and a few asserts for six exercises."""
-        return next((s for s in self.others if s.form == STRICT and s.grader.startswith("nbgrader")), None)
+    def stock(self, form: str) -> Other | None:
+        """Stock nbgrader with the exercises in that form."""
+        return next((s for s in self.others if s.form == form and s.grader.startswith("nbgrader")), None)
