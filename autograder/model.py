@@ -72,7 +72,7 @@ class Failure:
     is_unwritten: bool = False  # the answer still raises NotImplementedError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CheckResult:
     """The outcome of one check on one submission."""
 
@@ -85,7 +85,7 @@ class CheckResult:
     failure: Failure | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UnitResult:
     """All checks of one unit on one submission."""
 
@@ -131,7 +131,7 @@ class CellRun:
     error: str | None = None  # "NameError: ..." where the cell raised
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UnitGrade:
     """What became of one unit of one submission."""
 
@@ -142,8 +142,14 @@ class UnitGrade:
     cells: tuple[CellRun, ...] = ()
     noticed: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
 
+    def in_short(self) -> UnitGrade:
+        """Without cells, and with one check in place of all."""
+        outcome = Outcome.GRADER_ERROR if self.result.has_grader_error else Outcome.PASS
+        check = CheckResult("", "", outcome, self.result.points, self.result.max_points, hidden=False)
+        return replace(self, result=UnitResult(self.result.unit, (check,)), cells=())
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class SubmissionGrade:
     """One student's grade of one assignment."""
 
@@ -154,6 +160,10 @@ class SubmissionGrade:
     isolation: str  # the level the student's code ran at: "full", "restricted", "limits only"
     seconds: float = 0.0
     noticed: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
+
+    def in_short(self) -> SubmissionGrade:
+        """The grade alone, each unit's checks added up to one: so many grades as a large class has fit in memory."""
+        return replace(self, units=tuple(unit.in_short() for unit in self.units))
 
     def without_cells(self) -> SubmissionGrade:
         """The grade alone, without what the cells held and showed."""

@@ -30,7 +30,7 @@ AHEAD = 4  # jobs that are handed out for each process, so that none waits for i
 ATTEMPTS = 3  # a worker process that dies takes the others' work with it: try again before giving up
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Job:
     """One submission to grade, with all that a worker needs to know."""
 

@@ -24,7 +24,7 @@ from nbgrader.api import (
     SubmittedNotebook,
 )
 from nbgrader.utils import parse_utc
-from sqlalchemy import insert, select, update
+from sqlalchemy import Select, insert, select, update
 from sqlalchemy.orm import Session
 
 from autograder.errors import GradebookError
@@ -103,8 +103,8 @@ class Gradebook:
             notebooks = _submitted_notebooks(session, layout, submission)
             cells = [(notebooks[layout.notebooks[name]], cell) for name, of in layout.cells.items() for cell in of]
             scored = {(notebook, cell.id): (None, True) for notebook, cell in cells if cell.max_score is not None}
-            _write_scores(session, submission, scored)
-            _write_comments(session, submission, {(n, c.id): why for n, c in cells if c.max_score is None})
+            _write_scores(session, scored)
+            _write_comments(session, {(n, c.id): why for n, c in cells if c.max_score is None})
 
         transaction(self._db_url, work, self._patience)
 
@@ -162,8 +162,8 @@ def _record(session: Session, grade: SubmissionGrade, submitted_at: datetime | N
                 scores[notebook, cell.id] = (score(unit, cell.name), not unit.status.is_graded)
         for cell_id, text in _comments(unit, layout.cells[unit.result.unit]):
             comments[notebook, cell_id] = text
-    _write_scores(session, submission, scores)
-    _write_comments(session, submission, comments)
+    _write_scores(session, scores)
+    _write_comments(session, comments)
 
 
 def _layout(session: Session, assignment: str) -> Layout:
@@ -218,7 +218,8 @@ def _submission(session: Session, layout: Layout, student: str, submitted_at: da
 def _submitted_notebooks(session: Session, layout: Layout, submission: str) -> dict[str, str]:
     """The submission's notebook rows, by the notebook's id; nbgrader expects one for each notebook."""
     query = select(SubmittedNotebook.notebook_id, SubmittedNotebook.id).where(
-        SubmittedNotebook.assignment_id == submission
+        SubmittedNotebook.notebook_id.in_([*layout.notebooks.values()]),  # of the index, its first column
+        SubmittedNotebook.assignment_id == submission,
     )
     known = {row[0]: row[1] for row in session.execute(query)}
     missing = [notebook for notebook in layout.notebooks.values() if notebook not in known]
@@ -226,35 +227,37 @@ def _submitted_notebooks(session: Session, layout: Layout, submission: str) -> d
         values = [{"assignment_id": submission, "notebook_id": notebook} for notebook in missing]
         session.execute(insert(SubmittedNotebook), values)
         known = {row[0]: row[1] for row in session.execute(query)}
-    cells = {cell.id: cell for found in layout.cells.values() for cell in found}
-    _ensure_rows(session, submission, layout, known, cells)
+    _ensure_rows(session, layout, known)
     return known
 
 
-def _ensure_rows(
-    session: Session, submission: str, layout: Layout, notebooks: Mapping[str, str], cells: Mapping[str, Cell]
-) -> None:
+def _ensure_rows(session: Session, layout: Layout, notebooks: Mapping[str, str]) -> None:
     """A grade or comment row for each cell of each notebook, also of one that is not graded now."""
-    of_notebook = {cell.id: notebooks[layout.notebooks[name]] for name, found in layout.cells.items() for cell in found}
+    cells = [(notebooks[layout.notebooks[name]], cell) for name, found in layout.cells.items() for cell in found]
     for model, is_wanted in ((Grade, True), (Comment, False)):
-        query = select(model.cell_id).join(SubmittedNotebook, SubmittedNotebook.id == model.notebook_id)
-        known = set(session.scalars(query.where(SubmittedNotebook.assignment_id == submission)))
-        wanted = [cell.id for cell in cells.values() if (cell.max_score is not None) == is_wanted]
-        rows = [{"notebook_id": of_notebook[cell], "cell_id": cell} for cell in wanted if cell not in known]
+        wanted = [(notebook, cell.id) for notebook, cell in cells if (cell.max_score is not None) == is_wanted]
+        known = {(row.notebook_id, row.cell_id) for row in session.execute(_rows(model, wanted))}
+        rows = [
+            {"notebook_id": notebook, "cell_id": cell} for notebook, cell in wanted if (notebook, cell) not in known
+        ]
         if rows:
             session.execute(insert(model), rows)
 
 
-def _write_scores(
-    session: Session, submission: str, scores: Mapping[tuple[str, str], tuple[float | None, bool]]
-) -> None:
-    query = (
-        select(
-            Grade.id, Grade.notebook_id, Grade.cell_id, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade
-        )
-        .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
-        .where(SubmittedNotebook.assignment_id == submission)
+def _rows(model: Any, cells: Iterable[tuple[str, str]], *columns: Any) -> Select[Any]:
+    """The grades or comments of these cells of submitted notebooks, found by nbgrader's only index of them.
+
+    Without it, what one submission costs would grow with the class.
+    """
+    cells = list(cells)
+    return select(model.id, model.notebook_id, model.cell_id, *columns).where(
+        model.cell_id.in_(list({cell for _, cell in cells})),
+        model.notebook_id.in_(list({notebook for notebook, _ in cells})),
     )
+
+
+def _write_scores(session: Session, scores: Mapping[tuple[str, str], tuple[float | None, bool]]) -> None:
+    query = _rows(Grade, scores, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade)
     changes: list[dict[str, Any]] = []
     for row in session.execute(query):
         if (row.notebook_id, row.cell_id) not in scores:
@@ -275,15 +278,10 @@ def _comments(unit: UnitGrade, cells: Iterable[Cell]) -> list[tuple[str, str | N
     return [(cell_id, comment_text(unit) if name == order[0] else None) for name, cell_id in ids.items()]
 
 
-def _write_comments(session: Session, submission: str, comments: Mapping[tuple[str, str], str | None]) -> None:
-    query = (
-        select(Comment.id, Comment.notebook_id, Comment.cell_id, Comment.auto_comment)
-        .join(SubmittedNotebook, SubmittedNotebook.id == Comment.notebook_id)
-        .where(SubmittedNotebook.assignment_id == submission)
-    )
+def _write_comments(session: Session, comments: Mapping[tuple[str, str], str | None]) -> None:
     changes = [
         {"id": row.id, "auto_comment": comments[row.notebook_id, row.cell_id]}
-        for row in session.execute(query)
+        for row in session.execute(_rows(Comment, comments, Comment.auto_comment))
         if comments.get((row.notebook_id, row.cell_id), row.auto_comment) != row.auto_comment
     ]
     if changes:

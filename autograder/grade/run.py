@@ -69,12 +69,13 @@ def grade_course(
         with records:
             records.register(assignments)
             records.complete(grades, folders)
+            grades = [grade.in_short() for grade in grades]
             left = len(jobs)
             try:
                 with closing(workers.grade(jobs)) as graded:
                     for done, (submission, grade) in enumerate(graded, start=1):
                         records.write(grade, submission.folder)
-                        grades.append(grade.without_cells())  # so that memory stays flat, however large the class
+                        grades.append(grade.in_short())  # so that memory stays flat, however large the class
                         left = len(jobs) - done
                         progress(done, len(jobs), grade)
             except KeyboardInterrupt:

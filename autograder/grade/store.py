@@ -20,6 +20,7 @@ from autograder.grade.submissions import paths_below, read_regular
 from autograder.model import Assignment, CellRun, Course, SubmissionGrade
 
 FOLDER = ".autograder"
+NEW = ".new"  # what is being written lies apart: to look for what a run left there must not cost more in a large class
 ENGINE = Path(__file__).parent.parent
 _ENCODER = msgspec.json.Encoder()
 _GRADE = msgspec.json.Decoder(SubmissionGrade)
@@ -67,7 +68,7 @@ class Store:
         """Before anything of a grade is written: what is cut off now must not be taken for what was remembered."""
         with _told(path := self._path(assignment, student)):
             path.unlink(missing_ok=True)
-            for left in path.parent.glob(f"{_new(path)}*"):  # by a run that was cut off
+            for left in (path.parent / NEW).glob(f"{_mark(path)}*"):  # by a run that was cut off
                 left.unlink()
 
     def _path(self, assignment: str, student: str) -> Path:
@@ -127,9 +128,10 @@ def write_first(path: Path, data: bytes) -> None:
 
 @contextlib.contextmanager
 def _written(path: Path, data: bytes) -> Iterator[str]:
-    """A file beside ``path`` with this content on the disk; removed when anything fails."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=_new(path))
+    """A file on the same disk as ``path`` with this content; removed when anything fails."""
+    folder = path.parent / NEW
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=_mark(path))
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
@@ -141,9 +143,9 @@ def _written(path: Path, data: bytes) -> Iterator[str]:
         raise
 
 
-def _new(path: Path) -> str:
+def _mark(path: Path) -> str:
     """How the names of files begin that are to take the place of ``path``."""
-    return f".new-{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}-"
+    return f"{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}-"
 
 
 @contextlib.contextmanager

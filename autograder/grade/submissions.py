@@ -42,7 +42,7 @@ class Contents:
     remarks: tuple[str, ...]  # what was not read, and why
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Submission:
     """One student's folder for one assignment."""
 
