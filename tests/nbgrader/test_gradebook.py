@@ -15,9 +15,11 @@ from nbconvert.filters import markdown2html
 from nbgrader.api import Gradebook as StockGradebook
 from nbgrader.api import SubmittedNotebook
 from nbgrader_helpers import ASSIGNMENT, active, check, comments, grade_of, read, scores, unit_grade
+from sqlalchemy import event
 
 import autograder.grade.gradebook as gradebook_module
 from autograder.errors import GradebookError
+from autograder.grade import database
 from autograder.grade.gradebook import Gradebook, submission_time
 from autograder.model import CellRun, Outcome, Status
 
@@ -64,6 +66,34 @@ def test_registering_writes_what_nbgrader_writes(course, db_url, tmp_path):
         return sorted(row for found in cells for row in found)
 
     assert read(db_url, rows) == read(stock_url, rows)
+
+
+def test_a_grade_costs_the_same_in_a_class_of_any_size(gradebook, grade, db_url, course):
+    """No query of one submission's grade reads a whole table that grows with the class."""
+    gradebook.record(grade)
+    asked = []
+
+    def listen(connection, cursor, statement, parameters, *rest):
+        asked.append((statement, parameters))
+
+    event.listen(database._engine(db_url), "before_cursor_execute", listen)
+    gradebook.record(replace(grade, units=grade.units[:1]))
+    gradebook.record(replace(grade, student="zoe"))
+
+    searched = [one for one in asked if one[0].startswith(("SELECT", "UPDATE"))]
+    with sqlite3.connect(course.root / "gradebook.db") as connection:
+        plans = [
+            (statement, step[3])
+            for statement, parameters in searched
+            for step in connection.execute(
+                f"EXPLAIN QUERY PLAN {statement}", parameters[0] if isinstance(parameters, list) else parameters
+            )
+        ]
+    assert any("grade" in step for _, step in plans)
+    growing = ("student", "submitted_assignment", "submitted_notebook", "grade", "comment")
+    assert [
+        (statement, step) for statement, step in plans if step.startswith("SCAN") and step.split()[1] in growing
+    ] == []
 
 
 def test_a_new_gradebook_needs_no_program_on_path(course, db_url, monkeypatch):
