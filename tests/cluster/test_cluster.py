@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, wait
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -56,8 +57,8 @@ def grade_of(of: RealClass, student: str) -> SubmissionGrade:
     return found
 
 
-def without_time(grade: SubmissionGrade) -> dict[str, object]:
-    return {**vars(grade), "seconds": 0}
+def without_time(grade: SubmissionGrade) -> SubmissionGrade:
+    return replace(grade, seconds=0.0)
 
 
 def test_class_is_graded_as_in_local_processes(cluster: Cluster, real_class: RealClass, wanted: RealClass) -> None:

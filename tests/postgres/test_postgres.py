@@ -146,11 +146,11 @@ def test_server_lost_within_a_transaction_leaves_nothing_of_it(
 
     genuine = gradebook._write_comments
 
-    def fail(session: Any, submission: str, comments: Any) -> None:
+    def fail(session: Any, comments: Any) -> None:
         if not stopped:
             stopped.append(True)
             server.stop()
-        genuine(session, submission, comments)
+        genuine(session, comments)
 
     stopped: list[bool] = []
     monkeypatch.setattr(gradebook, "_write_comments", fail)
