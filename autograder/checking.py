@@ -232,7 +232,7 @@ def expect_unchanged(trace: Trace, *args: Any, **kwargs: Any) -> None:
 def inspect_module(layer: Any) -> ModuleState:
     """Read an ``nn.Module``'s parameters, buffers, submodules and mode."""
     __tracebackhide__ = True
-    return next(inspect_each([layer]))
+    return inspection.inspect_module(expect_layer(layer))
 
 
 def inspect_each(layers: Iterable[Any]) -> Iterator[ModuleState]:
@@ -244,7 +244,7 @@ def inspect_each(layers: Iterable[Any]) -> Iterator[ModuleState]:
 def assign(layer: Any, values: dict[str, torch.Tensor]) -> None:
     """Copy values into the parameters and buffers with these dotted names."""
     __tracebackhide__ = True
-    assign_each([(layer, values)])
+    inspection.assign(expect_layer(layer), values)
 
 
 def assign_each(values: Iterable[tuple[Any, dict[str, torch.Tensor]]]) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import torch
 
-from autograder.boundary.protocol import Assign, Inspect, OneRequest, Returned
-from autograder.boundary.student import Handle
+from autograder.boundary.protocol import Assign, Inspect, Returned
+from autograder.boundary.student import Handle, ask_together
 from autograder.boundary.values import is_tensor
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,8 @@ class ModuleState:
 def inspect_each(layers: Iterable[Handle]) -> Iterator[ModuleState]:
     """Read the parameters, buffers, submodules and mode of each of these ``nn.Module``\\s, in one go."""
     layers = list(layers)
-    return _ask_each(layers, [Inspect(layer._reference.id) for layer in layers], [], _module_state)
+    replies, sent = ask_together(layers, [Inspect(layer._reference.id) for layer in layers], [])
+    return map(lambda layer, reply: _module_state(layer, reply, sent), layers, replies)
 
 
 def inspect_module(layer: Handle) -> ModuleState:
@@ -45,26 +44,14 @@ def assign_each(values: Iterable[tuple[Handle, dict[str, torch.Tensor]]]) -> Non
         Assign(layer._reference.id, list(new), [layer._channel.pack(value, tensors) for value in new.values()])
         for layer, new in values
     ]
-    for _ in _ask_each([layer for layer, _ in values], requests, tensors, lambda *_: None):
+    replies, _ = ask_together([layer for layer, _ in values], requests, tensors)
+    for _ in replies:
         pass  # one that failed raises when its turn comes
 
 
 def assign(layer: Handle, values: dict[str, torch.Tensor]) -> None:
     """Copy values into the parameters and buffers with these dotted names."""
     assign_each([(layer, values)])
-
-
-def _ask_each(
-    layers: list[Handle],
-    requests: Sequence[OneRequest],
-    tensors: list[torch.Tensor],
-    read: Callable[[Handle, Returned, list[torch.Tensor]], T],
-) -> Iterator[T]:
-    if not layers:
-        return iter(())
-    channel, path = layers[0]._channel, layers[0]._path
-    replies, sent = channel.ask_all(path, requests, tensors)
-    return map(lambda layer, reply: read(layer, channel.returned(layer._path, reply), sent), layers, replies)
 
 
 def _module_state(layer: Handle, reply: Returned, sent: list[torch.Tensor]) -> ModuleState:

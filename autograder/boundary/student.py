@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import torch
 
 from autograder.boundary.channel import Channel, StandIn
-from autograder.boundary.protocol import Call, Get, HandleRef, Returned, Transport, Value
+from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Returned, Transport, Value
 from autograder.boundary.values import is_tensor
 
 T = TypeVar("T")
@@ -206,22 +206,26 @@ def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
 def ask_each(read: Read[T], calls: Iterable[tuple[Any, ...]], upstreams: Any = None, **report: bool) -> Iterator[T]:
     """What ``read`` makes of the reply to each of these calls, an answer and its arguments; all are made in one go."""
     calls = list(calls)
-    if not calls:
-        return iter(())
     upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(calls)
     tensors: Tensors = []
     requests = [
         answer._call(args, {}, tensors, upstream, **report)
         for (answer, *args), upstream in zip(calls, upstreams, strict=True)
     ]
-    first = calls[0][0]
+    replies, sent = ask_together([answer for answer, *_ in calls], requests, tensors)
+    return map(lambda call, reply: read(call[0], reply, sent, tuple(call[1:]), {}), calls, replies)
+
+
+def ask_together(
+    answers: Sequence[Answer], requests: Sequence[OneRequest], tensors: Tensors
+) -> tuple[Iterator[Returned], Tensors]:
+    """What each of these answers replies to its request; one that raised raises when its turn comes."""
+    if not answers:
+        return iter(()), []
+    first = answers[0]
     replies, sent = first._channel.ask_all(first._path, requests, tensors)
-
-    def read_one(reply: Any, call: tuple[Any, ...]) -> T:
-        answer, *args = call
-        return read(answer, answer._channel.returned(answer._path, reply), sent, tuple(args), {})
-
-    return map(read_one, replies, calls)  # unlike a generator, a map goes on after an exception
+    # unlike a generator, a map goes on after an exception
+    return map(lambda answer, reply: answer._channel.returned(answer._path, reply), answers, replies), sent
 
 
 def _is_shaped_as(found: Any, argument: Any) -> bool:
