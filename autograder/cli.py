@@ -7,6 +7,7 @@ import os
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -229,8 +230,9 @@ def grade(
             console.print(f"{options.cluster}", soft_wrap=True, highlight=False)
         progress = stack.enter_context(progress_bar(console))
         grades = grade_course(course, chosen, options, progress)
-    console.print(grade_table(grades))
-    for line in [*remarks(grades), *warnings(grades)]:
+    for lines in grade_table(grades):
+        console.print(lines)
+    for line in chain(remarks(grades), warnings(grades)):
         console.print(line, overflow="ellipsis", no_wrap=True)
     console.print(conclusion(grades))
     gc.freeze()  # for the same reason: at its end Python would look once more

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -142,11 +143,30 @@ class UnitGrade:
     cells: tuple[CellRun, ...] = ()
     noticed: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
 
-    def in_short(self) -> UnitGrade:
-        """Without cells, and with one check in place of all."""
-        outcome = Outcome.GRADER_ERROR if self.result.has_grader_error else Outcome.PASS
-        check = CheckResult("", "", outcome, self.result.points, self.result.max_points, hidden=False)
-        return replace(self, result=UnitResult(self.result.unit, (check,)), cells=())
+    def summary(self) -> UnitSummary:
+        """What a class's table and its gradebook need of it."""
+        result = self.result
+        hidden = sum(check.points for check in result.checks if check.hidden)
+        visible = sum(check.points for check in result.checks if not check.hidden)
+        unit, comment = sys.intern(result.unit), sys.intern(self.comment)  # many have the same: it is kept once
+        return UnitSummary(unit, self.status, visible, hidden, result.max_points, comment, self.noticed)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSummary:
+    """One unit of a submission, its checks added up."""
+
+    unit: str
+    status: Status
+    visible_points: float  # of the checks that students have
+    hidden_points: float
+    max_points: float
+    comment: str
+    noticed: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> float:
+        return self.visible_points + self.hidden_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +181,10 @@ class SubmissionGrade:
     seconds: float = 0.0
     noticed: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
 
-    def in_short(self) -> SubmissionGrade:
-        """The grade alone, each unit's checks added up to one: so many grades as a large class has fit in memory."""
-        return replace(self, units=tuple(unit.in_short() for unit in self.units))
+    def summary(self) -> Summary:
+        """What is kept of it for as long as a run lasts."""
+        units = tuple(unit.summary() for unit in self.units)
+        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.noticed)
 
     def without_cells(self) -> SubmissionGrade:
         """The grade alone, without what the cells held and showed."""
@@ -174,13 +195,23 @@ class SubmissionGrade:
         pairs = zip(self.units, cells, strict=True)
         return replace(self, units=tuple(replace(unit, cells=of_unit) for unit, of_unit in pairs))
 
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One student's grade of one assignment, small: a run holds one for each submission of the class."""
+
+    student: str
+    assignment: str
+    units: tuple[UnitSummary, ...]
+    noticed: tuple[str, ...] = ()
+
     @property
     def points(self) -> float:
-        return sum(unit.result.points for unit in self.units)
+        return sum(unit.points for unit in self.units)
 
     @property
     def max_points(self) -> float:
-        return sum(unit.result.max_points for unit in self.units)
+        return sum(unit.max_points for unit in self.units)
 
     @property
     def status(self) -> Status:

@@ -103,9 +103,9 @@ class Measure:
         self._results.limit = limit = measure_limit(self.course, students, self._options.jobs)
         store = Store(self.course.root)
         for name, points in limit.points.items():
-            grade = store.load(ASSIGNMENT, name)
-            if grade is not None and abs(grade.points - points) > ROUNDING:
-                raise CommandFailed(f"The limit gives {name} {points} points, the grader {grade.points}.")
+            known = store.recall(ASSIGNMENT, name)
+            if known is not None and abs(known[1].points - points) > ROUNDING:
+                raise CommandFailed(f"The limit gives {name} {points} points, the grader {known[1].points}.")
 
     def phases(self) -> None:
         self._results.phases = measure_phases(self.course, self._options.sample, self._options.isolation)

@@ -72,13 +72,14 @@ def main(root: Path, students: list[str]) -> list[tuple[str, float, float, float
 
     from autograder.course import load_course
     from autograder.grade.store import Store
-    from autograder.grade.submissions import Submission, read_submission
+    from autograder.grade.submissions import Submission, path_of, read_submission
 
     torch.set_num_threads(1)
     course = load_course(root)
     (assignment,) = course.assignments
     secret = Store(course.root).secret()
-    submissions = [Submission(name, assignment, root / "submitted" / name / assignment.name) for name in students]
+    submitted = root / "submitted"
+    submissions = [Submission(name, assignment, path_of(submitted, name, assignment.name)) for name in students]
     work = [_work(submission, read_submission(submission), secret) for submission in submissions]
     work[0]()  # here, not in a child: imports and first calls are done for all that are forked
     gc.collect()

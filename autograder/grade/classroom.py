@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import functools
 import gc
 import multiprocessing
 import os
@@ -24,7 +25,7 @@ from autograder.errors import AutograderError, SandboxError
 from autograder.grade.seats import Seat, seats_for
 from autograder.grade.store import Store, fingerprint
 from autograder.grade.submissions import Submission
-from autograder.model import Course, Status, SubmissionGrade
+from autograder.model import Course, Status, SubmissionGrade, Summary
 
 AHEAD = 4  # jobs that are handed out for each process, so that none waits for its next one
 ATTEMPTS = 3  # a worker process that dies takes the others' work with it: try again before giving up
@@ -44,20 +45,20 @@ class Job:
 
 def pending(
     course: Course,
-    submissions: list[Submission],
+    submissions: Iterable[Submission],
     store: Store,
     isolation: str,
     force: bool = False,
     device: str = "cpu",
-) -> Iterator[Job | SubmissionGrade]:
-    """For each submission a job, or its grade where that still holds, without its cells."""
+) -> Iterator[Job | Summary]:
+    """For each submission a job, or the summary of its grade where that still holds."""
     secret = store.secret()
+    where = isolation if device == "cpu" else f"{isolation}, {device}"
     for submission in submissions:
-        where = isolation if device == "cpu" else f"{isolation}, {device}"
-        mark = fingerprint(course, submission.assignment, submission.folder, where)
+        mark = fingerprint(course, submission.assignment, submission.path, where)
         known = None if force else store.recall(submission.assignment.name, submission.student)
-        if known is not None and known.fingerprint == mark and known.status is not Status.GRADER_ERROR:
-            yield known
+        if known is not None and known[0] == mark and known[1].status is not Status.GRADER_ERROR:
+            yield known[1]
         else:
             yield Job(course, submission, secret, isolation, mark, device)
 
@@ -74,7 +75,7 @@ class LocalWorkers:
     def __init__(self, most: int) -> None:
         self._most = most
         self._executor: Executor | None = None
-        self._begun: dict[Job, Future[SubmissionGrade]] = {}
+        self._begun: tuple[Job, Future[SubmissionGrade]] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -85,39 +86,35 @@ class LocalWorkers:
     def begin(self, job: Job) -> None:
         """Hand out a first job: its process gets ready while it is found out what else there is to do."""
         self._executor = local_executor(self._most, job)
-        self._begun[job] = self._hand_out(self._executor, job)
+        self._begun = (job, self._hand_out(self._executor, job))
 
-    def grade(self, jobs: list[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-        """Grade the jobs, yielding each as it is done.
+    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
 
         Raises:
             SandboxError: worker processes keep dying, whatever they grade.
         """
-        left = {(job.submission.assignment.name, job.submission.student): job for job in jobs}
         fails = 0
-        while left and fails < ATTEMPTS:
-            before = len(left)
+        while jobs and fails < ATTEMPTS:
+            before = len(jobs)
             try:
-                for grade in self._in_processes(list(left.values()), self._most):
-                    job = left.pop((grade.assignment, grade.student))
-                    yield job.submission, grade
+                yield from self._in_processes(jobs, self._most)
             except BrokenProcessPool:
-                fails = fails + 1 if len(left) == before else 0
-                keys, suspects = list(left), self._most  # the first ones
-                left = {key: left[key] for key in keys[suspects:] + keys[:suspects]}
-        yield from self._one_by_one(list(left.values()))
+                fails = fails + 1 if len(jobs) == before else 0
+                jobs.rotate(-self._most)  # the suspects, which are the first ones
+        yield from self._one_by_one(jobs)
 
-    def _one_by_one(self, jobs: list[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
+    def _one_by_one(self, jobs: deque[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
         """Each job in a process of its own, so that one that kills its process costs nobody else a grade."""
+        left = len(jobs)
         dead: list[Job] = []
-        for job in jobs:
+        while jobs:
+            job = jobs.popleft()
             try:
-                (grade,) = self._in_processes([job], 1)
+                yield from self._in_processes(deque([job]), 1)
             except BrokenProcessPool:
                 dead.append(job)
-            else:
-                yield job.submission, grade
-        if len(dead) == len(jobs) > 1:
+        if len(dead) == left > 1:
             raise SandboxError(
                 f"Worker processes keep dying; {len(dead)} submissions are left.",
                 "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
@@ -125,11 +122,13 @@ class LocalWorkers:
         for job in dead:
             yield job.submission, lost(job)
 
-    def _in_processes(self, jobs: list[Job], workers: int) -> Iterator[SubmissionGrade]:
+    def _in_processes(self, jobs: deque[Job], workers: int) -> Iterator[tuple[Submission, SubmissionGrade]]:
         executor = self._executor = self._executor or local_executor(workers, jobs[0])
         try:
-            for _, future in as_done(lambda job: self._hand_out(executor, job), jobs, lambda: AHEAD * workers):
-                yield future.result()
+            submit = functools.partial(self._hand_out, executor)
+            with contextlib.closing(as_done(submit, jobs, lambda: AHEAD * workers)) as done:
+                for job, future in done:
+                    yield job.submission, future.result()
         except BaseException:
             self._end()  # after an error nobody waits for the others
             raise
@@ -137,13 +136,14 @@ class LocalWorkers:
         self._executor = None
 
     def _hand_out(self, executor: Executor, job: Job) -> Future[SubmissionGrade]:
-        if job in self._begun:
-            return self._begun.pop(job)
+        if self._begun is not None and job is self._begun[0]:
+            (_, future), self._begun = self._begun, None
+            return future
         with without_interrupt():  # a process that is started now inherits it: Ctrl-C is for this one alone
             return executor.submit(grade_or_end, job)
 
     def _end(self) -> None:
-        self._begun.clear()
+        self._begun = None
         if self._executor is not None:
             end_now(self._executor)
             self._executor.shutdown(cancel_futures=True)
@@ -161,24 +161,29 @@ def lost(job: Job) -> SubmissionGrade:
 
 
 def as_done(
-    submit: Callable[[Job], Future[SubmissionGrade]], jobs: Iterable[Job], room: Callable[[], int]
-) -> Iterator[tuple[Job, Future[SubmissionGrade]]]:
+    submit: Callable[[Job], Future[SubmissionGrade]], jobs: deque[Job], room: Callable[[], int]
+) -> Generator[tuple[Job, Future[SubmissionGrade]], None, None]:
     """Each job with its future, as soon as that is done.
 
     Args:
         submit: hands a job to an executor.
+        jobs: they leave it as they are handed out; whoever ends this early finds in it all that were not done with.
         room: how many jobs may be handed out at a time, asked again and again. It keeps memory flat, however many
             jobs there are: neither all submissions nor all grades are held at once.
     """
-    waiting = deque(jobs)
     handed_out: dict[Future[SubmissionGrade], Job] = {}
-    while waiting or handed_out:
-        while waiting and len(handed_out) < max(1, room()):
-            job = waiting.popleft()
-            handed_out[submit(job)] = job
-        done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
-        for future in [future for future in handed_out if future in done]:  # in the order of the jobs
-            yield handed_out.pop(future), future
+    try:
+        while jobs or handed_out:
+            while jobs and len(handed_out) < max(1, room()):
+                job = jobs[0]
+                handed_out[submit(job)] = job
+                jobs.popleft()
+            done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
+            for future in [future for future in handed_out if future in done]:  # in the order of the jobs
+                yield handed_out[future], future
+                del handed_out[future]  # only now: an error that comes of it is to leave the job here
+    finally:
+        jobs.extendleft(reversed(handed_out.values()))
 
 
 @contextlib.contextmanager

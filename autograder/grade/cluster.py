@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import time
 import warnings
+from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SandboxError
@@ -81,8 +83,10 @@ class Cluster:
     def begin(self, job: Job) -> None:
         """Nothing to do: its workers are ready."""
 
-    def grade(self, jobs: list[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-        """Grade the jobs, yielding each as it is done. When it is closed, what is under way is cancelled.
+    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
+
+        When it is closed, what is under way is cancelled.
 
         Raises:
             AutograderError: the scheduler is lost, a worker refuses, or all workers keep dying.
@@ -91,25 +95,27 @@ class Cluster:
 
         from autograder.grade.dask_executor import DaskExecutor
 
+        total = len(jobs)
         wants_gpu = any(job.device == "cuda" for job in jobs)
         executor = DaskExecutor(self._client, **TASK_OPTIONS, **(ONE_GPU if wants_gpu else {}))
-        suspects: list[Job] = []
+        submit = partial(_hand_out, executor)
+        suspects: deque[Job] = deque()
         dead: list[Job] = []
         try:
-            for job, future in as_done(lambda job: _hand_out(executor, job), jobs, lambda: self._room() or FIRST):
+            for job, future in as_done(submit, jobs, lambda: self._room() or FIRST):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     suspects.append(job)
             # One submission that always kills its worker takes its neighbours' tries with it: each alone once more.
-            for job, future in as_done(lambda job: _hand_out(executor, job), suspects, lambda: 1):
+            for job, future in as_done(submit, suspects, lambda: 1):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     dead.append(job)
         finally:
             executor.shutdown(wait=False)  # cancels what nobody waits for any more
-        if len(dead) == len(jobs) > 1:
+        if len(dead) == total > 1:
             raise SandboxError(
                 f"Workers of {self._address} keep dying; {len(dead)} submissions are left.",
                 "Look into the workers' logs, give them more memory, then run the same command again.",

@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_grade, is_locked, is_solution
 
 from autograder.grade.outputs import clean_text, new_output, safe_markdown, safe_outputs, verbatim
-from autograder.grade.scores import checks_of, score
+from autograder.grade.scores import UNSCORED, checks_of
 from autograder.model import CellRun, UnitGrade
 from autograder.notebook.cells import HIDDEN_CHECK_ID
 from autograder.notebook.read import Cell
@@ -84,7 +84,7 @@ def check_outputs(unit: UnitGrade, grade_id: str, reveal_hidden: bool = False) -
             f"{title}: {points_text(points)} of {points_text(most)} points from the checks that run only when grading."
         )
         html = f"<div>{escape(text)}</div>"
-    if score(unit, grade_id) is None:
+    if unit.status in UNSCORED:
         note = "These points do not count yet: your instructor will look at this."
         html, text = f"<div>{note}</div>{html}", f"{note}\n{text}"
     shown = new_output("display_data", data={"text/html": clean_text(html), "text/plain": clean_text(text)})

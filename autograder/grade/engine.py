@@ -181,7 +181,7 @@ def handout_cells(root: Path, assignment: Assignment) -> tuple[tuple[str, str], 
     folder = root / "release" / assignment.name
     if not folder.is_dir():
         return ()
-    attempts = read_submission(Submission("", assignment, folder)).attempts.values()
+    attempts = read_submission(Submission("", assignment, str(folder))).attempts.values()
     notebooks = [attempt for of_unit in attempts for attempt in of_unit if attempt.is_notebook]
     sources = [source for notebook in notebooks for source in notebook.sources]
     return tuple((source.text, source.name) for source in sources if not is_check_cell(source.text))

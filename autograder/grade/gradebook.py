@@ -32,7 +32,7 @@ from autograder.grade.database import PATIENCE, close, transaction
 from autograder.grade.register import notebooks_of, register
 from autograder.grade.scores import checks_of, comment_text, score
 from autograder.model import Assignment as CourseAssignment
-from autograder.model import Course, SubmissionGrade, UnitGrade
+from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
 from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
 
 AT_ONCE = 1000  # students that one query asks for: databases allow some ten thousand
@@ -108,12 +108,12 @@ class Gradebook:
 
         transaction(self._db_url, work, self._patience)
 
-    def lacking(self, assignment: str, grades: Sequence[SubmissionGrade]) -> list[SubmissionGrade]:
+    def lacking(self, assignment: str, grades: Sequence[Summary]) -> list[Summary]:
         """The grades not every score of which is recorded: a gradebook that was put back from a backup has others."""
         found = [self._lacking(assignment, grades[first : first + AT_ONCE]) for first in range(0, len(grades), AT_ONCE)]
         return [grade for lacking in found for grade in lacking]
 
-    def _lacking(self, assignment: str, grades: Sequence[SubmissionGrade]) -> list[SubmissionGrade]:
+    def _lacking(self, assignment: str, grades: Sequence[Summary]) -> list[Summary]:
         query = (
             select(SubmittedAssignment.student_id, Notebook.name, BaseCell.name, Grade.auto_score)
             .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
@@ -140,9 +140,9 @@ def submission_time(folder: Path) -> datetime | None:
     return found
 
 
-def _is_recorded(grade: SubmissionGrade, scores: Iterable[tuple[str, str, float | None]]) -> bool:
+def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]) -> bool:
     """Whether these scores, each with its notebook and cell, are the grade's."""
-    units = {unit.result.unit: unit for unit in grade.units}
+    units = {unit.unit: unit for unit in grade.units}
     return units.keys() <= {notebook for notebook, _, _ in scores} and all(
         recorded == score(units[notebook], cell) for notebook, cell, recorded in scores if notebook in units
     )
@@ -156,10 +156,10 @@ def _record(session: Session, grade: SubmissionGrade, submitted_at: datetime | N
     scores: dict[tuple[str, str], tuple[float | None, bool]] = {}
     comments: dict[tuple[str, str], str | None] = {}
     for unit in grade.units:
-        notebook = notebooks[layout.notebooks[unit.result.unit]]
+        notebook, summary = notebooks[layout.notebooks[unit.result.unit]], unit.summary()
         for cell in layout.cells[unit.result.unit]:
             if cell.max_score is not None:
-                scores[notebook, cell.id] = (score(unit, cell.name), not unit.status.is_graded)
+                scores[notebook, cell.id] = (score(summary, cell.name), not unit.status.is_graded)
         for cell_id, text in _comments(unit, layout.cells[unit.result.unit]):
             comments[notebook, cell_id] = text
     _write_scores(session, scores)

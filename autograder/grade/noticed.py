@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from autograder.boundary.protocol import NOT_A_REPLY, Noticed, Reply, Stopped
-from autograder.model import SubmissionGrade
+from autograder.model import Summary
 from autograder.plain import plain_text
 
 MOST = 10  # sentences about one attempt
@@ -43,9 +43,9 @@ class Notices:
             self._sentences[sentence] = None
 
 
-def noticed_lines(grade: SubmissionGrade) -> Iterator[str]:
+def noticed_lines(grade: Summary) -> Iterator[str]:
     """A line for each thing that was noticed of a submission."""
-    places = [(grade.assignment, grade.noticed), *((unit.result.unit, unit.noticed) for unit in grade.units)]
+    places = [(grade.assignment, grade.noticed), *((unit.unit, unit.noticed) for unit in grade.units)]
     for place, noticed in places:
         yield from (f"{grade.student}  {place}  noticed  {sentence}" for sentence in noticed)
 

@@ -107,7 +107,7 @@ def grade_parcel(parcel: Parcel) -> SubmissionGrade:
         )
     with _one_at_a_time:
         course = _unpacked(parcel.bundle)
-        submission = Submission(parcel.student, course.assignments[0], course.root, parcel.contents)
+        submission = Submission(parcel.student, course.assignments[0], str(course.root), parcel.contents)
         grader = _grader(course, parcel.secret, parcel.minimum, parcel.device)
         return grader.grade(submission, parcel.fingerprint)
 

@@ -110,7 +110,7 @@ class SubmissionExporter(NotebookExporter):
             directory = self.converter.coursedir
             assignment = find_assignment(self.course, directory.assignment_id)
             folder = directory.format_path(directory.submitted_directory, student, assignment.name)
-            self._graded = Graded(Submission(student, assignment, Path(folder).resolve()))
+            self._graded = Graded(Submission(student, assignment, os.path.realpath(folder)))
             try:
                 self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
             except Exception as error:  # whatever it is, the others are still to be graded
@@ -148,7 +148,7 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
         if graded.grade is None:
             gradebook.set_aside(submission.student, submission.assignment.name, graded.problem, submitted_at)
             raise NbGraderException(graded.problem)
-        for line in noticed_lines(graded.grade):
+        for line in noticed_lines(graded.grade.summary()):
             self.log.warning(line)
         gradebook.record(graded.grade, submitted_at)
         store.save(graded.grade)
@@ -166,7 +166,7 @@ def grade_submission(course: Course, submission: Submission, force: bool = False
     (found,) = pending(course, [submission], store, level, force)
     if isinstance(found, Job):
         return grade_job(found)
-    return store.load(found.assignment, found.student) or found
+    return store.load(found.assignment, found.student) or grade_submission(course, submission, force=True)
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,8 @@ from typing import Self
 from autograder.grade.autograded import is_whole, write_autograded
 from autograder.grade.gradebook import Gradebook, submission_time
 from autograder.grade.store import Store
-from autograder.model import Assignment, Course, SubmissionGrade
+from autograder.grade.submissions import path_of
+from autograder.model import Assignment, Course, SubmissionGrade, Summary
 
 
 class Records:
@@ -50,20 +51,25 @@ class Records:
         self._gradebook.record(grade, submission_time(folder))
         self._store.save(grade)
 
-    def complete(self, grades: Sequence[SubmissionGrade], folders: dict[tuple[str, str], Path]) -> None:
-        """Write anew what is remembered of these grades and is not there any more."""
+    def complete(self, grades: Sequence[Summary], submitted: Path) -> None:
+        """Write anew what is remembered of these grades and is not there any more.
+
+        Args:
+            submitted: the folder of all submissions.
+        """
         for grade in list(self._lacking(grades)):
             whole = self._store.load(grade.assignment, grade.student)
-            self.write(whole or grade, folders[grade.assignment, grade.student])
+            if whole is not None:  # else it has just been taken away: the next run grades anew
+                self.write(whole, Path(path_of(submitted, grade.student, grade.assignment)))
 
-    def _lacking(self, grades: Sequence[SubmissionGrade]) -> Iterator[SubmissionGrade]:
+    def _lacking(self, grades: Sequence[Summary]) -> Iterator[Summary]:
         for name in dict.fromkeys(grade.assignment for grade in grades):
             of_assignment = [grade for grade in grades if grade.assignment == name]
             unrecorded = {grade.student for grade in self._gradebook.lacking(name, of_assignment)}
             for grade in of_assignment:
-                units = [unit.result.unit for unit in grade.units]
+                units = [unit.unit for unit in grade.units]
                 if grade.student in unrecorded or not is_whole(self._place(grade), units):
                     yield grade
 
-    def _place(self, grade: SubmissionGrade) -> Path:
+    def _place(self, grade: SubmissionGrade | Summary) -> Path:
         return self._autograded / grade.student / grade.assignment

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
@@ -12,13 +14,15 @@ from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.classroom import Job, LocalWorkers, pending
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
-from autograder.model import Assignment, Course, SubmissionGrade
+from autograder.model import Assignment, Course, SubmissionGrade, Summary
 from autograder.sandbox.layers import Level
 from autograder.sandbox.level import likely_level
 
 if TYPE_CHECKING:
     from autograder.grade.cluster import Cluster
     from autograder.grade.record import Records
+
+OFTEN = 2000  # new objects until Python looks for garbage: writing a grade leaves about as many behind, in cycles
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,10 @@ Progress = Callable[[int, int, SubmissionGrade | None], None]  # done, of how ma
 
 def grade_course(
     course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress
-) -> list[SubmissionGrade]:
-    """Grade every submission of these assignments that is new or changed; returns all grades, sorted.
+) -> list[Summary]:
+    """Grade every submission of these assignments that is new or changed; returns all grades in short, sorted.
+
+    Memory stays flat, however large the class: of each submission there is its job, then its grade's summary.
 
     Raises:
         AutograderError: it was interrupted.
@@ -51,12 +57,11 @@ def grade_course(
         SandboxError: student code cannot be run at the wanted level of isolation.
         GradebookError: the gradebook cannot be written.
     """
-    submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
-    folders = {(s.assignment.name, s.student): s.folder for s in submissions}
     store = Store(course.root)
-    jobs: list[Job] = []
-    grades: list[SubmissionGrade] = []
+    jobs: deque[Job] = deque()
+    grades: list[Summary] = []
     with _workers(options) as workers:
+        submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
         for found in pending(course, submissions, store, _asked_level(options), options.force, options.device):
             if isinstance(found, Job):
                 if not jobs:
@@ -64,22 +69,24 @@ def grade_course(
                 jobs.append(found)
             else:
                 grades.append(found)
-        progress(0, len(jobs), None)
+        del submissions
+        total = len(jobs)
+        progress(0, total, None)
         records = _records(course, options, store)
         with records:
             records.register(assignments)
-            records.complete(grades, folders)
-            grades = [grade.in_short() for grade in grades]
-            left = len(jobs)
+            records.complete(grades, options.submitted)
+            gc.set_threshold(OFTEN)
+            left = total
             try:
                 with closing(workers.grade(jobs)) as graded:
-                    for done, (submission, grade) in enumerate(graded, start=1):
+                    for submission, grade in graded:
                         records.write(grade, submission.folder)
-                        grades.append(grade.in_short())  # so that memory stays flat, however large the class
-                        left = len(jobs) - done
-                        progress(done, len(jobs), grade)
+                        grades.append(grade.summary())
+                        left -= 1
+                        progress(total - left, total, grade)
             except KeyboardInterrupt:
-                what = f"Interrupted with {left} of {len(jobs)} submissions left."
+                what = f"Interrupted with {left} of {total} submissions left."
                 raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
     order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
     return sorted(grades, key=lambda grade: (grade.student, order[grade.assignment]))
@@ -91,8 +98,8 @@ class Workers(Protocol):
     def begin(self, job: Job) -> None:
         """Get ready: there is this job, and perhaps there are more."""
 
-    def grade(self, jobs: list[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-        """Grade the jobs, yielding each as it is done."""
+    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``."""
 
 
 def _workers(options: Options) -> AbstractContextManager[Workers]:

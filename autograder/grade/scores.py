@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.model import CheckResult, Status, UnitGrade
+from autograder.model import CheckResult, Status, UnitGrade, UnitSummary
 from autograder.notebook.cells import HIDDEN_CHECK_ID
 
 UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a zero that is not one
@@ -13,11 +13,11 @@ COMMENT_LENGTH = 4000
 PLAIN = str.maketrans({"<": "\u2039", ">": "\u203a", "$": "\uff04", "\\": "\uff3c", "`": "'"})
 
 
-def score(unit: UnitGrade, grade_id: str) -> float | None:
+def score(unit: UnitSummary, grade_id: str) -> float | None:
     """The points of one check cell; None when nobody can vouch for a number."""
     if unit.status in UNSCORED:
         return None
-    return float(sum(check.points for check in checks_of(unit, grade_id)))
+    return float(unit.hidden_points if grade_id == HIDDEN_CHECK_ID else unit.visible_points)
 
 
 def checks_of(unit: UnitGrade, grade_id: str) -> tuple[CheckResult, ...]:

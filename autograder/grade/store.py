@@ -17,12 +17,13 @@ import msgspec
 
 from autograder.errors import GradebookError
 from autograder.grade.submissions import paths_below, read_regular
-from autograder.model import Assignment, CellRun, Course, SubmissionGrade
+from autograder.model import Assignment, CellRun, Course, SubmissionGrade, Summary
 
 FOLDER = ".autograder"
 NEW = ".new"  # what is being written lies apart: to look for what a run left there must not cost more in a large class
 ENGINE = Path(__file__).parent.parent
 _ENCODER = msgspec.json.Encoder()
+_MARKED = msgspec.json.Decoder(tuple[str, Summary])
 _GRADE = msgspec.json.Decoder(SubmissionGrade)
 _CELLS = msgspec.json.Decoder(list[tuple[CellRun, ...]])
 
@@ -43,25 +44,25 @@ class Store:
     def load(self, assignment: str, student: str) -> SubmissionGrade | None:
         """The last grade written for this submission; None when there is none that can be read."""
         try:
-            grade, cells = self._path(assignment, student).read_bytes().splitlines()
+            _, grade, cells = self._path(assignment, student).read_bytes().splitlines()
             return _GRADE.decode(grade).with_cells(_CELLS.decode(cells))
         except (OSError, ValueError):  # msgspec's errors, too
             return None
 
-    def recall(self, assignment: str, student: str) -> SubmissionGrade | None:
-        """The same without what its cells held and showed, nine tenths of it: read for each submission at each run."""
+    def recall(self, assignment: str, student: str) -> tuple[str, Summary] | None:
+        """Its fingerprint and summary, a hundredth of it: read for each submission at each run."""
         try:
             with self._path(assignment, student).open("rb") as file:
-                return _GRADE.decode(file.readline())
+                return _MARKED.decode(file.readline())
         except (OSError, msgspec.MsgspecError):
             return None
 
     def save(self, grade: SubmissionGrade) -> None:
         """Remember a grade. Written last of all, so that what stands here also stands everywhere else.
 
-        A line for the grade, and one for the cells of its units.
+        A line for its fingerprint and summary, one for the grade, and one for the cells of its units.
         """
-        lines = (grade.without_cells(), [unit.cells for unit in grade.units])
+        lines = ((grade.fingerprint, grade.summary()), grade.without_cells(), [unit.cells for unit in grade.units])
         write_whole(self._path(grade.assignment, grade.student), b"".join(_ENCODER.encode(x) + b"\n" for x in lines))
 
     def forget(self, assignment: str, student: str) -> None:
@@ -75,7 +76,7 @@ class Store:
         return self._folder / "grades" / assignment / f"{student}.json"
 
 
-def fingerprint(course: Course, assignment: Assignment, folder: Path, isolation: str) -> str:
+def fingerprint(course: Course, assignment: Assignment, folder: str, isolation: str) -> str:
     """Changes when the submission, the course's units, the engine or the isolation level does."""
     digest = hashlib.blake2b(digest_size=16)
     digest.update(_course_digest(course.root, assignment, isolation))

@@ -48,8 +48,12 @@ class Submission:
 
     student: str
     assignment: Assignment
-    folder: Path
+    path: str  # of its folder; a Path takes five times the memory, and a run holds one for each submission
     contents: Contents | None = None  # read before, where the folder itself is on another machine
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.path)
 
 
 @dataclass(frozen=True)
@@ -93,12 +97,12 @@ def find_submissions(course: Course, assignments: tuple[Assignment, ...], submit
             f"There is no folder {submitted}.",
             "Put submissions into submitted/<student>/<assignment>/, or try a sample class: make grade",
         )
-    students = sorted(path for path in submitted.iterdir() if path.is_dir() and not path.name.startswith("."))
+    students = sorted(entry.name for entry in os.scandir(submitted) if entry.is_dir() and entry.name[0] != ".")
     found = [
-        Submission(student.name, assignment, student / assignment.name)
+        Submission(student, assignment, path)
         for assignment in assignments
         for student in students
-        if (student / assignment.name).is_dir()
+        if os.path.isdir(path := path_of(submitted, student, assignment.name))
     ]
     if not found:
         names = ", ".join(assignment.name for assignment in assignments)
@@ -106,6 +110,11 @@ def find_submissions(course: Course, assignments: tuple[Assignment, ...], submit
             f"{submitted} holds no submission for {names}.", "Its layout is submitted/<student>/<assignment>/."
         )
     return found
+
+
+def path_of(submitted: Path, student: str, assignment: str) -> str:
+    """Where a student hands in."""
+    return os.path.join(submitted, student, assignment)
 
 
 def read_submission(submission: Submission) -> HandedIn:
@@ -240,12 +249,12 @@ def walk(folder: Path) -> list[Path]:
     return sorted(map(Path, paths_below(folder)))
 
 
-def paths_below(folder: Path) -> list[str]:
+def paths_below(folder: Path | str) -> list[str]:
     """The same as plain text, sorted as such: thousands of paths are split into their parts for nothing."""
     return sorted(islice(_below(folder), MAX_ENTRIES))
 
 
-def _below(folder: Path) -> Iterator[str]:
+def _below(folder: Path | str) -> Iterator[str]:
     folders = [str(folder)]
     while folders:  # not recursive: folders may be nested deeper than calls can be
         try:

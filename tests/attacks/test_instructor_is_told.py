@@ -50,7 +50,7 @@ def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypa
 
     grades = {name: Store(small.root).load(ASSIGNMENT, name) for name in ("ada", "ben", "cy")}
     assert all(grade is not None for grade in grades.values())
-    lines = [line.plain for line in warnings([grade for grade in grades.values() if grade])]
+    lines = [line.plain for line in warnings([grade.summary() for grade in grades.values() if grade])]
     assert all(line.startswith("ada  ") for line in lines)
     for told in (
         "tried to reach the network: 192.0.2.1",
@@ -63,7 +63,7 @@ def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypa
 
     ada = grades["ada"]
     assert ada is not None
-    assert ada.status is not Status.GRADER_ERROR
+    assert ada.summary().status is not Status.GRADER_ERROR
     received = json.dumps([unit.comment for unit in ada.units])
     received += "".join(path.read_text() for path in (small.root / "autograded/ada").rglob("*.ipynb"))
     with sqlite3.connect(small.db) as connection:

@@ -92,7 +92,7 @@ def test_submission_that_kills_every_worker_stops_nobody_else(
     """The others get their grades; it is left to a person, and the next run tries it again."""
     with trouble(cluster, Deadly("partial")):
         assert len(few.grade(cluster=cluster)) == 6
-        assert grade_of(few, "partial").status is Status.GRADER_ERROR
+        assert grade_of(few, "partial").summary().status is Status.GRADER_ERROR
         assert "died each time" in grade_of(few, "partial").units[0].comment
     cluster._client.wait_for_workers(2, timeout=60)
     assert few.grade(cluster=cluster) == ["partial"]

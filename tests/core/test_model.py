@@ -24,7 +24,8 @@ def test_points_are_summed() -> None:
     unit = UnitResult("01_it", (result(Outcome.PASS, 2.0), result(Outcome.FAIL, 0.0)))
 
     assert (unit.points, unit.max_points, unit.has_grader_error) == (2.0, 4.0, False)
-    assert (grade(Status.GRADED, Status.GRADED).points, grade(Status.GRADED).max_points) == (4.0, 2.0)
+    summary = grade(Status.GRADED, Status.GRADED).summary()
+    assert (summary.points, summary.max_points) == (4.0, 4.0)
 
 
 def test_a_grader_error_is_seen() -> None:
@@ -37,8 +38,8 @@ def test_a_grader_error_is_seen() -> None:
 def test_a_submission_is_as_bad_as_its_worst_unit(worst: Status) -> None:
     """The status that needs a person most is the submission's, and a grader's error comes before all."""
 
-    assert grade(Status.GRADED, worst, Status.GRADED).status is worst
-    assert grade(Status.GRADER_ERROR, worst).status is Status.GRADER_ERROR
+    assert grade(Status.GRADED, worst, Status.GRADED).summary().status is worst
+    assert grade(Status.GRADER_ERROR, worst).summary().status is Status.GRADER_ERROR
 
 
 def test_a_units_name_is_its_folders_without_the_number() -> None:

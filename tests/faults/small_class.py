@@ -178,8 +178,8 @@ class SmallClass:
         grades = {path.relative_to(self.root).as_posix(): _content(path) for path in self._files(".autograder")}
         for name, content in grades.items():
             if name.endswith(".json"):
-                grade, *cells = (json.loads(line) for line in content.splitlines())
-                grades[name] = [{**grade, "seconds": 0}, *cells]
+                lines = [json.loads(line) for line in content.splitlines()]
+                grades[name] = [{**line, "seconds": 0} if isinstance(line, dict) else line for line in lines]
         return {"rows": self.rows(), **notebooks, **grades}
 
     def _files(self, name: str) -> list[Path]:

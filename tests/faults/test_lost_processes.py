@@ -96,8 +96,8 @@ def test_fault_of_ours_with_one_submission_stops_nobody_else(
 
     monkeypatch.setattr(engine, "run_checks", failing)
     assert small_class.grade() == ["ada", "ben", "cy"]
-    assert [grade_of(small_class, s).status for s in ("ada", "cy")] == [Status.GRADED] * 2
-    assert grade_of(small_class, "ben").status is Status.GRADER_ERROR
+    assert [grade_of(small_class, s).summary().status for s in ("ada", "cy")] == [Status.GRADED] * 2
+    assert grade_of(small_class, "ben").summary().status is Status.GRADER_ERROR
 
 
 def dies_with(*students: str, times: int = 9**9) -> Any:
@@ -129,7 +129,7 @@ def test_submission_that_kills_every_worker_stops_nobody_else(
 
     monkeypatch.setattr(classroom, "grade_job", genuine)
     assert small_class.grade() == ["ada"]
-    assert grade_of(small_class, "ada").status is Status.GRADED
+    assert grade_of(small_class, "ada").summary().status is Status.GRADED
 
 
 def test_workers_that_always_die_end_the_run_with_a_cure(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from faults.small_class import SmallClass
@@ -27,21 +28,22 @@ def test_first_change_is_handed_out_before_the_others_are_looked_at(
     """A worker takes seconds to start: it does so while it is found out what else there is to grade."""
     seen: list[str] = []
     mark, executor = classroom.fingerprint, classroom.local_executor
-    monkeypatch.setattr(classroom, "fingerprint", lambda *of: seen.append(of[2].parent.name) or mark(*of))
+    monkeypatch.setattr(classroom, "fingerprint", lambda *of: seen.append(Path(of[2]).parent.name) or mark(*of))
     monkeypatch.setattr(classroom, "local_executor", lambda *of: seen.append("start") or executor(*of))
 
     assert sorted(small_class.grade()) == ["ada", "ben", "cy"]
     assert seen == ["ada", "start", "ben", "cy"]
 
 
-def test_grade_is_recalled_without_its_cells(small_class: SmallClass) -> None:
-    """What every run reads of each submission is the grade alone; the cells are there when they are asked for."""
+def test_grade_is_recalled_in_short(small_class: SmallClass) -> None:
+    """What every run reads of each submission is a summary; checks and cells are there when they are asked for."""
     small_class.grade()
     store = Store(small_class.root)
-    whole, brief = store.load("warm_up", "ada"), store.recall("warm_up", "ada")
+    whole = store.load("warm_up", "ada")
 
     assert whole is not None
-    assert brief == whole.without_cells() != whole
+    assert whole.units[0].cells
+    assert store.recall("warm_up", "ada") == (whole.fingerprint, whole.summary())
     store.save(replace(whole, seconds=1.0))
     assert store.load("warm_up", "ada") == replace(whole, seconds=1.0)
 

@@ -24,10 +24,10 @@ from autograder.errors import GradebookError
 from autograder.grade.db_url import configured_url
 from autograder.grade.gradebook import Gradebook
 from autograder.grade.run import Options, grade_course
-from autograder.model import SubmissionGrade
+from autograder.model import SubmissionGrade, Summary
 
 REPOSITORY = Path(__file__).parents[2]
-GRADE = SubmissionGrade("ada", "warm_up", (), "", "full")
+GRADE = Summary("ada", "warm_up", ())
 
 
 def rows(db_url: str) -> list[tuple[Any, ...]]:

@@ -29,6 +29,6 @@ def test_right_answers_earn_all_points_in_the_sandbox(course: Course, tmp_path: 
     ours = grader(replace(course, assignments=(assignment,)), "secret", likely_level().value, assignment)
 
     for _ in range(2):
-        (unit,) = ours.grade(Submission("sample-01", assignment, tmp_path)).units
+        (unit,) = ours.grade(Submission("sample-01", assignment, str(tmp_path))).units
 
         assert [check.name for check in unit.result.checks if check.outcome is not Outcome.PASS] == []

@@ -1,0 +1,94 @@
+"""A run's memory is that of what it is at, not of the class."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import tracemalloc
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from faults.small_class import ASSIGNMENT, SmallClass
+from rich.console import Console
+
+from autograder.grade import run
+from autograder.grade.classroom import Job
+from autograder.grade.run import grade_course
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission
+from autograder.model import CellRun, SubmissionGrade
+from autograder.report import grade_table
+
+FEW, MANY = 200, 1200
+LONG = 100_000  # characters of a cell
+BYTES = 2000  # a submission of two exercises
+
+
+class AtOnce:
+    """Workers that have a grade for every submission as soon as it is asked for."""
+
+    def __init__(self, grade: SubmissionGrade) -> None:
+        self._grade = grade
+
+    def __enter__(self) -> AtOnce:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def begin(self, job: Job) -> None:
+        pass
+
+    def grade(self, jobs: deque[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
+        while jobs:
+            job = jobs.popleft()
+            grade = replace(self._grade, student=job.submission.student, fingerprint=job.fingerprint)
+            yield job.submission, pickle.loads(pickle.dumps(grade))  # new, as one from another process
+
+
+class Nowhere:
+    """Records that keep nothing."""
+
+    def __enter__(self) -> Nowhere:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def register(self, *_: object) -> None:
+        pass
+
+    complete = write = register
+
+
+def test_memory_hardly_grows_with_the_class(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each submission a run keeps its job, then a line of its table: neither grades nor their texts."""
+    small_class.grade(students=("ada",))
+    grade = Store(small_class.root).load(ASSIGNMENT, "ada")
+    assert grade is not None
+    grade = grade.with_cells([(CellRun("x" * LONG),)] * len(grade.units))
+    monkeypatch.setattr(run, "_workers", lambda options: AtOnce(grade))
+    monkeypatch.setattr(run, "_records", lambda *of: Nowhere())
+
+    few, many = (_peak(small_class, students) for students in (FEW, MANY))
+
+    assert (many - few) / (MANY - FEW) < BYTES
+
+
+def _peak(small_class: SmallClass, students: int) -> int:
+    """The most bytes that a run held at a time, from finding submissions to its table."""
+    for number in range(students):
+        (small_class.root / f"submitted/sample-{number:05}" / ASSIGNMENT).mkdir(parents=True, exist_ok=True)
+    with Path(os.devnull).open("w") as nowhere:
+        console = Console(file=nowhere)
+        tracemalloc.start()
+        try:
+            course, options = small_class.course, small_class.options(force=True)
+            for lines in grade_table(grade_course(course, course.assignments, options, lambda *_: None)):
+                console.print(lines)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
