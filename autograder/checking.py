@@ -17,15 +17,15 @@ from autograder.boundary import inspection
 from autograder.boundary.channel import AnswerRaised, Folder, Generator
 from autograder.boundary.inspection import ModuleState
 from autograder.boundary.pretend import ELSEWHERE
-from autograder.boundary.student import Answer, Gradients, Handle, Record, Trace, call_each
+from autograder.boundary.student import Answer, Arguments, Gradients, Handle, Record, Trace, call_each
 from autograder.describe import describe, mismatch, shape_text
 from autograder.model import Failure
 from autograder.plain import plain_text
 from autograder.render import explain
 
 __all__ = [
-    "ELSEWHERE", "TOLERANCE", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState", "Record",
-    "Trace", "assign", "assign_each", "call_each", "dot_atol", "expect", "expect_close", "expect_dtype",
+    "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
+    "Record", "Trace", "assign", "assign_each", "call_each", "dot_atol", "expect", "expect_close", "expect_dtype",
     "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping", "expect_raises", "expect_tensor",
     "expect_unchanged", "inspect_each", "inspect_module", "points",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Iterator
 
 import torch
@@ -48,7 +49,6 @@ def derive_seed(*parts: object) -> int:
 
 def call_seeds(*parts: object) -> Iterator[int]:
     """A different seed for each call of a check, the same in each repetition."""
-    number = 0
+    draw = random.Random(derive_seed(*parts))
     while True:
-        yield derive_seed(*parts, number)
-        number += 1
+        yield draw.getrandbits(63)

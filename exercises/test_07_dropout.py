@@ -1,7 +1,7 @@
 # Built from course/07_dropout/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: a mask by hand, what training does and evaluation does not, and that each call draws anew."""
 
-from autograder.checking import expect, expect_close, expect_tensor, points
+from autograder.checking import Arguments, expect, expect_close, expect_tensor, points
 
 
 @points(1)
@@ -23,9 +23,13 @@ def test_evaluation_changes_nothing(student, reference):
     """Outside of training, and for p = 0, the values come back as they are."""
     x = reference["x"]
     hint = "Only in training, and only for p above 0, is there anything to drop or to scale."
-    expect_close(student.dropout(x, 0.4, training=False), x, what="dropout(x, 0.4, training=False)", hint=hint)
-    expect_close(student.dropout(x=x, p=0.0), x, what="dropout(x, 0.0)", hint=hint)
-    expect_close(student.dropout(x, 1.0, False), x, what="dropout(x, 1.0, training=False)", hint=hint)
+    calls = {
+        "dropout(x, 0.4, False)": (x, 0.4, False),
+        "dropout(x=x, p=0.0)": Arguments(x=x, p=0.0),
+        "dropout(x, 1.0, training=False)": Arguments(x, 1.0, training=False),
+    }
+    for what, got in zip(calls, student.dropout.each(calls.values()), strict=True):
+        expect_close(got, x, what=what, hint=hint)
 
 
 @points(1)
@@ -50,8 +54,9 @@ def test_training_drops_some_and_scales_the_rest(student, reference):
 def test_each_call_draws_a_new_mask(student, reference):
     """Two calls drop different entries."""
     x = reference["x"]
-    first = expect_tensor(student.dropout(x, 0.5), shape=(40, 60), what="the first result")
-    second = expect_tensor(student.dropout(x, 0.5), shape=(40, 60), what="the second result")
+    results = student.dropout.each([(x, 0.5)] * 2)
+    first = expect_tensor(next(results), shape=(40, 60), what="the first result")
+    second = expect_tensor(next(results), shape=(40, 60), what="the second result")
     expect(
         not first.equal(second),
         "two calls dropped the very same entries",

@@ -14,11 +14,12 @@ import sys
 import tempfile
 import traceback
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
 import numpy as np
 import torch
 from torch.utils._pytree import tree_map
@@ -91,25 +92,61 @@ class Host:
         """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
         sent: list[torch.Tensor] = []
         if isinstance(request, Requests):
-            return Replies([self._reply(one, tensors, sent) for one in request.requests]), sent
-        return self._reply(request, tensors, sent), sent
+            return Replies(self._replies(request.requests, tensors, sent)), sent
+        return self._replies([request], tensors, sent)[0], sent
 
-    def _reply(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned | Raised:
+    def _replies(
+        self, requests: Sequence[Request], tensors: list[torch.Tensor], sent: list[torch.Tensor]
+    ) -> list[Returned | Raised]:
+        """What each of these requests gives back. Calls among them share what is too dear to be done for each."""
+        calls = [request for request in requests if isinstance(request, Call)]
+        if not calls:
+            return [self._reply(request, tensors, sent) for request in requests]
+        with self._random_state():
+            seed_numpy_and_python(calls[0].seed)
+            if any(call.report_operations for call in calls):
+                return self._recorded(requests, calls[0].seed, tensors, sent)
+            return [self._reply(request, tensors, sent) for request in requests]
+
+    def _recorded(
+        self, requests: Sequence[Request], seed: int, tensors: list[torch.Tensor], sent: list[torch.Tensor]
+    ) -> list[Returned | Raised]:
+        names: list[set[str]] = [set() for _ in requests]
+        try:
+            with self._recorder.together(seed):
+                replies = [self._reply(one, tensors, sent, ran) for one, ran in zip(requests, names, strict=True)]
+        except RuntimeError as error:  # the recorder's: an answer's own is a reply
+            return [self._raised(error) for _ in requests]
+        return [
+            msgspec.structs.replace(reply, operations=sorted(ran)) if isinstance(reply, Returned) else reply
+            for reply, ran in zip(replies, names, strict=True)
+        ]
+
+    def _reply(
+        self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None = None
+    ) -> Returned | Raised:
+        """What one request gives back.
+
+        Args:
+            ran: where the names of the operations that a call ran are put, if they are asked for.
+        """
         before = len(sent)
         try:
-            return self._answer(request, tensors, sent)
+            return self._answer(request, tensors, sent, ran)
         except BaseException as error:  # a student's SystemExit and KeyboardInterrupt are theirs too
             if issubclass(type(error), self._let_through):
                 raise
             del sent[before:]
             return self._raised(error)
 
-    def _answer(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned | Raised:
+    def _answer(
+        self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None
+    ) -> Returned | Raised:
         match request:
             case Run():
                 return self._run(request)
             case Call():
-                return self._call(request, tensors, sent)
+                return self._call(request, tensors, sent, ran)
             case Get(handle, path):
                 return Returned(self._pack(_attribute(self._object(handle), path), sent))
             case Inspect(handle):
@@ -133,25 +170,22 @@ class Host:
         exec(compile(request.source, request.name, "exec", dont_inherit=True), self._namespace)
         return Returned()
 
-    def _call(self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned:
+    def _call(
+        self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None
+    ) -> Returned:
         function = self._callable(request)
         args = self._unpack_all(request.args, tensors)
         kwargs = {name: self._unpack(value, tensors) for name, value in request.kwargs.items()}
+        seed_torch(request.seed, self._device)
         if request.upstream is not None:
             return self._gradients(request, function, args, kwargs, tensors, sent)
-        recording = (
-            self._recorder.recording(request.seed) if request.report_operations else nullcontext[set[str]](set())
-        )
-        with self._random_state():
-            seed_everything(request.seed, self._device)
-            with recording as operations:
-                value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
+        with nullcontext() if ran is None else self._recorder.recording(ran):
+            value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
         reported = request.report_arguments
         return Returned(
             value=self._pack(value, sent),
             args=self._pack_all(args, sent) if reported else None,
             kwargs=self._pack_dict(kwargs, sent) if reported else None,
-            operations=sorted(operations) if request.report_operations else None,
         )
 
     def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
@@ -182,9 +216,7 @@ class Host:
         sent: list[torch.Tensor],
     ) -> Returned:
         upstream = unpack(request.upstream, tensors, self._resolve)
-        with self._random_state():
-            seed_everything(request.seed, self._device)
-            found = call_with_gradients(function, args, kwargs, upstream)
+        found = call_with_gradients(function, args, kwargs, upstream)
         return Returned(
             value=self._pack(found.value, sent),
             argument_gradients=self._pack_all(found.args, sent),
@@ -270,14 +302,18 @@ class Host:
         return [name for name in self._namespace if isinstance(name, str) and not name.startswith("_")]
 
 
-def seed_everything(seed: int, device: torch.device = CPU) -> None:
-    """Seed every global generator; ``torch.manual_seed`` would queue a CUDA call, 80 times slower."""
+def seed_numpy_and_python(seed: int) -> None:
+    """Seed the global generators that are ten times as dear to seed as torch's."""
+    np.random.seed(seed % 2**32)
+    random.seed(seed)
+
+
+def seed_torch(seed: int, device: torch.device = CPU) -> None:
+    """Seed torch's global generators; ``torch.manual_seed`` would queue a CUDA call, 80 times slower."""
     torch.default_generator.manual_seed(seed)
     if device != CPU:
         torch.cuda.manual_seed_all(seed)
         compute_exactly()
-    np.random.seed(seed % 2**32)
-    random.seed(seed)
 
 
 def compute_exactly() -> None:

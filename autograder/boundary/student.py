@@ -16,8 +16,16 @@ from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Retur
 from autograder.boundary.values import is_tensor
 
 T = TypeVar("T")
-Arguments = tuple[Any, ...]  # positional ones
+Positional = tuple[Any, ...]
 Tensors = list[torch.Tensor]
+
+
+class Arguments:
+    """Of a call among many: ``Arguments(x, dim=0)``."""
+
+    def __init__(self, /, *args: Any, **kwargs: Any) -> None:
+        self.args = args
+        self.kwargs = kwargs
 
 
 @dataclass(frozen=True)
@@ -67,9 +75,9 @@ class Answers:
 class Answer:
     """A callable on the student's side.
 
-    What ends in ``_each`` makes many calls, each with its (positional) arguments, in one go: a small call costs less
-    than carrying it over. The results come in order; one that is an exception is raised when its turn comes, and the
-    next ones follow.
+    What ends in ``each`` makes many calls in one go, each with its arguments, a tuple of positional ones or
+    :class:`Arguments`: a small call costs less than carrying it over. The results come in order; one that is an
+    exception is raised when its turn comes, and the next ones follow.
     """
 
     def __init__(self, channel: Channel, path: str, handle: int | None = None, attribute: str = "") -> None:
@@ -81,7 +89,7 @@ class Answer:
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self._ask(Answer._value, args, kwargs)
 
-    def each(self, calls: Iterable[Arguments]) -> Iterator[Any]:
+    def each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
         """Call it with each of these arguments."""
         return self._ask_each(Answer._value, calls)
 
@@ -92,7 +100,7 @@ class Answer:
         """
         return self._ask(Answer._value, args, kwargs, elsewhere=True)
 
-    def elsewhere_each(self, calls: Iterable[Arguments]) -> Iterator[Any]:
+    def elsewhere_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
         """:meth:`elsewhere` with each of these arguments."""
         return self._ask_each(Answer._value, calls, elsewhere=True)
 
@@ -100,7 +108,7 @@ class Answer:
         """Call it and report the arguments as it left them."""
         return self._ask(Answer._trace, args, kwargs, report_arguments=True)
 
-    def trace_each(self, calls: Iterable[Arguments]) -> Iterator[Trace]:
+    def trace_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Trace]:
         """:meth:`trace` with each of these arguments."""
         return self._ask_each(Answer._trace, calls, report_arguments=True)
 
@@ -108,7 +116,7 @@ class Answer:
         """Call it and report which operations ran, under whatever name and wherever; it costs 1 ms of its own."""
         return self._ask(Answer._record, args, kwargs, report_operations=True)
 
-    def record_each(self, calls: Iterable[Arguments]) -> Iterator[Record]:
+    def record_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Record]:
         """:meth:`record` with each of these arguments."""
         return self._ask_each(Answer._record, calls, report_operations=True)
 
@@ -117,24 +125,24 @@ class Answer:
         return self._ask(Answer._gradients, args, kwargs, upstream=True if upstream is None else upstream)
 
     def gradient_each(
-        self, calls: Iterable[Arguments], upstreams: Iterable[torch.Tensor] | None = None
+        self, calls: Iterable[Sequence[Any] | Arguments], upstreams: Iterable[torch.Tensor] | None = None
     ) -> Iterator[Gradients]:
         """:meth:`gradient` with each of these arguments, and with each of ``upstreams``."""
         return self._ask_each(Answer._gradients, calls, True if upstreams is None else upstreams)
 
-    def _ask(self, read: Read[T], args: Arguments, kwargs: dict[str, Any], upstream: Any = None, **report: bool) -> T:
+    def _ask(self, read: Read[T], args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool) -> T:
         tensors: Tensors = []
         call = self._call(args, kwargs, tensors, upstream, **report)
         reply, sent = self._channel.ask(self._path, call, tensors)
         return read(self, reply, sent, args, kwargs)
 
     def _ask_each(
-        self, read: Read[T], calls: Iterable[Arguments], upstreams: Any = None, **report: bool
+        self, read: Read[T], calls: Iterable[Sequence[Any] | Arguments], upstreams: Any = None, **report: bool
     ) -> Iterator[T]:
-        return ask_each(read, [(self, *args) for args in calls], upstreams, **report)
+        return ask_each(read, [(self, arguments) for arguments in calls], upstreams, **report)
 
     def _call(
-        self, args: Arguments, kwargs: dict[str, Any], tensors: Tensors, upstream: Any = None, **report: bool
+        self, args: Positional, kwargs: dict[str, Any], tensors: Tensors, upstream: Any = None, **report: bool
     ) -> Call:
         return Call(
             self._attribute,
@@ -146,19 +154,19 @@ class Answer:
             **report,
         )
 
-    def _value(self, reply: Returned, sent: Tensors, args: Arguments, kwargs: dict[str, Any]) -> Any:
+    def _value(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Any:
         return self._unpack(reply.value, sent)
 
-    def _record(self, reply: Returned, sent: Tensors, args: Arguments, kwargs: dict[str, Any]) -> Record:
+    def _record(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Record:
         return Record(self._unpack(reply.value, sent), frozenset(reply.operations or []))
 
-    def _trace(self, reply: Returned, sent: Tensors, args: Arguments, kwargs: dict[str, Any]) -> Trace:
+    def _trace(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Trace:
         after = tuple(self._unpack(value, sent) for value in reply.args or [])
         keywords = self._unpack_dict(reply.kwargs, sent)
         self._require(len(after) == len(args) and keywords.keys() == kwargs.keys())
         return Trace(self._unpack(reply.value, sent), after, keywords)
 
-    def _gradients(self, reply: Returned, sent: Tensors, args: Arguments, kwargs: dict[str, Any]) -> Gradients:
+    def _gradients(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Gradients:
         of_args = tuple(self._unpack(value, sent) for value in reply.argument_gradients or [])
         of_kwargs = self._unpack_dict(reply.keyword_gradients, sent)
         of_parameters = self._unpack_dict(reply.parameter_gradients, sent)
@@ -178,7 +186,7 @@ class Answer:
         self._channel.require(self._path, fits)
 
 
-Read = Callable[[Answer, Returned, Tensors, Arguments, dict[str, Any]], T]
+Read = Callable[[Answer, Returned, Tensors, Positional, dict[str, Any]], T]
 
 
 class Handle(Answer, StandIn):
@@ -200,20 +208,25 @@ class Handle(Answer, StandIn):
 
 def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
     """Call each of these answers or objects with the arguments behind it, as :meth:`Answer.each` does for one."""
-    return ask_each(Answer._value, calls)
+    return ask_each(Answer._value, [(answer, arguments) for answer, *arguments in calls])
 
 
-def ask_each(read: Read[T], calls: Iterable[tuple[Any, ...]], upstreams: Any = None, **report: bool) -> Iterator[T]:
+def ask_each(
+    read: Read[T], calls: Iterable[tuple[Answer, Sequence[Any] | Arguments]], upstreams: Any = None, **report: bool
+) -> Iterator[T]:
     """What ``read`` makes of the reply to each of these calls, an answer and its arguments; all are made in one go."""
-    calls = list(calls)
-    upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(calls)
+    asked = [
+        (answer, found.args, found.kwargs) if isinstance(found, Arguments) else (answer, tuple(found), {})
+        for answer, found in calls
+    ]
+    upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(asked)
     tensors: Tensors = []
     requests = [
-        answer._call(args, {}, tensors, upstream, **report)
-        for (answer, *args), upstream in zip(calls, upstreams, strict=True)
+        answer._call(args, kwargs, tensors, upstream, **report)
+        for (answer, args, kwargs), upstream in zip(asked, upstreams, strict=True)
     ]
-    replies, sent = ask_together([answer for answer, *_ in calls], requests, tensors)
-    return map(lambda call, reply: read(call[0], reply, sent, tuple(call[1:]), {}), calls, replies)
+    replies, sent = ask_together([answer for answer, _, _ in asked], requests, tensors)
+    return map(lambda call, reply: read(call[0], reply, sent, call[1], call[2]), asked, replies)
 
 
 def ask_together(

@@ -6,7 +6,7 @@ anew a few times and what was defined is defined again, so that one bad cell or 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
@@ -16,6 +16,7 @@ from autograder.grade.submissions import Attempt, Source
 from autograder.model import CellRun, Limits
 
 RESTARTS = 3
+GIVEN = "given code"  # its name in messages
 
 
 class Session(Protocol):
@@ -27,6 +28,8 @@ class Session(Protocol):
         ...
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]: ...
+
+    def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
 
     def start_over(self) -> bool: ...
 
@@ -131,27 +134,32 @@ class AttemptRun:
         self._session = self._process.take()
         cells: list[CellRun] = []
         problems: list[str] = []
+        given = [Run(self._given, GIVEN, display=True)] if self._given else []
+        left = [source for number, source in enumerate(self._attempt.sources) if number not in self._stopped_cells]
+        runs = [Run(source.text, source.name, display=self._attempt.is_notebook) for source in left]
+        replies = self._session.run_all([*given, *runs, *given])
         try:
-            self._run_given()
+            for _ in given:
+                self._look_at(next(replies))
             for number, source in enumerate(self._attempt.sources):
                 if number in self._stopped_cells:
                     reason = self._stopped_cells[number]
                     cells.append(_stopped_cell(source, reason))
                     problems.append(f"{source.name.capitalize()} {reason}.")
                     continue
-                cell = self._run_source(number, source)
+                cell = self._cell(number, source, replies)
                 cells.append(cell)
                 if cell.error and not cell.error.startswith("NotImplementedError"):
                     problems.append(f"{_capital(source.name)} raised {cell.error}.")
-            self._run_given()
+            for _ in given:
+                self._look_at(next(replies))
         except Stopped:
             self._end()
         return cells, problems
 
-    def _run_source(self, number: int, source: Source) -> CellRun:
-        request = Run(source.text, source.name, display=self._attempt.is_notebook)
+    def _cell(self, number: int, source: Source, replies: Iterator[Reply]) -> CellRun:
         try:
-            reply = self._send(request)
+            reply = self._look_at(next(replies))
         except Stopped as stop:
             self._stopped_cells[number] = str(stop)
             self.notices.of_stop(stop)
@@ -161,13 +169,7 @@ class AttemptRun:
             error += f" ({reply.where})"
         return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
 
-    def _run_given(self) -> None:
-        if self._given:
-            self._send(Run(self._given, "given code"))
-
-    def _send(self, request: Run) -> Returned | Raised:
-        assert self._session is not None
-        reply, _ = self._session.ask(request, [])
+    def _look_at(self, reply: Reply) -> Returned | Raised:
         self.notices.of_reply(reply)
         if isinstance(reply, Replies):
             raise Stopped(NOT_A_REPLY)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.collect import Check, collect
 from autograder.errors import AutograderError
-from autograder.grade.attempt import AttemptRun, OwnProcess, Sessions
+from autograder.grade.attempt import GIVEN, AttemptRun, OwnProcess, Sessions
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
 from autograder.model import (
     Assignment,
@@ -176,15 +176,18 @@ def _sentence(status: Status) -> str:
 
 
 @lru_cache(maxsize=16)
-def handout_cells(root: Path, assignment: Assignment) -> tuple[tuple[str, str], ...]:
-    """The cells, source and name, of the notebooks that students are given; none where those are not at hand."""
+def known_cells(root: Path, assignment: Assignment) -> tuple[tuple[str, str], ...]:
+    """The cells, source and name, that are the same for all: given code, and the notebooks that students are given.
+
+    Where those are not at hand there is the given code alone.
+    """
+    given = [(unit_material(unit).given, GIVEN) for unit in assignment.units]
     folder = root / "release" / assignment.name
-    if not folder.is_dir():
-        return ()
-    attempts = read_submission(Submission("", assignment, str(folder))).attempts.values()
+    handout = Submission("", assignment, str(folder))
+    attempts = read_submission(handout).attempts.values() if folder.is_dir() else ()
     notebooks = [attempt for of_unit in attempts for attempt in of_unit if attempt.is_notebook]
-    sources = [source for notebook in notebooks for source in notebook.sources]
-    return tuple((source.text, source.name) for source in sources if not is_check_cell(source.text))
+    handed_out = [(source.text, source.name) for notebook in notebooks for source in notebook.sources]
+    return tuple((text, name) for text, name in (*given, *handed_out) if text and not is_check_cell(text))
 
 
 def is_check_cell(text: str) -> bool:

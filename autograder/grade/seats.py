@@ -28,8 +28,13 @@ class Seat:
             os.environ["CUDA_VISIBLE_DEVICES"] = self.gpu
 
     def stay(self, others: Iterable[int] = ()) -> None:
-        """Keep this process, others, and what they start, on its core; once they are warm: they start side by side."""
+        """Keep this process, others, and what they start, on its core; once they are warm: they start side by side.
+
+        This one does not interrupt the others there: one that answers requests goes on to the next by itself.
+        """
         if self.core is not None:
+            with contextlib.suppress(OSError):  # not allowed here
+                os.sched_setscheduler(0, os.SCHED_BATCH | os.SCHED_RESET_ON_FORK, os.sched_param(0))
             for process in (0, *others):
                 with contextlib.suppress(OSError):  # taken away meanwhile
                     os.sched_setaffinity(process, {self.core})

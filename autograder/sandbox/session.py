@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MAX_PRINTED_BYTES = 10 << 20
 PIPE_PIECE = 1 << 16
+AHEAD = 1 << 14  # characters: a socket's buffer holds many times that, so that sending them never has to wait
 STARTING_SECONDS = 30.0
 PATIENCE = 5  # times its limit, at most: a child with many threads can keep itself waiting
 SMALL_SHARE = 0.02  # of a limit: too little to matter
@@ -70,6 +71,8 @@ class Session:
         self._connection = connection
         self._output: int | None = output
         self._limits = limits
+        shown = 2 * limits.output_kb * 1024
+        self._caps_of_cells = replace(wire.GENEROUS, body_bytes=wire.GENEROUS.body_bytes + shown)
         self._printed = 0
         self._said = b""  # before it began: an error of ours
         self._is_begun = False
@@ -99,23 +102,25 @@ class Session:
         Args:
             seconds: wall-clock time for this request, up to five times as much when the child is kept waiting for a
                 processor by others; the submission's own limit holds besides.
-            caps: the largest reply that is read.
+            caps: the largest reply that is read, but for cells.
 
         Raises:
             Stopped: the child is gone, or was ended for what it did; every later request raises the same.
             SandboxError: the sandbox itself was lost, which is no fault of the student's code.
         """
-        if self._stopped is not None:
-            raise self._stopped
-        if self._ended is not None:
-            raise SandboxError("The session is closed.", "Start another one.")
-        if isinstance(request, Run):
-            caps = replace(caps, body_bytes=caps.body_bytes + 2 * self._limits.output_kb * 1024)
-        body, blob = self._exchange(wire_message=request, tensors=tensors or [], seconds=seconds, caps=caps)
-        try:
-            return wire.decode_body(body, _REPLY), wire.decode_tensors(blob)
-        except wire.WireError:
-            raise self._stop(NOT_A_REPLY) from None
+        caps = self._caps_of_cells if isinstance(request, Run) else caps
+        return next(self._replies([request], tensors or [], seconds, caps))
+
+    def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
+        """The reply to each of these cells, which are sent ahead: the child goes from one to the next by itself.
+
+        Raises:
+            Stopped: as :meth:`ask`, when the turn of a cell comes.
+            SandboxError: the same.
+        """
+        for group in _in_groups(requests):
+            for reply, _ in self._replies(group, [], None, self._caps_of_cells):
+                yield reply
 
     def start_over(self) -> bool:
         """Make the child forget what it ran, for another file of the same student, with the full time.
@@ -147,21 +152,38 @@ class Session:
     def _begin(self, setup: Setup) -> tuple[str, ...]:
         """Until the child has confined itself: whatever goes wrong so far is no fault of a student's."""
         try:
-            body, _ = self._exchange(setup, [], STARTING_SECONDS, wire.GENEROUS)
+            token = os.urandom(wire.TOKEN_BYTES)
+            body, _ = self._exchange(wire.encode(token, setup), token, STARTING_SECONDS, wire.GENEROUS)
         except Stopped as stopped:
             reason = self._said.decode("utf-8", "replace").strip() or str(stopped)
             raise SandboxError(f"A process for the submission could not be prepared: {reason}.") from None
         self._is_begun = True
         return tuple(wire.decode_body(body, _BEGUN).layers)
 
-    def _exchange(
-        self, wire_message: msgspec.Struct, tensors: list[torch.Tensor], seconds: float | None, caps: wire.Caps
-    ) -> tuple[bytes, bytes]:
+    def _replies(
+        self, requests: Sequence[Request | Reset], tensors: list[torch.Tensor], seconds: float | None, caps: wire.Caps
+    ) -> Iterator[tuple[Reply, list[torch.Tensor]]]:
+        """Each request has its own time, from when the one before it was answered."""
+        if self._stopped is not None:
+            raise self._stopped
+        if self._ended is not None:
+            raise SandboxError("The session is closed.", "Start another one.")
+        tokens = [os.urandom(wire.TOKEN_BYTES) for _ in requests]  # a reply written in advance cannot know it
+        frames = [wire.encode(token, request, tensors) for token, request in zip(tokens, requests, strict=True)]
+        for token in tokens:
+            body, blob = self._exchange(b"".join(frames), token, seconds, caps)
+            frames.clear()
+            try:
+                yield wire.decode_body(body, _REPLY), wire.decode_tensors(blob)
+            except wire.WireError:
+                raise self._stop(NOT_A_REPLY) from None
+
+    def _exchange(self, sent: bytes, token: bytes, seconds: float | None, caps: wire.Caps) -> tuple[bytes, bytes]:
+        """Send this, if there is anything to send, and wait for the frame with that token."""
         self._set_deadline(seconds)
-        token = os.urandom(wire.TOKEN_BYTES)  # a reply written in advance cannot know it
         began = time.monotonic()
         try:
-            self._send(wire.encode(token, wire_message, tensors))
+            self._send(sent)
             answered, body, blob = self._reader.frame(caps)
         except TimeoutError:
             raise self._stop(f"ran longer than {self._waited_for:g} s and was stopped") from None
@@ -279,6 +301,18 @@ class Session:
 
 class _PrintedTooMuch(Exception):
     pass
+
+
+def _in_groups(requests: Sequence[Run]) -> Iterator[list[Run]]:
+    """Neighbours that together are so short that they can be sent before any is answered, or one that is longer."""
+    group: list[Run] = []
+    for request in requests:
+        if group and sum(len(one.source) for one in (*group, request)) > AHEAD:
+            yield group
+            group = []
+        group.append(request)
+    if group:
+        yield group
 
 
 def is_from_outside(ended: Ended, limits: Limits) -> bool:

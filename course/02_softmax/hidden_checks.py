@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, points
+from autograder.checking import Arguments, expect, expect_close, expect_tensor, expect_unchanged, points
 
 # A square hides a missing keepdim behind broadcasting, so it stands beside shapes of different sizes.
 SHAPES = (5,), (2, 3), (3, 3), (7, 1), (2, 3, 4), (3, 1, 2, 4), (2, 3, 1, 4, 2)
@@ -22,9 +22,11 @@ def test_normalize_along_any_dim(student, reference, inputs):
     """normalize_by_sum works along any dimension of any shape, for negative and for tiny scores too."""
     check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, [inputs.rand(*shape) + 0.2 for shape in SHAPES])
 
-    for scale, kind in (-1.0, "negative"), (1e-12, "tiny"):
-        scores = (inputs.rand(3, 4) + 0.2) * scale
-        got = expect_tensor(student.normalize_by_sum(scores, dim=0), shape=(3, 4))
+    scales = {"negative": -1.0, "tiny": 1e-12}
+    many = [(inputs.rand(3, 4) + 0.2) * scale for scale in scales.values()]
+    results = student.normalize_by_sum.each([Arguments(scores, dim=0) for scores in many])
+    for kind, scores, got in zip(scales, many, results, strict=True):
+        got = expect_tensor(got, shape=(3, 4))
         hint = "Divide by the sum as it is: its sign counts, and nothing is added to it."
         expect_close(got, reference.normalize_by_sum(scores, 0), what=f"{kind} scores, dim=0", hint=hint)
 
@@ -50,14 +52,15 @@ def test_naive_softmax_along_any_dim(student, reference, inputs):
     x = inputs.randn(3, 4)
     x[0] -= 25
     x[2] += 25
-    got = expect_tensor(student.softmax_naive(x, dim=1), shape=(3, 4))
+    steps = torch.tensor([0.0, 10.0, 20.0], dtype=torch.float64)
+    results = student.softmax_naive.each([Arguments(x, dim=1), (steps,)])
+    got = expect_tensor(next(results), shape=(3, 4))
     hint = "Divide each row by its own sum; nothing is added to it."
     expect_close(got, reference.softmax_naive(x, 1), what="rows of scores around -25, 0 and 25", hint=hint)
 
-    x = torch.tensor([0.0, 10.0, 20.0], dtype=torch.float64)
-    got = expect_tensor(student.softmax_naive(x), shape=(3,))
+    got = expect_tensor(next(results), shape=(3,))
     hint = "Small weights count too: take torch.exp, not a power of a rounded e."
-    expect_close(got, reference.softmax_naive(x), rtol=3e-5, atol=0.0, what="the scores 0, 10 and 20", hint=hint)
+    expect_close(got, reference.softmax_naive(steps), rtol=3e-5, atol=0.0, what="the scores 0, 10 and 20", hint=hint)
 
 
 @points(0.5, requires="test_naive_softmax_along_any_dim")

@@ -3,6 +3,7 @@
 import torch
 
 from autograder.checking import (
+    Arguments,
     Generator,
     expect,
     expect_close,
@@ -20,25 +21,26 @@ EVALUATION = "test_evaluation_changes_nothing"
 @points(0.5)
 def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
     """A given mask is applied right for any shape and any p, and p = 1 gives zeros instead of NaN."""
-    for shape, p in ((7,), 0.1), ((3, 5), 0.0), ((2, 4, 3), 0.6), ((2, 3, 4, 5), 0.95), ((1, 4, 1), 0.5):
-        x, keep = inputs.randn(*shape), inputs.bools(shape, 0.5)
-        got = student.apply_dropout(x=x, keep=keep, p=p)
+    cases = ((7,), 0.1), ((3, 5), 0.0), ((2, 4, 3), 0.6), ((2, 3, 4, 5), 0.95), ((1, 4, 1), 0.5)
+    calls = [Arguments(x=inputs.randn(*shape), keep=inputs.bools(shape, 0.5), p=p) for shape, p in cases]
+    nothing_kept = inputs.randn(3, 5), torch.zeros(3, 5, dtype=torch.bool), 1.0
+    *results, nothing = student.apply_dropout.each([*calls, nothing_kept])
+    for (shape, p), call, got in zip(cases, calls, results, strict=True):
         what = f"apply_dropout for shape {shape} and p = {p}"
         hint = "Where `keep` is True the entry is divided by 1 - p, everywhere else it is 0."
-        expect_close(got, reference.apply_dropout(x, keep, p), what=what, hint=hint)
-    nothing = torch.zeros(3, 5, dtype=torch.bool)
-    got = student.apply_dropout(inputs.randn(3, 5), nothing, 1.0)
+        expect_close(got, reference.apply_dropout(**call.kwargs), what=what, hint=hint)
     hint = "1 - p is 0 here, and 0 / 0 is NaN. Decide what p = 1 gives before you divide."
-    expect_close(got, torch.zeros(3, 5), what="apply_dropout with p = 1 and nothing kept", hint=hint)
+    expect_close(nothing, torch.zeros(3, 5), what="apply_dropout with p = 1 and nothing kept", hint=hint)
 
 
 @points(0.5)
 def test_share_of_dropped_entries_is_p(student, reference, inputs):
     """Out of many entries, a share p is dropped, as closely as chance allows."""
-    shape, n = (4096, 4), 4096 * 4  # rows so short that sparing the last one of each shows
-    calls = [(nonzero(inputs, shape), p) for p in (0.004, 0.1, 0.35, 0.8)]
-    for (_, p), got in zip(calls, student.dropout.each(calls), strict=True):
-        dropped = int((~kept_entries(got, shape)).sum())
+    # Rows so short that sparing the last entry of each shows; as many as it takes to tell a rounded p from p.
+    calls = [(nonzero(inputs, (rows, 4)), p) for rows, p in ((3072, 0.004), (1024, 0.1), (3072, 0.35), (1024, 0.8))]
+    for (x, p), got in zip(calls, student.dropout.each(calls), strict=True):
+        n = x.numel()
+        dropped = int((~kept_entries(got, tuple(x.shape))).sum())
         low, high = reference.binomial_bounds(n, p)
         expect(
             low <= dropped <= high,
@@ -52,10 +54,13 @@ def test_share_of_dropped_entries_is_p(student, reference, inputs):
 @points(1, requires=("test_each_call_draws_a_new_mask", "test_share_of_dropped_entries_is_p"))
 def test_entries_are_dropped_independently(student, reference, inputs):
     """Each entry has a draw of its own: rows, columns and examples share none, and the count is left to chance."""
-    p, shape = 0.3, (16, 32, 32)
-    low, high = reference.binomial_bounds(16 * 32 * 32 // 2, p**2 + (1 - p) ** 2)
-    for drawn_from, with_it in ({}, ""), ({"generator": Generator(inputs.seed % 1000)}, ", with a generator"):
-        kept = kept_entries(student.dropout(nonzero(inputs, shape), p, **drawn_from), shape)
+    p, shape = 0.3, (8, 24, 24)
+    low, high = reference.binomial_bounds(8 * 24 * 24 // 2, p**2 + (1 - p) ** 2)
+    large, small = nonzero(inputs, shape), nonzero(inputs, (10, 10))
+    with_generator = Arguments(large, p, generator=Generator(inputs.seed % 1000))
+    results = student.dropout.each([(large, p), with_generator, *[(small, p)] * 16])
+    for with_it in "", ", with a generator":
+        kept = kept_entries(next(results), shape)
         for axis, neighbours in enumerate(("neighbouring examples", "neighbouring rows", "neighbouring columns")):
             first, second = kept.unflatten(axis, (-1, 2)).unbind(axis + 1)
             same = int((first == second).sum())
@@ -66,9 +71,8 @@ def test_entries_are_dropped_independently(student, reference, inputs):
                 f"{same} pairs alike",
                 "Draw one random number for each entry of x: the random tensor has the shape of x.",
             )
-    small = nonzero(inputs, (10, 10))
     counts = {
-        "call": [int(kept_entries(got, (10, 10)).sum()) for got in student.dropout.each([(small, p)] * 16)],
+        "call": [int(kept_entries(got, (10, 10)).sum()) for got in results],
         "row": kept.sum(dim=2).flatten().tolist(),
         "column": kept.sum(dim=1).flatten().tolist(),
         "example": kept.sum(dim=(1, 2)).tolist(),
@@ -89,7 +93,9 @@ def test_generator_decides(student, reference, inputs):
     p, shape, seed = 0.4, (40, 50), inputs.seed % 1000
     x = nonzero(inputs, shape)
     generator = Generator(seed)
-    first = student.dropout(x, p, generator=generator)
+    once, another = (Arguments(x, p, generator=which) for which in (generator, Generator(seed + 1)))
+    results = student.dropout.each([once, (x, p, True, Generator(seed)), another, once])
+    first = next(results)
     kept = kept_entries(first, shape)
     expect_close(first, reference.apply_dropout(x, kept, p), what="the result with a generator")
     low, high = reference.binomial_bounds(2000, 1 - p)
@@ -97,11 +103,11 @@ def test_generator_decides(student, reference, inputs):
     expect(low <= number <= high, "with a generator the wrong share is kept", f"{low} to {high} of 2000", number)
 
     use_it = "Hand the generator on to every random draw: `generator=generator`."
-    again = kept_entries(student.dropout(x, p, True, Generator(seed)), shape)
+    again = kept_entries(next(results), shape)
     expect(kept.equal(again), "two generators with the same seed gave two different masks", hint=use_it)
-    other = kept_entries(student.dropout(x, p, generator=Generator(seed + 1)), shape)
+    other = kept_entries(next(results), shape)
     expect(not kept.equal(other), "two generators with different seeds gave the same mask", hint=use_it)
-    following = kept_entries(student.dropout(x, p, generator=generator), shape)
+    following = kept_entries(next(results), shape)
     carry_on = "Take the generator's next numbers: do not seed it again, copy it or put it back."
     expect(not kept.equal(following), "one generator, used twice, gave the same mask twice", hint=carry_on)
 

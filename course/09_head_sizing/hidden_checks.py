@@ -60,8 +60,8 @@ def test_each_head_writes_one_number(student, reference, inputs):
     expect_equal(arguments.get("num_heads"), 2, what="num_heads", hint="The exercise keeps two heads.")
     wrapper = student.MultiHeadAttentionWrapper(**arguments)
     wrapper.eval()
-    for name, parameter in inspect_module(wrapper).parameters.items():
-        assign(wrapper, {name: inputs.randn(*parameter.shape)})
+    parameters = inspect_module(wrapper).parameters
+    assign(wrapper, {name: inputs.randn(*parameter.shape) for name, parameter in parameters.items()})
     x = inputs.randn(2, 6, 3, dtype=torch.float32).cpu()
     got = expect_tensor(wrapper(x), shape=(2, 6, 2), what="the output")
     expected = reference.attention_of_heads(x, inspect_module(wrapper).parameters, num_heads=2)

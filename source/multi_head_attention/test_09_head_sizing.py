@@ -1,7 +1,15 @@
 # Built from course/09_head_sizing/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: widths of known models, heads that cannot share, and the output of Exercise 3.2."""
 
-from autograder.checking import expect, expect_each_raises, expect_equal, expect_mapping, expect_tensor, points
+from autograder.checking import (
+    Arguments,
+    expect,
+    expect_each_raises,
+    expect_equal,
+    expect_mapping,
+    expect_tensor,
+    points,
+)
 
 REQUIRED = "d_in", "d_out", "context_length", "dropout", "num_heads"
 WHOLE = "d_in", "d_out", "context_length", "num_heads"
@@ -10,8 +18,9 @@ WHOLE = "d_in", "d_out", "context_length", "num_heads"
 @points(1)
 def test_width_of_a_head(student, reference):
     """head_dim shares the total width equally: 12 heads of GPT-2 small share 768 features, 64 each."""
-    for total_dim, num_heads, width in reference["widths"].tolist():
-        got = student.head_dim(total_dim=total_dim, num_heads=num_heads)
+    widths = reference["widths"].tolist()
+    results = student.head_dim.each([Arguments(total_dim=total, num_heads=heads) for total, heads, _ in widths])
+    for (total_dim, num_heads, width), got in zip(widths, results, strict=True):
         expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint=name_the_fault)
 
 

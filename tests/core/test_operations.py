@@ -110,10 +110,19 @@ DROPOUTS: dict[str, Run] = {
 ROUTES = [("softmax", *route) for route in SOFTMAXES.items()] + [("dropout", *route) for route in DROPOUTS.items()]
 
 
-def recorded(run: Run) -> set[str]:
-    with Recorder().recording() as names:
-        run()
+def recorded(run: Run, recorder: Recorder | None = None, seed: int = 1) -> set[str]:
+    (names,) = recorded_together([run], recorder, seed)
     return names
+
+
+def recorded_together(runs: list[Run], recorder: Recorder | None = None, seed: int = 1) -> list[set[str]]:
+    recorder = recorder or Recorder()
+    found: list[set[str]] = [set() for _ in runs]
+    with recorder.together(seed):
+        for run, names in zip(runs, found, strict=True):
+            with recorder.recording(names):
+                run()
+    return found
 
 
 @pytest.mark.parametrize(("name", "run"), [(n, r) for n, _, r in ROUTES], ids=[f"{n}: {how}" for n, how, _ in ROUTES])
@@ -179,20 +188,29 @@ def test_later_calls_are_looked_at_more_cheaply() -> None:
     """What hides in a thread is seen in the first calls and, after them, in those whose seed says so."""
     recorder, hidden = Recorder(), in_a_thread(lambda: X.softmax(-1))
     seen = []
-    for seed in range(PROFILED_FIRST + 8):
-        with recorder.recording(seed + 1) as names:
-            hidden()
-        seen.append(bool(names))
+    for seed in range(1, PROFILED_FIRST + 9):
+        seen.append(bool(recorded(hidden, recorder, seed)))
 
     assert all(seen[:PROFILED_FIRST])
     assert seen[PROFILED_FIRST:].count(True) == 1
+
+
+def test_calls_that_come_together_keep_their_names_apart() -> None:
+    """What one of them hides in a thread is not put down to the others, nor is what runs between them."""
+    runs: list[Run] = [lambda: X.exp(), in_a_thread(lambda: X.softmax(-1)), lambda: X.exp()]
+
+    first, second, third = recorded_together(runs)
+
+    assert first == third == {"aten::exp", "torch.Tensor.exp"}
+    assert any("softmax" in name for name in second)
 
 
 def test_recording_says_nothing_and_does_not_import_the_compiler() -> None:
     """torch would import its compiler, for seconds, and its profiler writes to standard error."""
     source = (
         "import sys, torch\nfrom autograder.boundary.operations import Recorder\n"
-        "with Recorder().recording():\n    torch.ones(3).softmax(0)\nprint('torch._dynamo' in sys.modules)"
+        "recorder = Recorder()\nwith recorder.together(), recorder.recording(set()):\n    torch.ones(3).softmax(0)\n"
+        "print('torch._dynamo' in sys.modules)"
     )
 
     run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)

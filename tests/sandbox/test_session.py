@@ -11,7 +11,7 @@ import pytest
 import torch
 from sandbox.asking import call, run
 
-from autograder.boundary.protocol import Call, ListValue, Raised, Returned, Run, Stopped, TensorRef
+from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped, TensorRef
 from autograder.errors import SandboxError
 from autograder.sandbox import wire
 from autograder.sandbox.session import Session
@@ -62,6 +62,41 @@ def test_request_that_takes_too_long_is_stopped_in_time(session: Session) -> Non
         session.ask(Run("while True: pass", "answer.py"), seconds=0.3)
 
     assert time.monotonic() - began < 1.5
+
+
+def test_cells_sent_ahead_run_in_order_each_with_its_own_time(session: Session) -> None:
+    """Three cells that together take longer than one may are no fault; what the first defines the last one has."""
+    cells = [Run(f"import time\ntime.sleep(2)\nx = {number}", f"cell {number}", display=True) for number in range(3)]
+
+    replies = list(session.run_all([*cells, Run("x", "cell 4", display=True)]))
+
+    assert [reply.outputs for reply in replies[:3] if isinstance(reply, Returned)] == [[], [], []]
+    assert shown(replies[3]) == "2"
+
+
+def test_cell_that_never_ends_is_stopped_when_its_turn_comes(session: Session) -> None:
+    """Those before it have been answered, and those after it are not run."""
+    replies = session.run_all([Run(source, "cell", display=True) for source in ("1", "while True: pass", "2")])
+
+    assert shown(next(replies)) == "1"
+    with pytest.raises(Stopped, match="ran longer than"):
+        next(replies)
+
+
+def test_long_cells_with_long_outputs_are_not_sent_ahead_of_what_a_socket_holds(session: Session) -> None:
+    """Two sides that both wait for the other to read would wait until the time is up."""
+    cells = [f"x = {number}\nprint('x' * 40_000)\n" + "# a long remark\n" * 20_000 + "x" for number in range(6)]
+
+    replies = list(session.run_all([Run(source, "cell", display=True) for source in cells]))
+
+    assert [shown(reply) for reply in replies] == [str(number) for number in range(6)]
+
+
+def shown(reply: Reply) -> str:
+    """The value at the end of a cell."""
+    assert isinstance(reply, Returned)
+    (text,) = [output.data["text/plain"] for output in reply.outputs or [] if output.kind == "result"]
+    return text
 
 
 def test_submission_as_a_whole_has_a_limit(session: Session) -> None:
