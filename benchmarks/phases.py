@@ -18,7 +18,6 @@ from typing import Any
 
 import torch
 
-from autograder.boundary.protocol import Run as RunRequest
 from autograder.grade.classroom import Job, pending
 from autograder.grade.record import Records
 from autograder.grade.store import Store
@@ -78,9 +77,7 @@ class Clock:
 
 
 def _of_request(clock: Clock, args: tuple[Any, ...]) -> str:
-    """A request to run a cell belongs to the cells, one of a check to the messages, others to what they are part of."""
-    if isinstance(args[1], RunRequest):
-        return CELLS
+    """A request of a check belongs to the messages, others to what they are part of."""
     return MESSAGES if clock.phase == TRUSTED else clock.phase
 
 
@@ -94,6 +91,7 @@ WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.sandbox.worker", "Worker.session", START),
     ("autograder.sandbox.session", "Session.start_over", START),
     ("autograder.sandbox.session", "Session.close", START),
+    ("autograder.grade.attempt", "AttemptRun._run_cells", CELLS),
     ("autograder.sandbox.session", "Session.ask", _of_request),
     ("autograder.sandbox.session", "Session._wait", _of_wait),
     ("autograder.grade.engine", "run_checks", TRUSTED),

@@ -192,4 +192,6 @@ def known_cells(root: Path, assignment: Assignment) -> tuple[tuple[str, str], ..
 
 def is_check_cell(text: str) -> bool:
     """True for a cell that does nothing but ask for checks: the grader runs those itself."""
+    if text.strip() and "check" not in text:  # nearly all, for a hundredth of what it takes to look closer
+        return False
     return re.fullmatch(r"(fromautograderimportcheck)?(check\([^()]*\))?", "".join(text.split())) is not None

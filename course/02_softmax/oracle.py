@@ -28,18 +28,17 @@ def examples() -> dict[str, torch.Tensor]:
 
 
 def normalize_by_sum(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
-    return _along(scores, dim, lambda row: [score / math.fsum(row) for score in row])
+    return _along(scores, dim, _shares)
 
 
 def softmax_naive(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
-    return _along(x, dim, lambda row: [math.exp(score) / math.fsum(map(math.exp, row)) for score in row])
+    return _along(x, dim, lambda row: _shares([math.exp(score) for score in row]))
 
 
 def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
     def weights(row: list[float]) -> list[float]:
         top = max(row)
-        total = math.fsum(math.exp(score - top) for score in row)
-        return [math.exp(score - top) / total for score in row]
+        return _shares([math.exp(score - top) for score in row])
 
     return _along(x, dim, weights)
 
@@ -50,6 +49,11 @@ def softmax_gradient(x: torch.Tensor, upstream: torch.Tensor) -> torch.Tensor:
     means = [(row, pull, math.fsum(w * u for w, u in zip(row, pull, strict=True))) for row, pull in rows]
     gradient = [[w * (u - mean) for w, u in zip(row, pull, strict=True)] for row, pull, mean in means]
     return torch.tensor(gradient, dtype=torch.float64)
+
+
+def _shares(numbers: list[float]) -> list[float]:
+    total = math.fsum(numbers)
+    return [number / total for number in numbers]
 
 
 def _along(x: torch.Tensor, dim: int, function: Callable[[list[float]], list[float]]) -> torch.Tensor:
