@@ -41,9 +41,9 @@ def surroundings() -> tuple[object, ...]:
     """Equal to an earlier one when nothing that later code would notice was changed in between."""
     return (
         _torch_settings(),
-        (repr(np.geterr()), repr(np.get_printoptions()), dict.copy(mpl.rcParams)),
+        (repr(np.geterr()), repr(np.get_printoptions()), dict(dict.items(mpl.rcParams))),
         (sys.getrecursionlimit(), sys.gettrace(), sys.getprofile(), tuple(sys.path), tuple(map(id, sys.meta_path))),
-        (os.getcwd(), frozenset(os.listdir()), dict(os.environ), tuple(warnings.filters)),
+        (os.getcwd(), frozenset(os.listdir()), dict.copy(os.environ._data), tuple(warnings.filters)),  # type: ignore[attr-defined]
         (threading.active_count(), signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)),
         [
             (len(vars(thing)), [id(getattr(thing, name, None)) for name in names.split()])

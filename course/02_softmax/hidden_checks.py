@@ -4,8 +4,18 @@ import torch
 
 from autograder.checking import Arguments, expect, expect_close, expect_tensor, expect_unchanged, points
 
+DEFAULT = None  # the dim that is not passed
+# Shapes, and along which of their dimensions: along all, counted from both ends, where there are two or three sizes.
 # A square hides a missing keepdim behind broadcasting, so it stands beside shapes of different sizes.
-SHAPES = (5,), (2, 3), (3, 3), (7, 1), (2, 3, 4), (3, 1, 2, 4), (2, 3, 1, 4, 2)
+DIMS = {
+    (5,): (0, DEFAULT),
+    (2, 3): (0, 1, -1, -2, DEFAULT),
+    (3, 3): (0, -1),
+    (7, 1): (0, -1),
+    (2, 3, 4): (0, 1, 2, -1, -2, -3, DEFAULT),
+    (3, 1, 2, 4): (1, -2),
+    (2, 3, 1, 4, 2): (0, -1, DEFAULT),
+}
 # dtype -> the accuracy and the range asked for: float64 may be computed in float32.
 DTYPES = {
     torch.float32: torch.float32,
@@ -13,14 +23,13 @@ DTYPES = {
     torch.float16: torch.float16,
     torch.bfloat16: torch.bfloat16,
 }
-SUM_ALONG = "Sum along `dim` alone and keep that dimension (keepdim=True)."
 BY_HAND = "test_softmax_is_written_by_hand"
 
 
 @points(0.5)
 def test_normalize_along_any_dim(student, reference, inputs):
     """normalize_by_sum works along any dimension of any shape, for negative and for tiny scores too."""
-    check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, [inputs.rand(*shape) + 0.2 for shape in SHAPES])
+    check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, [inputs.rand(*shape) + 0.2 for shape in DIMS])
 
     scales = {"negative": -1.0, "tiny": 1e-12}
     many = [(inputs.rand(3, 4) + 0.2) * scale for scale in scales.values()]
@@ -46,7 +55,7 @@ def test_normalize_leaves_its_argument_alone(student, inputs):
 @points(0.5)
 def test_naive_softmax_along_any_dim(student, reference, inputs):
     """softmax_naive is right along any dimension of any shape, in its small weights too."""
-    many = [inputs.randn(*shape, scale=3.0) for shape in SHAPES]
+    many = [inputs.randn(*shape, scale=3.0) for shape in DIMS]
     check_any_dim(student.softmax_naive, reference.softmax_naive, many)
 
     x = inputs.randn(3, 4)
@@ -78,7 +87,7 @@ def test_naive_softmax_leaves_its_argument_alone(student, inputs):
 @points(1, requires=BY_HAND)
 def test_softmax_along_any_dim(student, reference, inputs):
     """softmax works along any dimension of any shape."""
-    many = [inputs.randn(*shape, scale=3.0) for shape in SHAPES]
+    many = [inputs.randn(*shape, scale=3.0) for shape in DIMS]
     check_any_dim(student.softmax, reference.softmax, many)
     for _ in by_hand(student.softmax, [(x,) for x in many]):
         pass
@@ -219,26 +228,22 @@ def by_hand(softmax, calls):
         yield record.value
 
 
-def sums_to_one(got, dim):
-    return bool((got.double().sum(dim) - 1).abs().max() < 1e-3)
+def sum_along(got, dim):
+    """A hint where the weights along ``dim`` do not sum to one."""
+    sums_to_one = bool((got.double().sum(dim) - 1).abs().max() < 1e-3)
+    return None if sums_to_one else "Sum along `dim` alone and keep that dimension (keepdim=True)."
 
 
 def check_any_dim(function, expected, many):
-    """Compare along dimensions counted from the front and from the back, and along the one it has by default."""
-    cases = [
-        (x, *dim)
-        for x in many
-        for dim in [*([dim] for dim in (range(-x.dim(), x.dim()) if x.dim() < 4 else (0, 1, -2, -1))), []]
-    ]
-    for (x, *dim), got in zip(cases, function.each(cases), strict=True):
+    """Compare along each of ``DIMS``."""
+    cases = [(x, dim) for x in many for dim in DIMS[tuple(x.shape)]]
+    results = function.each([(x,) if dim is DEFAULT else (x, dim) for x, dim in cases])
+    for (x, dim), got in zip(cases, results, strict=True):
         shape = tuple(x.shape)
         got = expect_tensor(got, shape=shape)
-        along = dim[0] if dim else -1
-        expect_close(
-            got,
-            expected(x, along),
-            what=f"scores of shape {shape}, dim={along}" if dim else f"scores of shape {shape} without a dim",
-            hint=(lambda got, _, dim=along: None if sums_to_one(got, dim) else SUM_ALONG)
-            if dim
-            else "By default dim is -1.",
-        )
+        if dim is DEFAULT:
+            what = f"scores of shape {shape} without a dim"
+            expect_close(got, expected(x, -1), what=what, hint="By default dim is -1.")
+        else:
+            what = f"scores of shape {shape}, dim={dim}"
+            expect_close(got, expected(x, dim), what=what, hint=lambda got, _, dim=dim: sum_along(got, dim))
