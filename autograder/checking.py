@@ -89,9 +89,9 @@ def expect_tensor(
     __tracebackhide__ = True
     if not isinstance(got, torch.Tensor):
         wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
-        raise CheckFailed(Failure(f"{what} is not a tensor", wanted, describe(got), _type_hint(got)))
+        raise CheckFailed(Failure(f"{what}: not a tensor", wanted, describe(got), _type_hint(got)))
     if shape is not None and tuple(got.shape) != tuple(shape):
-        what = f"{what} has the wrong shape"
+        what = f"{what}: the shape is wrong"
         raise CheckFailed(Failure(what, shape_text(shape), shape_text(got.shape), _shape_hint(got.shape, shape)))
     if dtype is not None:
         expect_dtype(got, dtype, what)
@@ -102,7 +102,7 @@ def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torc
     """Vouch that ``got`` is a tensor of exactly that dtype and return it."""
     __tracebackhide__ = True
     value = expect_tensor(got, what=what)
-    expect(value.dtype is dtype, f"{what} has the wrong dtype", str(dtype), str(value.dtype))
+    expect(value.dtype is dtype, f"{what}: the dtype is wrong", str(dtype), str(value.dtype))
     return value
 
 
@@ -121,7 +121,7 @@ def expect_close(
     """
     __tracebackhide__ = True
     value = expect_tensor(got, tuple(expected.shape), what=what)
-    expect(value.is_floating_point(), f"{what} does not hold floating point numbers", "a float dtype", str(value.dtype))
+    expect(value.is_floating_point(), f"{what}: these are no floating point numbers", "a float dtype", str(value.dtype))
     default_rtol, default_atol = TOLERANCE[precision]
     rtol = default_rtol if rtol is None else rtol
     atol = default_atol if atol is None else atol
@@ -140,12 +140,12 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
     if not isinstance(expected, torch.Tensor):
         if not _same(got, expected):
             raise CheckFailed(
-                Failure(f"{what} is wrong", describe(expected), describe(got), _hint(hint, got, expected))
+                Failure(f"{what}: the value is wrong", describe(expected), describe(got), _hint(hint, got, expected))
             )
         return got
     value = expect_tensor(got, tuple(expected.shape), what=what)
     if _kind(value.dtype) != _kind(expected.dtype):
-        what = f"{what} has the wrong kind of dtype"
+        what = f"{what}: the kind of dtype is wrong"
         wanted = f"{_kind(expected.dtype)} values"
         raise CheckFailed(Failure(what, wanted, str(value.dtype), _hint(hint, value, expected)))
     right = _equal(value, expected.cpu())
@@ -159,7 +159,7 @@ def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
     __tracebackhide__ = True
     if isinstance(got, dict) and all(isinstance(key, str) for key in got):
         return got
-    raise CheckFailed(Failure(f"{what} is not a dict with names as keys", "a dict", describe(got), _type_hint(got)))
+    raise CheckFailed(Failure(f"{what}: not a dict with names as keys", "a dict", describe(got), _type_hint(got)))
 
 
 def expect_layer(got: Any, what: str = "the result") -> Handle:
@@ -167,7 +167,7 @@ def expect_layer(got: Any, what: str = "the result") -> Handle:
     __tracebackhide__ = True
     if isinstance(got, Handle):
         return got
-    raise CheckFailed(Failure(f"{what} is not a layer", "an nn.Module", describe(got), _type_hint(got)))
+    raise CheckFailed(Failure(f"{what}: not a layer", "an nn.Module", describe(got), _type_hint(got)))
 
 
 def expect_raises(kind: type[Exception], function: Answer, *args: Any, **kwargs: Any) -> None:

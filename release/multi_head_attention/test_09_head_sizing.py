@@ -50,7 +50,7 @@ def test_two_heads_make_two_dimensions(student, reference):
     width = arguments["d_out"]
     expect(
         tuple(output.shape) == (2, 6, 2),
-        "the output has the wrong shape",
+        "the output: the shape is wrong",
         str((2, 6, 2)),
         str(tuple(output.shape)),
         f"Each of the two heads writes d_out = {width} numbers per token, and the wrapper puts them side by side.",

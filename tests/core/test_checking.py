@@ -86,10 +86,10 @@ def test_expect_says_values_or_your_own_words() -> None:
         ([1.0], None, ("not a tensor", "a tensor", "[1.0]", "")),
         (True, None, ("not a tensor", "a tensor", "True", "")),
         (1.5, (), ("not a tensor", "() (a single number)", "1.5", "")),
-        (ONES.T, (2, 3), ("wrong shape", "(2, 3)", "(3, 2)", "transposed")),
-        (ONES[:, None], (2, 3), ("wrong shape", "(2, 3)", "(2, 1, 3)", "keepdim")),
-        (torch.ones(()), (1,), ("wrong shape", "(1,)", "() (a single number)", "size 1")),
-        (ONES, (4,), ("wrong shape", "(4,)", "(2, 3)", "")),
+        (ONES.T, (2, 3), ("shape is wrong", "(2, 3)", "(3, 2)", "transposed")),
+        (ONES[:, None], (2, 3), ("shape is wrong", "(2, 3)", "(2, 1, 3)", "keepdim")),
+        (torch.ones(()), (1,), ("shape is wrong", "(1,)", "() (a single number)", "size 1")),
+        (ONES, (4,), ("shape is wrong", "(4,)", "(2, 3)", "")),
     ],
 )
 def test_what_is_not_the_tensor_asked_for(got: Any, shape: Any, words: tuple[str, ...]) -> None:
@@ -212,7 +212,7 @@ def test_layers_are_vouched_for(answers_of: AnswersOf) -> None:
 
     assert expect_layer(layer) is layer
     assert inspect_module(layer).training is True
-    assert failure_of(expect_layer, None, what="target").what == "target is not a layer"
+    assert failure_of(expect_layer, None, what="target").what == "target: not a layer"
     assert "not a layer" in failure_of(inspect_module, ONES).what
     assert "not a layer" in failure_of(assign, 3, {}).what
 

@@ -11,7 +11,19 @@ import pytest
 import torch
 
 from autograder.boundary.host import Host
-from autograder.boundary.protocol import Assign, Call, Get, HandleRef, Inspect, Raised, Reply, Returned, Run
+from autograder.boundary.protocol import (
+    Assign,
+    Call,
+    Get,
+    HandleRef,
+    Inspect,
+    Raised,
+    Replies,
+    Reply,
+    Requests,
+    Returned,
+    Run,
+)
 from autograder.boundary.student import Answers
 from autograder.boundary.values import pack
 
@@ -221,6 +233,20 @@ def test_each_call_is_seeded(host_of: HostOf) -> None:
 
     assert first == second
     assert first != other
+
+
+def test_calls_that_come_together_draw_differently_and_the_same_each_time(host_of: HostOf) -> None:
+    """One seed of NumPy and of Python's own lasts for all of them."""
+    host = host_of(
+        "import numpy as np, random\ndef f(): return [torch.rand(1).item(), float(np.random.rand()), random.random()]"
+    )
+    together = Requests([Call("f", [], {}, seed=seed) for seed in (1, 2)])
+
+    once, again = (host.handle(together, [])[0] for _ in range(2))
+
+    assert isinstance(once, Replies)
+    assert once == again
+    assert once.replies[0] != once.replies[1]
 
 
 def test_a_notebooks_random_state_is_kept() -> None:
