@@ -231,7 +231,7 @@ def grade(
         progress = stack.enter_context(progress_bar(console))
         grades = grade_course(course, chosen, options, progress)
     for lines in grade_table(grades):
-        console.print(lines)
+        console.print(lines, end="")
     for line in chain(remarks(grades), warnings(grades)):
         console.print(line, overflow="ellipsis", no_wrap=True)
     console.print(conclusion(grades))

@@ -22,6 +22,11 @@ from autograder.errors import CourseError
 from autograder.model import Unit
 
 FIXTURES = {"student", "reference", "inputs"}
+UNUSED = (  # pytest's own plugins that are noisy, or that take half of the time and have nothing to do with collecting
+    *("cacheprovider", "logging", "faulthandler", "unraisableexception", "threadexception", "warnings"),
+    *("debugging", "unittest", "doctest", "skipping", "legacypath", "tmpdir", "monkeypatch", "recwarn", "subtests"),
+    *("pastebin", "junitxml", "setuponly", "setupplan", "stepwise", "assertion"),
+)
 
 
 @dataclass(frozen=True)
@@ -67,10 +72,9 @@ def _collect_versions(*files: tuple[Path, int, bool]) -> tuple[Check, ...]:
 
 def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
     collector, folder = _Collector(), str(paths[0].parent)
-    unused = ("cacheprovider", "logging", "faulthandler", "unraisableexception", "threadexception")  # slow, or noisy
     arguments = [
         "--collect-only", "-q", "--noconftest", "--import-mode=importlib", "--disable-plugin-autoload",
-        *(word for name in unused for word in ("-p", f"no:{name}")), "--capture=no", "--assert=plain",
+        *(word for name in UNUSED for word in ("-p", f"no:{name}")), "--capture=no",
         "-c", os.devnull, "--rootdir", folder, "--confcutdir", folder, *map(str, paths),
     ]  # fmt: skip  # the last option: else pytest looks into every folder from the root of the file system down
     shown = io.StringIO()

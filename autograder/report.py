@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 
+from rich.segment import Segment, Segments
+from rich.style import Style
 from rich.text import Text
 
 from autograder.grade.noticed import noticed_lines
@@ -21,35 +23,42 @@ COLOUR = {
     Status.UNREADABLE: "red",
     Status.GRADER_ERROR: "bold red",
 }
+STYLE = {status: Style.parse(colour) for status, colour in COLOUR.items()}
 
 
-def grade_table(grades: Sequence[Summary]) -> Iterator[Text]:
+def grade_table(grades: Sequence[Summary]) -> Iterator[Segments]:
     """A line for each student: points of each assignment, unit by unit, each in the colour of its status.
 
-    Plain text in columns, some lines at a time, because rich takes a third of a second for a table of a thousand rows,
-    and 5 kB for each of them.
+    Plain columns, some lines at a time, because rich takes a third of a second for a table of a thousand rows and 5 kB
+    for each of them; half of that is to break lines, which a terminal does.
     """
     names = list(dict.fromkeys(grade.assignment for grade in grades))
     widths = [0] * (1 + len(names))
     for row in _rows(grades, names):
-        widths = [max(width, cell.cell_len) for width, cell in zip(widths, row, strict=True)]
-    rows = _rows(grades, names)
-    while some := list(islice(rows, AT_ONCE)):
-        yield Text("\n").join(_line(row, widths) for row in some)
+        widths = [max(width, _width(cell)) for width, cell in zip(widths, row, strict=True)]
+    lines = (_line(row, widths) for row in _rows(grades, names))
+    while some := list(islice(lines, AT_ONCE)):
+        yield Segments(chain.from_iterable(some))
 
 
-def _rows(grades: Sequence[Summary], names: Sequence[str]) -> Iterator[list[Text]]:
-    """The table's cells."""
-    yield [Text(name, "bold") for name in ("student", *names)]
+def _rows(grades: Sequence[Summary], names: Sequence[str]) -> Iterator[list[list[Segment]]]:
+    """The table's cells, each in pieces of one colour."""
+    yield [[Segment(name, Style(bold=True))] for name in ("student", *names)]
     for student, of_student in groupby(sorted(grades, key=lambda grade: grade.student), lambda grade: grade.student):
         by_name = {grade.assignment: grade for grade in of_student}
-        yield [Text(student), *(_points(by_name[name]) if name in by_name else Text() for name in names)]
+        yield [[Segment(student)], *(_points(by_name[name]) if name in by_name else [] for name in names)]
 
 
-def _line(row: list[Text], widths: Sequence[int]) -> Text:
+def _line(row: list[list[Segment]], widths: Sequence[int]) -> Iterator[Segment]:
     for cell, width in zip(row[:-1], widths, strict=False):
-        cell.pad_right(width - cell.cell_len + GAP)
-    return Text().join(row)
+        yield from cell
+        yield Segment(" " * (width - _width(cell) + GAP))
+    yield from row[-1]
+    yield Segment.line()
+
+
+def _width(cell: list[Segment]) -> int:
+    return sum(piece.cell_length for piece in cell)
 
 
 def remarks(grades: Iterable[Summary]) -> Iterator[Text]:
@@ -82,11 +91,10 @@ def conclusion(grades: Sequence[Summary]) -> str:
     return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}{more}."
 
 
-def _points(grade: Summary) -> Text:
+def _points(grade: Summary) -> list[Segment]:
     """ "10 + 7.5 + 0 = 17.5 of 30", each unit in the colour of its status."""
-    text = Text()
-    for number, unit in enumerate(grade.units):
-        text.append(" + " if number else "")
-        text.append(points_text(unit.points), style=COLOUR[unit.status])
-    text.append(f" = {points_text(grade.points)}" if len(grade.units) > 1 else "", style="bold")
-    return text.append(f" of {points_text(grade.max_points)}")
+    pieces = []
+    for unit in grade.units:
+        pieces += [Segment(" + "), Segment(points_text(unit.points), STYLE[unit.status])]
+    total = f" = {points_text(grade.points)}" if len(grade.units) > 1 else ""
+    return [*pieces[1:], Segment(total, Style(bold=True)), Segment(f" of {points_text(grade.max_points)}")]

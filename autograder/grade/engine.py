@@ -47,7 +47,8 @@ class Grader:
         """Grade a submission. A fault of one unit's answers, or ours with them, never touches another unit."""
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        with OwnProcess(self.sessions, handed_in.files) as process:
+        given = [unit_material(unit).given for unit in submission.assignment.units]
+        with OwnProcess(self.sessions, handed_in, given) as process:
             units = tuple(
                 self._unit_grade(submission, unit, handed_in, process) for unit in submission.assignment.units
             )

@@ -275,8 +275,12 @@ def read_regular(path: Path | str) -> bytes | None:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1 or status.st_size > MAX_FILE:
             return None
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(status.st_size)
+        pieces = []
+        left = status.st_size
+        while left > 0 and (piece := os.read(descriptor, left)):
+            pieces.append(piece)
+            left -= len(piece)
+        return b"".join(pieces)
     except OSError:
         return None
     finally:

@@ -66,6 +66,10 @@ class Confinement:
         self._has_gpu = bool(devices)
         self._seccomp = CompiledFilter(seccomp_filter()) if seccomp else None
         self._own_namespace = own_namespace
+        self.measure()
+
+    def measure(self) -> None:
+        """Take what this process has now for the baseline; to be called again when it has imported more."""
         self._baseline = Baseline.measure()
 
     def apply(self, allowance: Allowance) -> list[str]:

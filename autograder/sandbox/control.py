@@ -20,8 +20,8 @@ class Config(msgspec.Struct, frozen=True):
     device_files: list[str] = []  # what a GPU is reached through
 
 
-class Prepare(msgspec.Struct, frozen=True):
-    """First message to a warm process: import these, too. It has begun with what all submissions use."""
+class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
+    """Import these, too, and say when it is done: the first order, to a process that begins with what all use."""
 
     modules: list[str]
 
@@ -54,13 +54,11 @@ class Learn(msgspec.Struct, frozen=True, tag="learn"):
     name: str
 
 
-Order = Start | Kill | Look | Learn
+Order = Prepare | Start | Kill | Look | Learn
 
 
 class Warm(msgspec.Struct, frozen=True, tag="warm"):
-    """The warm process is ready."""
-
-    seconds: float
+    """The warm process is ready: all that it was asked for is imported."""
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

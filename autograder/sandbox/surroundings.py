@@ -14,7 +14,6 @@ import threading
 import warnings
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import torch
 from torch import nn
@@ -41,7 +40,7 @@ def surroundings() -> tuple[object, ...]:
     """Equal to an earlier one when nothing that later code would notice was changed in between."""
     return (
         _torch_settings(),
-        (repr(np.geterr()), repr(np.get_printoptions()), dict(dict.items(mpl.rcParams))),
+        (repr(np.geterr()), repr(np.get_printoptions()), _drawing_settings()),
         (sys.getrecursionlimit(), sys.gettrace(), sys.getprofile(), tuple(sys.path), tuple(map(id, sys.meta_path))),
         (os.getcwd(), frozenset(os.listdir()), dict.copy(os.environ._data), tuple(warnings.filters)),  # type: ignore[attr-defined]
         (threading.active_count(), signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)),
@@ -50,6 +49,11 @@ def surroundings() -> tuple[object, ...]:
             for thing, names in WATCHED.items()
         ],
     )
+
+
+def _drawing_settings() -> dict[str, object] | None:
+    matplotlib = sys.modules.get("matplotlib")  # not there where nobody draws
+    return dict(dict.items(matplotlib.rcParams)) if matplotlib is not None else None
 
 
 def _torch_settings() -> tuple[object, ...]:

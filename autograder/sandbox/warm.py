@@ -14,13 +14,12 @@ import select
 import signal
 import socket
 import sys
-import time
+import threading
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-import matplotlib.font_manager  # noqa: F401  it lists the fonts by a program, which no child may start
 import msgspec
 import torch
 
@@ -31,12 +30,12 @@ from autograder.sandbox.rehearsal import rehearse
 from autograder.sandbox.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
+THREAD_SECONDS = 5.0
 MESSAGE = 1 << 16  # bytes, at most
 MANY = 20  # children: when there were so many, it is likely that enough more come to earn what `pages` costs
 
 
 def main(argument: str) -> None:
-    began = time.monotonic()
     config = msgspec.json.decode(argument, type=Config)
     os.chdir(config.scratch)
     clean_path([*config.readable, str(Path(__file__).parent.parent)], config.scratch)
@@ -49,8 +48,6 @@ def main(argument: str) -> None:
         seed_the_cpu_only()
     control = socket.socket(fileno=config.control_fd)
     shell = warm_up()
-    for module in awaited_modules(control, config):
-        importlib.import_module(module)
     confinement = confine.Confinement(
         config.readable,
         config.scratch,
@@ -59,12 +56,6 @@ def main(argument: str) -> None:
         own_namespace=config.own_namespace,
         devices=config.device_files,
     )
-    cleaning.empty(config.scratch)
-    assert_single_thread()
-    assert_cuda_untouched()
-    gc.freeze()
-    gc.enable()
-    control.send(msgspec.msgpack.encode(Warm(seconds=time.monotonic() - began)))
     serve(Kitchen(control, config, confinement, shell))
 
 
@@ -105,15 +96,19 @@ def warm_up() -> Shell:
     return shell
 
 
-def awaited_modules(control: socket.socket, config: Config) -> list[str]:
-    """What else to import: the worker is told by the course's checks, which it imports at the same time."""
-    try:
-        message = control.recv(MESSAGE)
-    except ConnectionError:
-        message = b""
-    if not message:
-        leave(config)
-    return msgspec.msgpack.decode(message, type=Prepare).modules
+def prepare(modules: list[str], kitchen: Kitchen) -> None:
+    """Import what else is wanted, and be ready to fork."""
+    for module in modules:
+        importlib.import_module(module)
+    for thread in threading.enumerate():  # matplotlib's, which has nothing more to do when the fonts are listed
+        if thread is not threading.main_thread():
+            thread.join(THREAD_SECONDS)
+    cleaning.empty(kitchen.config.scratch)
+    kitchen.confinement.measure()
+    assert_single_thread()
+    assert_cuda_untouched()
+    gc.freeze()
+    gc.enable()
 
 
 def assert_single_thread() -> None:
@@ -148,7 +143,10 @@ def serve(kitchen: Kitchen) -> None:
             if not message:
                 leave(kitchen.config)
             order = decoder.decode(message)
-            if isinstance(order, Learn):
+            if isinstance(order, Prepare):
+                prepare(order.modules, kitchen)
+                kitchen.control.send(msgspec.msgpack.encode(Warm()))
+            elif isinstance(order, Learn):
                 kitchen.shell.learn(order.source, order.name)
             elif isinstance(order, Start):  # else a kill that crossed with the child's own end
                 kitchen.control.send(msgspec.msgpack.encode(run_child(order, descriptors, kitchen)))

@@ -47,9 +47,9 @@ class WarmProcess:
         self._gpu = gpu
         self._number = 0
         self._process: subprocess.Popen[bytes] | None = None
-        self._log: IO[bytes] | None = None  # what it says until it is warm
+        self._log: IO[bytes] | None = None  # what it says when it cannot go on
         self._control: socket.socket | None = None
-        self._is_warm = False
+        self._imported: frozenset[str] | None = None  # of what it was asked for; None: it is not warm
         self._cells: dict[tuple[str, str], None] = {}  # an ordered set
         self._learned = 0  # of the cells
         self._scratch: str | None = None
@@ -61,7 +61,7 @@ class WarmProcess:
             return
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # until it is warm
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # until it ends
         with theirs:
             command = self._command(theirs.fileno())
             self._process = subprocess.Popen(
@@ -81,15 +81,17 @@ class WarmProcess:
         self._cells.update(dict.fromkeys(cells))
 
     def start(self, modules: Iterable[str]) -> bool:
-        if self._is_warm:
+        known, wanted = self._imported, frozenset(modules)
+        if known is not None and known >= wanted:
             return False
+        if self._session is not None:  # it looks up from its child for nothing but that child's end
+            self._session.close()
         self.launch()
         assert self._control is not None
         assert self._log is not None
-        with self._log as log:
-            self._await_warm(self._control, Prepare(sorted(modules)), log)
-        self._is_warm = True
-        return True
+        self._await_warm(self._control, Prepare(sorted(wanted - (known or frozenset()))), self._log)
+        self._imported = wanted | (known or frozenset())
+        return known is None
 
     def begin(self, setup: Setup) -> Session:
         """Fork a child; there is one at a time, so an earlier one that nobody closed is ended first."""
@@ -160,7 +162,7 @@ class WarmProcess:
             self._control = None
         if self._log is not None:
             self._log.close()
-        self._is_warm = False
+        self._imported = None
         if self._process is not None:
             try:
                 self._process.wait(KILLING_SECONDS)

@@ -19,6 +19,8 @@ from autograder.sandbox.warm_process import WarmProcess
 
 __all__ = ["Session", "Worker"]
 
+DRAWING = ("matplotlib.font_manager",)  # it lists the fonts by a program, which no session may start
+
 
 class Source(Protocol):
     """Where sessions come from: a warm process that forks, or a new Python for each."""
@@ -27,7 +29,7 @@ class Source(Protocol):
         """Begin to get ready, and do not wait for it."""
 
     def start(self, modules: Iterable[str]) -> bool:
-        """Be ready, with these imported; returns whether anything had to be started."""
+        """Be ready, with these imported; returns whether a process had to be started for it."""
 
     def learn(self, cells: Iterable[tuple[str, str]]) -> None:
         """Compile these for sessions to come, where that is of use to them."""
@@ -104,16 +106,13 @@ class Worker:
         The first time it also lets code try to break out.
 
         Args:
-            modules: what the warm process is to have imported, so that student code finds it done. One that has not
-                is ended and started anew; what it once was asked for stays.
+            modules: what the warm process is to have imported, so that student code finds it done; all that it once
+                was asked for, it has when it must be started anew.
 
         Raises:
             SandboxError: it cannot be started, or does not keep what its level promises.
         """
-        if not self._modules.issuperset(modules):
-            if self.restarts >= 0:
-                self._source.close()
-            self._modules |= frozenset(modules)
+        self._modules |= frozenset(modules)
         self.restarts += self._source.start(self._modules)
         if not self._is_proved and self.level is not Level.LIMITS_ONLY:
             self._prove()
@@ -126,14 +125,15 @@ class Worker:
         """
         self._source.learn(cells)
 
-    def session(self, files: Mapping[str, bytes] | None = None) -> Session:
+    def session(self, files: Mapping[str, bytes] | None = None, *, draws: bool = True) -> Session:
         """A new process for one submission; there is one at a time, so this ends the session before it.
 
         Args:
             files: helper modules or data that lie beside the student's answer, by relative name.
+            draws: whether anything is drawn in it. If not, nobody waits for matplotlib to be imported.
         """
         setup = Setup(check_files(files or {}))
-        self.start()
+        self.start(DRAWING if draws else ())
         try:
             return self._source.begin(setup)
         except (OSError, EOFError, SandboxError):  # lost while nobody was looking: once more

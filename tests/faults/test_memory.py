@@ -88,7 +88,7 @@ def _peak(small_class: SmallClass, students: int) -> int:
         try:
             course, options = small_class.course, small_class.options(force=True)
             for lines in grade_table(grade_course(course, course.assignments, options, lambda *_: None)):
-                console.print(lines)
+                console.print(lines, end="")
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()

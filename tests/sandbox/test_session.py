@@ -40,7 +40,7 @@ def test_layers_in_force_are_reported_by_the_child_itself(worker: Worker, sessio
 
 @pytest.mark.slow
 def test_slow_modules_are_imported_before_a_submission_comes(worker: Worker) -> None:
-    """A worker that is asked for a module has it in every session from then on, and starts anew only once for it."""
+    """A worker that is asked for a module has it in every session from then on, and starts nothing anew for it."""
     looks = "import sys\n\n\ndef has(name):\n    return name in sys.modules\n"
     with Worker(worker.limits, worker.level) as own:
         with own.session() as session:
@@ -51,7 +51,20 @@ def test_slow_modules_are_imported_before_a_submission_comes(worker: Worker) -> 
             with own.session() as session:
                 run(session, looks)
                 assert call(session, "has", "wave") is True
-        assert own.restarts == 1
+        assert own.restarts == 0
+        with own.session() as session, pytest.raises(SandboxError, match="No module named 'nowhere'"):
+            own.start(["nowhere"])
+
+
+@pytest.mark.slow
+def test_who_does_not_draw_does_not_wait_for_matplotlib(worker: Worker) -> None:
+    """It is there, with the list of fonts, in the first session that asks for it and in all later ones."""
+    looks = "import sys\n\n\ndef has(name):\n    return name in sys.modules\n"
+    with Worker(worker.limits, worker.level) as own:
+        for draws, is_there in ((False, False), (True, True), (False, True)):
+            with own.session(draws=draws) as session:
+                run(session, looks)
+                assert call(session, "has", "matplotlib.font_manager") is is_there
 
 
 def test_request_that_takes_too_long_is_stopped_in_time(session: Session) -> None:
