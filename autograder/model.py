@@ -122,6 +122,9 @@ class Status(StrEnum):
         return self in (Status.GRADED, Status.NOT_ATTEMPTED, Status.PARTLY)
 
 
+SEVERITY = {status: number for number, status in enumerate(Status)}
+
+
 @dataclass(frozen=True)
 class CellRun:
     """One executed cell and what it showed: ``outputs`` are nbformat v4 outputs as plain dicts (bounded, untrusted)."""
@@ -216,5 +219,4 @@ class Summary:
     @property
     def status(self) -> Status:
         """The worst status of its units."""
-        order = list(Status)
-        return max((unit.status for unit in self.units), key=order.index)
+        return max((unit.status for unit in self.units), key=SEVERITY.__getitem__)

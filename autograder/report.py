@@ -33,8 +33,8 @@ def grade_table(grades: Sequence[Summary]) -> Iterator[Segments]:
     for each of them; half of that is to break lines, which a terminal does.
     """
     names = list(dict.fromkeys(grade.assignment for grade in grades))
-    widths = [0] * (1 + len(names))
-    for row in _rows(grades, names):
+    widths = [0] * len(names)  # of all columns but the last
+    for row in _rows(grades, names[:-1]):
         widths = [max(width, _width(cell)) for width, cell in zip(widths, row, strict=True)]
     lines = (_line(row, widths) for row in _rows(grades, names))
     while some := list(islice(lines, AT_ONCE)):
@@ -50,7 +50,7 @@ def _rows(grades: Sequence[Summary], names: Sequence[str]) -> Iterator[list[list
 
 
 def _line(row: list[list[Segment]], widths: Sequence[int]) -> Iterator[Segment]:
-    for cell, width in zip(row[:-1], widths, strict=False):
+    for cell, width in zip(row[:-1], widths, strict=True):
         yield from cell
         yield Segment(" " * (width - _width(cell) + GAP))
     yield from row[-1]
