@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.classroom import Job, LocalWorkers, pending
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from autograder.grade.cluster import Cluster
     from autograder.grade.record import Records
 
+NICENESS = 10
 OFTEN = 2000  # new objects until Python looks for garbage: writing a grade leaves about as many behind, in cycles
 
 
@@ -41,6 +46,7 @@ class Options:
     cluster: Cluster | None = None  # in place of this machine's processes
 
 
+T = TypeVar("T")
 Progress = Callable[[int, int, SubmissionGrade | None], None]  # done, of how many, the last one
 
 
@@ -62,20 +68,18 @@ def grade_course(
     grades: list[Summary] = []
     with _workers(options) as workers:
         submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
-        for found in pending(course, submissions, store, _asked_level(options), options.force, options.device):
-            if isinstance(found, Job):
-                if not jobs:
-                    workers.begin(found)
-                jobs.append(found)
-            else:
-                grades.append(found)
+        found = pending(course, submissions, store, _asked_level(options), options.force, options.device)
         del submissions
+        for job in islice(_jobs(found, grades), 1):
+            workers.begin(job)
+            jobs.append(job)
+        _giving_way(lambda: jobs.extend(_jobs(found, grades)))
         total = len(jobs)
         progress(0, total, None)
-        records = _records(course, options, store)
+        records = _giving_way(lambda: _records(course, options, store))
         with records:
-            records.register(assignments)
-            records.complete(grades, options.submitted)
+            _giving_way(lambda: records.register(assignments))
+            _giving_way(lambda: records.complete(grades, options.submitted))
             gc.set_threshold(OFTEN)
             left = total
             try:
@@ -92,6 +96,15 @@ def grade_course(
     return sorted(grades, key=lambda grade: (grade.student, order[grade.assignment]))
 
 
+def _jobs(found: Iterable[Job | Summary], grades: list[Summary]) -> Iterator[Job]:
+    """The jobs of what was found; the others are put to the grades."""
+    for one in found:
+        if isinstance(one, Job):
+            yield one
+        else:
+            grades.append(one)
+
+
 class Workers(Protocol):
     """Processes that grade, here or elsewhere."""
 
@@ -106,10 +119,22 @@ def _workers(options: Options) -> AbstractContextManager[Workers]:
     return nullcontext(options.cluster) if options.cluster else LocalWorkers(options.workers)
 
 
+def _giving_way(work: Callable[[], T]) -> T:
+    """Do something that is not urgent, while workers start on every core: it is soon enough when they have graded."""
+    with ThreadPoolExecutor(1, initializer=_give_way) as thread:
+        return thread.submit(work).result()
+
+
+def _give_way() -> None:
+    """Leave the processors to others, as far as they want them, until this thread ends."""
+    if sys.platform == "linux":  # elsewhere it would be the whole process, and for good
+        os.nice(NICENESS)
+
+
 def _records(course: Course, options: Options, store: Store) -> Records:
     from autograder.grade.light_nbgrader import import_quickly
 
-    import_quickly()  # now, when workers are on their way: it takes half a second
+    import_quickly()  # now, when workers are on their way: it takes a quarter of a second
     from autograder.grade.record import Records
 
     return Records(course, options.autograded, options.db_url, store, reveal_hidden=options.reveal_hidden)
