@@ -49,8 +49,10 @@ def sandbox(
         _open[key] = Worker(limits, Level(isolation), secrets=secrets, gpu=gpu)
     worker = _open[key]
     worker.launch()
-    from autograder.grade.engine import unit_material  # here: both processes import torch at the same time
+    from autograder.collect import collect_together  # here: both processes import torch at the same time
+    from autograder.grade.engine import unit_material
 
+    collect_together(assignment.units)
     worker.start(frozenset[str]().union(*(unit_material(unit).modules for unit in assignment.units)))
     return worker
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.collect import collect, collect_file
+from autograder.collect import collect, collect_file, collect_together
 from autograder.errors import CourseError
 from autograder.model import Unit
 
@@ -73,8 +73,32 @@ def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
     write(path, CHECKS.replace("(2)", "(4)"))
     os.utime(path, ns=(1, 1))
 
-    assert same is before
+    assert same[0].function is before[0].function
     assert collect_file(path)[0].points == 4
+
+
+def test_units_are_collected_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One pytest session is enough for many units, whose files have the same names; a broken one is told by itself."""
+    units = [Unit(f"0{number}_it", tmp_path / f"0{number}_it") for number in (1, 2, 3)]
+    for number, unit in enumerate(units, start=1):
+        unit.folder.mkdir()
+        for name in ("checks.py", "hidden_checks.py"):
+            write(unit.folder / name, CHECKS.replace("(2)", f"({number})"))
+    broken = Unit("04_broken", tmp_path / "04_broken")
+    broken.folder.mkdir()
+    for name in ("checks.py", "hidden_checks.py"):
+        write(broken.folder / name, "1 / 0")
+
+    collect_together([broken])
+    collect_together(units)
+    monkeypatch.setattr("autograder.collect.pytest.main", lambda *_, **__: pytest.fail("collected again"))
+    checks = [collect(unit) for unit in units]
+
+    assert [of_unit[0].points for of_unit in checks] == [1, 2, 3]
+    assert [[check.hidden for check in of_unit] for of_unit in checks] == [[False, False, True, True]] * 3
+    monkeypatch.undo()
+    with pytest.raises(CourseError, match="04_broken"):
+        collect(broken)
 
 
 def test_the_users_own_pytest_options_do_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
