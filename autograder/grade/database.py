@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 from autograder.errors import GradebookError
 
 PATIENCE = 120.0  # seconds that a gradebook may be locked by others before we give up
+CACHE_KB = 256  # of SQLite: one grade touches few pages, and its own 2 MB would fill up as the class grows
 RACES = 5  # times that another process may create the same rows first
 MAKING_TABLES = 0x6E62677261646572  # "nbgrader": the number of a lock of ours in PostgreSQL
 BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout", "too many clients", "starting up")
@@ -80,6 +81,7 @@ def _engine(db_url: str) -> Engine:
 
 def _leave_transactions_to_us(connection: Any, record: Any) -> None:
     connection.isolation_level = None
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
 def _begin_to_write(connection: Any) -> None:
