@@ -114,8 +114,9 @@ GOALS = (
         200,
         "{:.0f} times",
         _against_stock(SIX_NOTEBOOKS),
-        reason="The limit, in the table, is about at it: what the cells of six exercises and their checks compute. The "
-        "start of the command and what the phases show come on top.",
+        reason="A two-hundredth of stock's time is hardly more than the limit, in the table: what the cells of six "
+        "exercises and their checks compute. The start of the command, which counts here, and what the phases show "
+        "come on top.",
         at_least=True,
         sizes=_class_size,
     ),
@@ -209,8 +210,11 @@ GOALS = (
 
 # Written by hand after looking at the profile; whoever makes the engine faster writes it anew.
 NEXT_LIMIT = """\
-Most of a submission's time is the student's process at work while its worker waits: the lesson's own cells, then the
-checks' calls. The next limit is what those cells and calls compute; beyond it only less computing helps: the checks of
-softmax, weight transfer and dropout are the largest part. A child of the warm process also copies some 3,000 pages of
-memory that Python writes its reference counts into, a third of what it costs; hence one process for all exercises of a
-submission. For small classes it is the start: torch is imported by each worker and within each sandbox."""
+Most of a submission's time is Python at work, in the student's process and in its worker, in turns on one core: no
+function of either takes more than a few hundredths. The lesson's own cells and the checks' calls and comparisons, all
+in one warm process, would take six tenths of it; fork and end of the student's process, and the 3,700 pages of memory
+that it copies because Python writes reference counts into them, take an eighth, hence one process for all exercises of
+a submission; to carry 150 requests to another process and back takes a tenth, hence calls that belong together go
+together; notebooks and gradebook take a twentieth. The next limit is what cells and checks compute: those of softmax,
+weight transfer and dropout are the largest part. For small classes it is the start: torch is imported by each worker
+and within each sandbox."""
