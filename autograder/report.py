@@ -11,6 +11,7 @@ from rich.text import Text
 
 from autograder.grade.noticed import noticed_lines
 from autograder.model import Status, Summary
+from autograder.plain import plain_text
 from autograder.render import points_text
 
 GAP = 3  # spaces between columns
@@ -46,7 +47,7 @@ def _rows(grades: Sequence[Summary], names: Sequence[str]) -> Iterator[list[list
     yield [[Segment(name, Style(bold=True))] for name in ("student", *names)]
     for student, of_student in groupby(sorted(grades, key=lambda grade: grade.student), lambda grade: grade.student):
         by_name = {grade.assignment: grade for grade in of_student}
-        yield [[Segment(student)], *(_points(by_name[name]) if name in by_name else [] for name in names)]
+        yield [[Segment(plain_text(student))], *(_points(by_name[name]) if name in by_name else [] for name in names)]
 
 
 def _line(row: list[list[Segment]], widths: Sequence[int]) -> Iterator[Segment]:

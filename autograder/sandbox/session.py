@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 import os
-import signal
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -17,7 +16,8 @@ from autograder.boundary.protocol import NOT_A_REPLY, Reply, Request, Returned, 
 from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox import wire
-from autograder.sandbox.control import BROKEN, Begun, Done, Reset, Setup
+from autograder.sandbox.control import Begun, Done, Reset, Setup
+from autograder.sandbox.ended import SIGKILL, Ended, explain, is_from_outside
 from autograder.sandbox.waiting import Source, wait_for
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ STARTING_SECONDS = 30.0
 PATIENCE = 5  # times its limit, at most: a child with many threads can keep itself waiting
 SMALL_SHARE = 0.02  # of a limit: too little to matter
 REUSED_SHARE = 0.1  # of a submission's time: a child that ran longer is not used for another file
-MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
-SIGKILL = 9
 _REPLY = msgspec.msgpack.Decoder(Reply)
 _BEGUN = msgspec.msgpack.Decoder(Begun)
 
@@ -42,19 +40,6 @@ class Keeper(Protocol):
     def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None: ...
 
     def delayed_seconds(self, number: int) -> float: ...
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How a session ended; nothing of it is left running."""
-
-    exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be ended
-    killed: bool  # by us
-    cpu_seconds: float = 0.0
-    max_rss_mb: int = 0  # above what the warm process had
-    orphans: int = 0
-    printed_bytes: int = 0
-    over_quota: bool = False
 
 
 class Session:
@@ -306,46 +291,12 @@ class _PrintedTooMuch(Exception):
 def _in_groups(requests: Sequence[Run]) -> Iterator[list[Run]]:
     """Neighbours that together are so short that they can be sent before any is answered, or one that is longer."""
     group: list[Run] = []
+    length = 0
     for request in requests:
-        if group and sum(len(one.source) for one in (*group, request)) > AHEAD:
+        if group and length + len(request.source) > AHEAD:
             yield group
-            group = []
+            group, length = [], 0
         group.append(request)
+        length += len(request.source)
     if group:
         yield group
-
-
-def is_from_outside(ended: Ended, limits: Limits) -> bool:
-    """Whether the child was ended neither by us nor by its own doing: it cannot send SIGKILL, not even to itself."""
-    if ended.exit_code is None:
-        return True
-    used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MOST * limits.memory_mb
-    return ended.exit_code == -SIGKILL and not ended.over_quota and not used_up
-
-
-def explain(ended: Ended, limits: Limits) -> str:
-    """Why a child that we did not end is gone, in words for a student."""
-    if ended.over_quota:
-        return "filled the disk space it may use and was stopped"
-    code = ended.exit_code
-    if code is None:
-        return "was lost"
-    if ended.max_rss_mb >= MOST * limits.memory_mb:
-        return f"used more memory than the {limits.memory_mb} MB allowed"
-    if code == BROKEN:
-        return "broke the Python process it ran in"
-    if code >= 0:
-        return f"ended the Python process (exit code {code}): remove calls of os._exit and the like"
-    name = _signal_name(-code)
-    if -code == getattr(signal, "SIGXCPU", 24) or ended.cpu_seconds >= limits.submission_seconds:
-        return f"used more than {limits.submission_seconds:g} s of processor time and was stopped"
-    if -code == getattr(signal, "SIGXFSZ", 25):
-        return "wrote a larger file than is allowed and was stopped"
-    return f"crashed the Python process ({name})"
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

@@ -1,0 +1,61 @@
+"""How a child ended, whose doing it was, and why, in words for a student."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+
+from autograder.model import Limits
+from autograder.sandbox.control import BROKEN
+
+MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
+SIGKILL = 9
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a session ended; nothing of it is left running."""
+
+    exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be ended
+    killed: bool  # by us
+    cpu_seconds: float = 0.0
+    max_rss_mb: int = 0  # above what the warm process had
+    orphans: int = 0
+    printed_bytes: int = 0
+    over_quota: bool = False
+
+
+def is_from_outside(ended: Ended, limits: Limits) -> bool:
+    """Whether the child was ended neither by us nor by its own doing: it cannot send SIGKILL, not even to itself."""
+    if ended.exit_code is None:
+        return True
+    used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MOST * limits.memory_mb
+    return ended.exit_code == -SIGKILL and not ended.over_quota and not used_up
+
+
+def explain(ended: Ended, limits: Limits) -> str:
+    """Why a child that we did not end is gone, in words for a student."""
+    if ended.over_quota:
+        return "filled the disk space it may use and was stopped"
+    code = ended.exit_code
+    if code is None:
+        return "was lost"
+    if ended.max_rss_mb >= MOST * limits.memory_mb:
+        return f"used more memory than the {limits.memory_mb} MB allowed"
+    if code == BROKEN:
+        return "broke the Python process it ran in"
+    if code >= 0:
+        return f"ended the Python process (exit code {code}): remove calls of os._exit and the like"
+    name = _signal_name(-code)
+    if -code == getattr(signal, "SIGXCPU", 24) or ended.cpu_seconds >= limits.submission_seconds:
+        return f"used more than {limits.submission_seconds:g} s of processor time and was stopped"
+    if -code == getattr(signal, "SIGXFSZ", 25):
+        return "wrote a larger file than is allowed and was stopped"
+    return f"crashed the Python process ({name})"
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
