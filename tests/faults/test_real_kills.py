@@ -31,6 +31,13 @@ def below(pid):
         return []
     return children + [deeper for child in children for deeper in below(child)]
 
+def kill(pid):
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:  # it ended meanwhile, by itself or with the process above it
+        return False
+    return True
+
 def writing(*arguments):
     write(*arguments)
     if not hit:
@@ -39,14 +46,15 @@ def writing(*arguments):
         Path("below").write_text(" ".join(map(str, below(os.getpid()))))
         what = sys.argv.pop()
         if what == "command":
-            os.kill(os.getpid(), signal.SIGKILL)
+            kill(os.getpid())
         elif what == "worker":
-            os.kill(workers[0], signal.SIGKILL)
+            kill(workers[0])
         elif what == "sandbox":
             for pid in below(workers[0]):
-                os.kill(pid, signal.SIGKILL)
+                kill(pid)
         elif what == "child":
-            os.kill(running_child(workers[0]), signal.SIGKILL)
+            while not kill(running_child(workers[0])):
+                pass
         elif what == "Ctrl-C":
             os.killpg(0, signal.SIGINT)
 
