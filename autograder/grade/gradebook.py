@@ -6,30 +6,37 @@ empty and marked for a person, because an empty score can be mended and a false 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from nbgrader.api import (
     Assignment,
     BaseCell,
-    Comment,
     Grade,
     GradeCell,
     Notebook,
-    Student,
     SubmittedAssignment,
     SubmittedNotebook,
 )
 from nbgrader.utils import parse_utc
-from sqlalchemy import Select, insert, select, update
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from autograder.errors import GradebookError
 from autograder.grade.database import PATIENCE, close, transaction
 from autograder.grade.register import notebooks_of, register
+from autograder.grade.rows import (
+    UNSCORED,
+    Place,
+    Score,
+    submission,
+    submitted_notebooks,
+    write_comments,
+    write_scores,
+)
 from autograder.grade.scores import checks_of, comment_text, score
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
@@ -54,6 +61,17 @@ class Layout:
     assignment_id: str
     notebooks: Mapping[str, str]
     cells: Mapping[str, tuple[Cell, ...]]
+
+    def scored(self, submitted: Mapping[str, str]) -> list[Place]:
+        """Where a submission has its scores; ``submitted`` are its notebooks' ids, by name."""
+        return self._places(submitted, lambda cell: cell.max_score is not None)
+
+    def commented(self, submitted: Mapping[str, str]) -> list[Place]:
+        """Where it has its comments."""
+        return self._places(submitted, lambda cell: cell.max_score is None)
+
+    def _places(self, submitted: Mapping[str, str], is_wanted: Callable[[Cell], bool]) -> list[Place]:
+        return [(submitted[name], cell.id) for name, cells in self.cells.items() for cell in cells if is_wanted(cell)]
 
 
 class Gradebook:
@@ -99,12 +117,11 @@ class Gradebook:
 
         def work(session: Session) -> None:
             layout = _layout(session, assignment)
-            submission = _submission(session, layout, student, submitted_at)
-            notebooks = _submitted_notebooks(session, layout, submission)
-            cells = [(notebooks[layout.notebooks[name]], cell) for name, of in layout.cells.items() for cell in of]
-            scored = {(notebook, cell.id): (None, True) for notebook, cell in cells if cell.max_score is not None}
-            _write_scores(session, scored)
-            _write_comments(session, {(n, c.id): why for n, c in cells if c.max_score is None})
+            connection = session.connection()
+            notebooks = _notebooks(connection, layout, student, submitted_at)
+            scored, commented = layout.scored(notebooks), layout.commented(notebooks)
+            write_scores(connection, scored, dict.fromkeys(scored, UNSCORED))
+            write_comments(connection, commented, dict.fromkeys(commented, why))
 
         transaction(self._db_url, work, self._patience)
 
@@ -151,19 +168,26 @@ def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]
 def _record(session: Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:
     layout = _layout(session, grade.assignment)
     _check_layout(layout, grade)
-    submission = _submission(session, layout, grade.student, submitted_at)
-    notebooks = _submitted_notebooks(session, layout, submission)
-    scores: dict[tuple[str, str], tuple[float | None, bool]] = {}
-    comments: dict[tuple[str, str], str | None] = {}
+    connection = session.connection()
+    notebooks = _notebooks(connection, layout, grade.student, submitted_at)
+    scores: dict[Place, Score] = {}
+    comments: dict[Place, str | None] = {}
     for unit in grade.units:
-        notebook, summary = notebooks[layout.notebooks[unit.result.unit]], unit.summary()
-        for cell in layout.cells[unit.result.unit]:
+        name, summary = unit.result.unit, unit.summary()
+        for cell in layout.cells[name]:
             if cell.max_score is not None:
-                scores[notebook, cell.id] = (score(summary, cell.name), not unit.status.is_graded)
-        for cell_id, text in _comments(unit, layout.cells[unit.result.unit]):
-            comments[notebook, cell_id] = text
-    _write_scores(session, scores)
-    _write_comments(session, comments)
+                scores[notebooks[name], cell.id] = (score(summary, cell.name), not unit.status.is_graded)
+        for cell_id, text in _comments(unit, layout.cells[name]):
+            comments[notebooks[name], cell_id] = text
+    write_scores(connection, layout.scored(notebooks), scores)
+    write_comments(connection, layout.commented(notebooks), comments)
+
+
+def _notebooks(connection: Connection, layout: Layout, student: str, submitted_at: datetime | None) -> dict[str, str]:
+    """The ids of the student's submitted notebooks, by name."""
+    submitted = submission(connection, layout.assignment_id, student, submitted_at)
+    ids = submitted_notebooks(connection, layout.notebooks.values(), submitted)
+    return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
 
 
 def _layout(session: Session, assignment: str) -> Layout:
@@ -196,93 +220,8 @@ def _check_layout(layout: Layout, grade: SubmissionGrade) -> None:
             raise GradebookError(what, f"Run: autograder build, then: autograder grade {grade.assignment}")
 
 
-def _submission(session: Session, layout: Layout, student: str, submitted_at: datetime | None) -> str:
-    if session.scalar(select(Student.id).where(Student.id == student)) is None:
-        session.execute(insert(Student).values(id=student))
-    found = session.execute(
-        select(SubmittedAssignment.id, SubmittedAssignment.timestamp).where(
-            SubmittedAssignment.assignment_id == layout.assignment_id, SubmittedAssignment.student_id == student
-        )
-    ).one_or_none()
-    if found is None:
-        row = SubmittedAssignment(assignment_id=layout.assignment_id, student_id=student, timestamp=submitted_at)
-        session.add(row)
-        session.flush()
-        return str(row.id)
-    if submitted_at is not None and submitted_at != found.timestamp:
-        values = [{"id": found.id, "timestamp": submitted_at}]
-        session.execute(update(SubmittedAssignment), values)
-    return str(found.id)
-
-
-def _submitted_notebooks(session: Session, layout: Layout, submission: str) -> dict[str, str]:
-    """The submission's notebook rows, by the notebook's id; nbgrader expects one for each notebook."""
-    query = select(SubmittedNotebook.notebook_id, SubmittedNotebook.id).where(
-        SubmittedNotebook.notebook_id.in_([*layout.notebooks.values()]),  # of the index, its first column
-        SubmittedNotebook.assignment_id == submission,
-    )
-    known = {row[0]: row[1] for row in session.execute(query)}
-    missing = [notebook for notebook in layout.notebooks.values() if notebook not in known]
-    if missing:
-        values = [{"assignment_id": submission, "notebook_id": notebook} for notebook in missing]
-        session.execute(insert(SubmittedNotebook), values)
-        known = {row[0]: row[1] for row in session.execute(query)}
-    _ensure_rows(session, layout, known)
-    return known
-
-
-def _ensure_rows(session: Session, layout: Layout, notebooks: Mapping[str, str]) -> None:
-    """A grade or comment row for each cell of each notebook, also of one that is not graded now."""
-    cells = [(notebooks[layout.notebooks[name]], cell) for name, found in layout.cells.items() for cell in found]
-    for model, is_wanted in ((Grade, True), (Comment, False)):
-        wanted = [(notebook, cell.id) for notebook, cell in cells if (cell.max_score is not None) == is_wanted]
-        known = {(row.notebook_id, row.cell_id) for row in session.execute(_rows(model, wanted))}
-        rows = [
-            {"notebook_id": notebook, "cell_id": cell} for notebook, cell in wanted if (notebook, cell) not in known
-        ]
-        if rows:
-            session.execute(insert(model), rows)
-
-
-def _rows(model: Any, cells: Iterable[tuple[str, str]], *columns: Any) -> Select[Any]:
-    """The grades or comments of these cells of submitted notebooks, found by nbgrader's only index of them.
-
-    Without it, what one submission costs would grow with the class.
-    """
-    cells = list(cells)
-    return select(model.id, model.notebook_id, model.cell_id, *columns).where(
-        model.cell_id.in_(list({cell for _, cell in cells})),
-        model.notebook_id.in_(list({notebook for notebook, _ in cells})),
-    )
-
-
-def _write_scores(session: Session, scores: Mapping[tuple[str, str], tuple[float | None, bool]]) -> None:
-    query = _rows(Grade, scores, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade)
-    changes: list[dict[str, Any]] = []
-    for row in session.execute(query):
-        if (row.notebook_id, row.cell_id) not in scores:
-            continue
-        auto, look = scores[row.notebook_id, row.cell_id]
-        if row.manual_score is not None:  # a person has judged it: ask again only when there is something new
-            look = row.needs_manual_grade or auto != row.auto_score
-        if (auto, look) != (row.auto_score, row.needs_manual_grade):
-            changes.append({"id": row.id, "auto_score": auto, "needs_manual_grade": look})
-    if changes:
-        session.execute(update(Grade), changes)
-
-
 def _comments(unit: UnitGrade, cells: Iterable[Cell]) -> list[tuple[str, str | None]]:
     """The unit's comment stands at its first answer; the other answers have none."""
     ids = {cell.name: cell.id for cell in cells if cell.max_score is None}
     order = [cell.cell_id for cell in unit.cells if cell.cell_id in ids] + sorted(ids)
     return [(cell_id, comment_text(unit) if name == order[0] else None) for name, cell_id in ids.items()]
-
-
-def _write_comments(session: Session, comments: Mapping[tuple[str, str], str | None]) -> None:
-    changes = [
-        {"id": row.id, "auto_comment": comments[row.notebook_id, row.cell_id]}
-        for row in session.execute(_rows(Comment, comments, Comment.auto_comment))
-        if comments.get((row.notebook_id, row.cell_id), row.auto_comment) != row.auto_comment
-    ]
-    if changes:
-        session.execute(update(Comment), changes)

@@ -223,7 +223,7 @@ def test_a_failure_in_the_middle_leaves_nothing_half_written(gradebook, grade, d
     def fail(*_):
         raise RuntimeError("the disk is on fire")
 
-    monkeypatch.setattr(gradebook_module, "_write_comments", fail)
+    monkeypatch.setattr(gradebook_module, "write_comments", fail)
     with pytest.raises(RuntimeError):
         gradebook.record(grade)
 
@@ -234,7 +234,7 @@ def test_a_failed_regrade_leaves_the_old_grade(gradebook, grade, db_url, monkeyp
     """The old scores stand until the new ones are whole."""
     gradebook.record(grade)
     before = scores(db_url, "ada")
-    monkeypatch.setattr(gradebook_module, "_write_comments", lambda *_: 1 / 0)
+    monkeypatch.setattr(gradebook_module, "write_comments", lambda *_: 1 / 0)
     nothing = tuple(replace(c, points=0.0) for c in grade.units[0].result.checks)
 
     with pytest.raises(ZeroDivisionError):

@@ -144,16 +144,16 @@ def test_server_lost_within_a_transaction_leaves_nothing_of_it(
     """A submission's scores and comments stand whole or not at all."""
     from autograder.grade import gradebook
 
-    genuine = gradebook._write_comments
+    genuine = gradebook.write_comments
 
-    def fail(session: Any, comments: Any) -> None:
+    def fail(*arguments: Any) -> None:
         if not stopped:
             stopped.append(True)
             server.stop()
-        genuine(session, comments)
+        genuine(*arguments)
 
     stopped: list[bool] = []
-    monkeypatch.setattr(gradebook, "_write_comments", fail)
+    monkeypatch.setattr(gradebook, "write_comments", fail)
     with pytest.raises(GradebookError, match="See that its server runs"):
         grade(small_class, db_url)
     server.start()
