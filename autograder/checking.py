@@ -17,8 +17,9 @@ from autograder.boundary import inspection
 from autograder.boundary.channel import AnswerRaised, Folder, Generator
 from autograder.boundary.inspection import ModuleState
 from autograder.boundary.pretend import ELSEWHERE
-from autograder.boundary.student import Answer, Arguments, Gradients, Handle, Record, Trace, call_each
+from autograder.boundary.student import Answer, Arguments, Gradients, Handle, Record, Trace, call_each, finish
 from autograder.describe import describe, mismatch, shape_text
+from autograder.equality import equal, is_near, kind_of, same
 from autograder.model import Failure
 from autograder.plain import plain_text
 from autograder.render import explain
@@ -27,7 +28,7 @@ __all__ = [
     "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
     "Record", "Trace", "assign", "assign_each", "call_each", "dot_atol", "expect", "expect_close", "expect_dtype",
     "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping", "expect_raises", "expect_tensor",
-    "expect_unchanged", "inspect_each", "inspect_module", "points",
+    "expect_unchanged", "finish", "inspect_each", "inspect_module", "points",
 ]  # fmt: skip
 
 Hint = str | Callable[[Any, Any], str | None] | None
@@ -126,7 +127,7 @@ def expect_close(
     rtol = default_rtol if rtol is None else rtol
     atol = default_atol if atol is None else atol
     number, wanted = value.detach().double(), expected.detach().double().cpu()
-    if _is_near(number, wanted, rtol, atol):
+    if is_near(number, wanted, rtol, atol):
         return value
     right = torch.isclose(number, wanted, rtol=rtol, atol=atol, equal_nan=True)
     if not bool(right.all()):
@@ -138,17 +139,17 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
     """Vouch that ``got`` is exactly ``expected``: the same kind of thing, with the same values."""
     __tracebackhide__ = True
     if not isinstance(expected, torch.Tensor):
-        if not _same(got, expected):
+        if not same(got, expected):
             raise CheckFailed(
                 Failure(f"{what}: the value is wrong", describe(expected), describe(got), _hint(hint, got, expected))
             )
         return got
     value = expect_tensor(got, tuple(expected.shape), what=what)
-    if _kind(value.dtype) != _kind(expected.dtype):
+    if kind_of(value.dtype) != kind_of(expected.dtype):
         what = f"{what}: the kind of dtype is wrong"
-        wanted = f"{_kind(expected.dtype)} values"
+        wanted = f"{kind_of(expected.dtype)} values"
         raise CheckFailed(Failure(what, wanted, str(value.dtype), _hint(hint, value, expected)))
-    right = _equal(value, expected.cpu())
+    right = equal(value, expected.cpu())
     if not bool(right.all()):
         raise CheckFailed(mismatch(what, value, expected.cpu(), right, _hint(hint, value, expected)))
     return value
@@ -272,37 +273,6 @@ def _hint(hint: Hint, got: Any, expected: Any) -> str | None:
 
 def _in_words(value: object) -> str | None:
     return value if value is None or isinstance(value, str) else describe(value)
-
-
-def _kind(dtype: torch.dtype) -> str:
-    return "bool" if dtype is torch.bool else "float" if dtype.is_floating_point else "integer"
-
-
-def _is_near(got: torch.Tensor, expected: torch.Tensor, rtol: float, atol: float) -> bool:
-    """``torch.allclose`` for what is finite, at a third of its cost; False means that it has to be asked."""
-    with np.errstate(invalid="ignore"):
-        off = np.abs(got.numpy() - expected.numpy())
-        return bool(((off <= atol + rtol * np.abs(expected.numpy())) & (off < np.inf)).all())
-
-
-def _equal(got: torch.Tensor, expected: torch.Tensor) -> torch.Tensor:
-    return (got == expected) | (got.isnan() & expected.isnan())
-
-
-def _same(got: Any, expected: Any) -> bool:
-    """Equal in type and content. ``==`` alone takes True for 1, within containers too, and chokes on tensors there."""
-    if type(got) is not type(expected):
-        return False
-    if isinstance(expected, torch.Tensor):
-        is_alike = got.shape == expected.shape and _kind(got.dtype) == _kind(expected.dtype)
-        return is_alike and bool(_equal(got, expected.cpu()).all())
-    if isinstance(expected, np.ndarray):
-        return got.dtype.kind == expected.dtype.kind and np.array_equal(got, expected)
-    if isinstance(expected, tuple | list):
-        return len(got) == len(expected) and all(map(_same, got, expected))
-    if isinstance(expected, dict):
-        return got.keys() == expected.keys() and all(_same(got[key], expected[key]) for key in expected)
-    return bool(got == expected)
 
 
 def _expect_same_bits(now: Any, before: Any, what: str) -> None:

@@ -21,7 +21,7 @@ ENGINE = ROOT / "autograder"
 LAYERS = """
 errors model plain
 boundary
-render describe device inputs reference course solution
+render describe equality device inputs reference course solution
 checking collect examples
 needs
 runner

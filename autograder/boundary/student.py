@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -239,6 +240,11 @@ def ask_together(
     replies, sent = first._channel.ask_all(first._path, requests, tensors)
     # unlike a generator, a map goes on after an exception
     return map(lambda answer, reply: answer._channel.returned(answer._path, reply), answers, replies), sent
+
+
+def finish(calls: Iterable[Any]) -> None:
+    """See calls through of which only the effect matters: one that failed raises when its turn comes."""
+    deque(calls, maxlen=0)
 
 
 def _is_shaped_as(found: Any, argument: Any) -> bool:

@@ -12,8 +12,9 @@ import torch
 from click.testing import CliRunner
 
 from autograder import device
-from autograder.boundary.host import Host, compute_exactly
+from autograder.boundary.host import Host
 from autograder.boundary.protocol import Call, HandleRef, Raised, Returned, Run, TensorRef, TupleValue
+from autograder.boundary.randomness import compute_exactly
 from autograder.cli import main
 from autograder.device import DeviceError, choose_device, gpus
 
