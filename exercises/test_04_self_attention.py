@@ -109,6 +109,8 @@ def name_the_slip(reference, slips, version=""):
             wrong = reference[f"slip_{version}{slip}"]
             if got.shape == wrong.shape and torch.allclose(got.double(), wrong.double(), rtol=1e-3, atol=1e-5):
                 return sentence
+        if version:  # of the classes, which mask nothing
+            return "Scores divided by the root of d_out, softmax over the keys, then the values."
         if got.isnan().any():
             return "NaN comes from 0 * inf: put -inf where the mask is True, instead of multiplying the mask by it."
         return "Scores divided by the root of d, -inf where the mask is True, softmax over the keys, then the values."

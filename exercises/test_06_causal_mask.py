@@ -55,7 +55,9 @@ def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
 
         def hint(sums, ones, got=got):
             if sums.isnan().any():
-                return "NaN comes from 0 * inf, or from a row in which every key is blocked."
+                return "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
+            if close(sums, ones):
+                return "Nearly right: digits got lost. Is something rounded, or computed in half precision?"
             if close(sums, sums.flatten()[:1].expand_as(sums)):
                 return "All rows have the same sum, and it is not one: is something divided after the softmax?"
             if close(got.sum(-2), ones):
@@ -92,7 +94,7 @@ def name_the_slip(reference, scaling):
         if close(got, reference["slip_scaled_late"]):
             return "The weights were divided by sqrt(d_k). It is the scores that are scaled, before the softmax."
         if got.isnan().any():
-            return "NaN comes from 0 * inf, or from a row in which every key is blocked. The diagonal stays visible."
+            return "NaN comes from 0 * inf, from a sum of 0, or from a row with every key blocked: keep the diagonal."
         if got.triu(1).any():
             return "Weight is left above the diagonal, where the keys of the future are."
         if close(got.sum(-1), torch.ones(6)):

@@ -48,6 +48,12 @@ def test_masks_broadcast(student, reference, inputs):
         mask[..., int(inputs.integers(0, 5))] = False  # no query has all of its keys blocked
         got = by_hand(student.scaled_dot_product_attention, *arguments, mask=mask)
         expect_attention(got, reference, (*arguments, mask), f"for a mask {shape} and scores (2, 3, 4, 5)")
+    square = draw(inputs, (2,), 4, 4, 3, 6)  # a mask that is turned round, or not looked at, fits here
+    square = limited(square[0], square[0] @ square[1].mT / 3**0.5, 30.0), *square[1:]
+    for shape in (4, 4), (2, 4, 4):
+        mask = torch.ones(4, 4, dtype=torch.bool).triu(1).expand(shape).clone()
+        got = by_hand(student.scaled_dot_product_attention, *square, mask)
+        expect_attention(got, reference, (*square, mask), f"for a causal mask {shape} and scores (2, 4, 4)")
     nothing = torch.zeros(4, 5, dtype=torch.bool)
     got = student.scaled_dot_product_attention(mask=nothing, value=value, key=key, query=arguments[0])
     expect_attention(got, reference, arguments, "for a mask that blocks nothing")
@@ -56,8 +62,8 @@ def test_masks_broadcast(student, reference, inputs):
 @points(0.5, requires=ANY_SHAPE)
 def test_arguments_are_left_unchanged(student, inputs):
     """query, key, value and mask stay as they were."""
-    for leading in (), (2, 3):
-        arguments = draw(inputs, leading, 4, 5, 3, 6)
+    for leading, dtype in ((), torch.float32), ((2, 3), torch.float32), ((2,), torch.float64):
+        arguments = tuple(argument.to(dtype) for argument in draw(inputs, leading, 4, 5, 3, 6))
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments), *arguments)
         mask = torch.tensor([False, True, False, True, False]).expand(*leading, 4, 5)
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments, mask), *arguments, mask)
@@ -183,7 +189,10 @@ def expect_output(got, expected, x):
 
 def expect_gradients(layer, x, upstream, of_x, of_parameters):
     """Compare what arrives at the input and at the parameters with measured gradients."""
-    hint = "Stay with torch operations on the parameters: detach(), .data, no_grad() and NumPy cut gradients off."
+    hint = (
+        "Stay with torch operations on the parameters: detach(), .data, no_grad() and NumPy cut gradients off. "
+        "A parameter made with requires_grad=False gets none."
+    )
     arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}
     arrived |= {name: getattr(layer, f"{name}.grad") for name in of_parameters}  # whatever other names it has, too
     for name, expected in {"x": of_x, **of_parameters}.items():

@@ -18,7 +18,8 @@ from autograder.checking import (
 NAMES = "W_query", "W_key", "W_value"
 SAME_OUTPUT = "test_same_output_for_any_weights"
 SHARED = "`.T`, `.data`, `.detach()` and nn.Parameter(...) copy nothing: source and target share the memory of"
-SIZES = (5, 3), (4, 4)  # d_in, d_out: a square hides a missing transpose from the shapes
+# d_in, d_out: a square hides a missing transpose from the shapes, and contiguous() copies no single row or column.
+SIZES = (5, 3), (4, 4), (4, 1)
 DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
     ((3, 2), (3, 4)),
     ((3, 2), (5, 2)),
@@ -33,13 +34,14 @@ DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
 @points(2)
 def test_same_output_for_any_weights(student, reference, inputs):
     """Afterwards both modules give the same output, whatever the weights, the sizes and the input."""
-    sizes = (5, 3), (2, 7), (4, 4), (3, 5)
+    sizes = (5, 3), (2, 7), (4, 4), (4, 1), (1, 3), (3, 5)
     pairs = make_pairs(student, sizes)
     for module in pairs[-1]:
         module.double()
     weights = give_weights(pairs, sizes, inputs)
     finish(student.transfer_weights.each(pairs))
-    xs = [inputs.randn(tokens, d_in, dtype=torch.float32).cpu() for tokens, d_in in ((4, 5), (6, 2), (3, 4), (2, 3))]
+    tokens = 4, 6, 3, 5, 4, 2
+    xs = [inputs.randn(n, d_in, dtype=torch.float32).cpu() for n, (d_in, _) in zip(tokens, sizes, strict=True)]
     # float32 values are right in a float64 target too: x gets the dtype that target now computes in.
     xs[-1] = xs[-1].to(expect_tensor(pairs[-1][1].W_query, what="target.W_query").dtype)
     outputs = call_each((target, x) for (_, target), x in zip(pairs, xs, strict=True))
@@ -57,6 +59,8 @@ def test_same_output_for_any_weights(student, reference, inputs):
 def test_source_is_unchanged(student, inputs):
     """The source keeps its weights, and they stay trainable."""
     pairs = make_pairs(student, SIZES)
+    for module in pairs[-1]:
+        module.double()
     sources = [source for source, _ in pairs]
     give_weights(pairs, SIZES, inputs)
     before = list(inspect_each(sources))
@@ -64,7 +68,15 @@ def test_source_is_unchanged(student, inputs):
     for old, new in zip(before, inspect_each(sources), strict=True):
         expect(new.training == old.training, "source was switched between training and evaluation")
         for name, weight in old.parameters.items():
+            expect(
+                name in new.parameters,
+                f"source has no {name} any more",
+                hint="Read from source, and change only target.",
+            )
             what = f"source's {name} afterwards"
+            dtype = new.parameters[name].dtype
+            hint = "`float()`, `double()` and `half()` of a module change the module itself."
+            expect(dtype == weight.dtype, f"{what}: the dtype is another", str(weight.dtype), str(dtype), hint)
             hint = "Methods whose names end in `_`, such as t_(), change the tensor itself."
             expect_equal(new.parameters.get(name), weight, what=what, hint=hint)
             frozen = "Reading numbers needs no switching off: use `.detach()` or torch.no_grad()."

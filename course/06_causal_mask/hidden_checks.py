@@ -30,7 +30,7 @@ def test_mask_fits_any_number_of_tokens(student):
 @points(0.5, requires="test_mask_is_true_above_the_diagonal")
 def test_mask_is_made_on_the_device(student):
     """The mask is made on the device that is asked for, such as a GPU."""
-    expect_equal(student.causal_mask(3, device=torch.device("cpu")), future_of(3), what="the mask on the CPU")
+    expect_equal(student.causal_mask(3, torch.device("cpu")), future_of(3), what="the mask on the CPU")
     mask = student.causal_mask.elsewhere(4, device=ELSEWHERE)
     expect_equal(mask, future_of(4), what="the mask on another device than the CPU")
 
@@ -38,7 +38,8 @@ def test_mask_is_made_on_the_device(student):
 @points(1)
 def test_renormalized_weights_for_any_leading_dimensions(student, reference, inputs):
     """Softmax, blank out, renormalise: right for a single matrix, a batch, and a batch of heads, without scaling."""
-    calls = [(with_zeros(inputs.randn(*shape)),) for shape in SHAPES]
+    # The last two have the shape of others, with other numbers: nothing is left of the calls before.
+    calls = [(with_zeros(inputs.randn(*shape)),) for shape in (*SHAPES, *SHAPES[:2])]
     for (scores,), got in zip(calls, student.causal_weights_renormalized.each(calls), strict=True):
         shape = tuple(scores.shape)
         expect_close(
@@ -52,8 +53,9 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
 @points(1)
 def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
     """One softmax over scores with -inf: right for a single matrix, a batch and a batch of heads, for any d_k."""
-    widths = 1, 7, 64, 3, 16, 5
-    calls = [(with_zeros(inputs.randn(*shape, scale=2.0)), d_k) for shape, d_k in zip(SHAPES, widths, strict=True)]
+    widths = 1, 7, 64, 3, 16, 5, 1, 7
+    shapes = *SHAPES, *SHAPES[:2]  # two shapes come twice: nothing is left of the calls before
+    calls = [(with_zeros(inputs.randn(*shape, scale=2.0)), d_k) for shape, d_k in zip(shapes, widths, strict=True)]
     for (scores, d_k), got in zip(calls, student.causal_weights.each(calls), strict=True):
         shape = tuple(scores.shape)
         expect_close(
@@ -73,28 +75,37 @@ def test_future_scores_have_no_influence(student, reference, inputs):
     expected = reference.causal_weights(scores, 4)
     futures = -1e30, -300.0, 300.0, 1e5, 1e30
     calls = [(torch.where(future_of(6), future, scores.cpu()), 4) for future in futures]
-    large = scores.float() + 300.0  # the exponentials of these do not fit into float32
+    # The exponentials of these do not fit into float32, some not into float64, and each row has a size of its own.
+    shifts = torch.tensor([300.0, -300.0, 0.0, 2000.0, -2000.0, 100.0])[:, None]
+    large = scores.cpu().float() + shifts
     *results, with_large = student.causal_weights.each([*calls, (large, 1)])
     for future, got in zip(futures, results, strict=True):
         what = f"the result with {future:g} for every score of the future"
         got = expect_close(got, expected, what=what, hint=hint_at_the_future)
         expect_no_future(got, what)
-    hint = "exp(300) is more than float32 holds: the softmax takes the largest score away first, or is torch.softmax."
-    expect_close(with_large, reference.causal_weights(large, 1), what="the result for scores of about 300", hint=hint)
+    hint = (
+        "Here exp() overflows, or is 0 for a whole row: the softmax takes each row's largest visible score away first, "
+        "or is torch.softmax."
+    )
+    what = f"the result for rows of scores around {shifts.flatten().tolist()}"
+    expect_close(with_large, reference.causal_weights(large, 1), what=what, hint=hint)
 
 
 @points(0.5, requires="test_causal_weights_of_six_tokens")
 def test_blocked_means_minus_infinity(student, reference, inputs):
     """The future gets no weight at all, even where a finite score such as -1e9 would not be low enough."""
-    scores = inputs.randn(5, 5, scale=2**30)
+    large = inputs.randn(5, 5, scale=2**30)
     d_k = 2**60  # divides the scores, and a finite stand-in for -inf with them, by 2**30, about 1e9
-    got = expect_close(
-        student.causal_weights(scores, d_k),
-        reference.causal_weights(scores, d_k),
-        what="the result for scores of about 1e9 and d_k = 2**60",
-        hint="-1e9 divided by sqrt(d_k) is about -1 here: a score like the others. Only -inf is below every score.",
-    )
-    expect_no_future(got, "the result for scores of about 1e9 and d_k = 2**60")
+    # float16 counts by 16 here, and by 2 after the division: nothing is rounded
+    low = (16 * inputs.integers(-3, 3, (5, 5)) - 20_000).to(torch.float16)
+    of_large, of_low = student.causal_weights.each([(large, d_k), (low, 64)])
+    what = "the result for scores of about 1e9 and d_k = 2**60"
+    hint = "-1e9 divided by sqrt(d_k) is about -1 here: a score like the others. Only -inf is below every score."
+    expect_no_future(expect_close(of_large, reference.causal_weights(large, d_k), what=what, hint=hint), what)
+    what = "the result for float16 scores of about -20000"
+    hint = "-10000 is above all of these scores, and so is 0. Only -inf is below every score."
+    expected = reference.causal_weights(low, 64)
+    expect_no_future(expect_close(of_low, expected, precision=torch.float16, what=what, hint=hint), what)
 
 
 @points(0.25, requires="test_causal_weights_of_six_tokens")
@@ -109,13 +120,14 @@ def test_causal_weights_work_on_any_device(student, reference, inputs):
 
 @points(0.25, requires="test_causal_weights_of_six_tokens")
 def test_causal_weights_keep_the_dtype(student, reference, inputs):
-    """Causal weights have the dtype of the scores: float16, float32 or float64."""
-    calls = [(inputs.randn(2, 5, 5, dtype=dtype), 8) for dtype in (torch.float16, torch.float32, torch.float64)]
+    """Causal weights have the dtype of the scores: float16, bfloat16, float32 or float64."""
+    dtypes = torch.float16, torch.bfloat16, torch.float32, torch.float64
+    calls = [(inputs.randn(2, 5, 5, dtype=dtype), 8) for dtype in dtypes]
     for (scores, _), got in zip(calls, student.causal_weights.each(calls), strict=True):
         dtype = scores.dtype
         what = f"the result for {dtype} scores"
         got = expect_tensor(got, shape=(2, 5, 5), dtype=dtype, what=what)
-        precision = torch.float16 if dtype is torch.float16 else torch.float32
+        precision = torch.float32 if dtype is torch.float64 else dtype
         expect_close(got, reference.causal_weights(scores, 8), precision=precision, what=what)
         expect_no_future(got, what)
 
@@ -123,9 +135,13 @@ def test_causal_weights_keep_the_dtype(student, reference, inputs):
 @points(1, requires=("test_renormalized_weights_of_six_tokens", "test_causal_weights_of_six_tokens"))
 def test_scores_are_left_unchanged(student, inputs):
     """Both ways leave the caller's scores as they were."""
-    scores = inputs.randn(2, 4, 4)
-    expect_unchanged(student.causal_weights_renormalized.trace(scores), scores)
-    expect_unchanged(student.causal_weights.trace(scores, 9), scores, 9)
+    # float() and double() copy nothing where the dtype is theirs already, and what is written then is the caller's.
+    dtypes = torch.float32, torch.float64
+    many = [inputs.randn(*shape, dtype=dtype) for shape in ((4, 4), (2, 4, 4)) for dtype in dtypes]
+    for scores, trace in zip(many, student.causal_weights_renormalized.trace_each((x,) for x in many), strict=True):
+        expect_unchanged(trace, scores)
+    for scores, trace in zip(many, student.causal_weights.trace_each((x, 9) for x in many), strict=True):
+        expect_unchanged(trace, scores, 9)
 
 
 def future_of(tokens):
@@ -148,7 +164,7 @@ def hint_at_zeros(otherwise):
         if is_right and got[..., 0, 0].isnan().any():
             return "A visible score may be 0: block what the mask says, not every score that equals 0."
         if got.isnan().any():
-            return "NaN comes from 0 * inf, or from a row in which every key is blocked."
+            return "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
         return otherwise
 
     return hint
