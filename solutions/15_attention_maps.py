@@ -24,7 +24,8 @@ def read_axes(ax: Axes) -> dict:
     """What has been drawn on ``ax``, in numbers and words: this is how the checks look at a picture."""
     ax.get_xticklabels(), ax.get_yticklabels()  # makes the ticks as they would be drawn
     columns, rows = ([float(place) for place in axis.get_majorticklocs()] for axis in (ax.xaxis, ax.yaxis))
-    maps = [drawn for drawn in (*ax.images, *ax.collections) if drawn.get_array() is not None]
+    meshes = [drawn for drawn in ax.collections if hasattr(drawn, "get_coordinates")]  # no marks of a scatter plot
+    maps = [drawn for drawn in (*ax.images, *meshes) if drawn.get_array() is not None]
     on_screen = (
         [ax.transData.transform((0, row))[1] for row in rows],
         [ax.transData.transform((x, 0))[0] for x in columns],
@@ -32,6 +33,9 @@ def read_axes(ax: Axes) -> dict:
     return {
         "maps": len(maps),
         "values": [[_value_at(maps[0], x, y) for x in columns] for y in rows] if maps else [],
+        "off_the_middle": max((_off_the_middle(maps[0], x, y) for x in columns for y in rows), default=0.0)
+        if maps
+        else 0.0,
         "color_limits": [float(limit) for limit in maps[0].get_clim()] if maps else [],
         "x_labels": _labels_seen(ax, ax.xaxis),
         "y_labels": _labels_seen(ax, ax.yaxis),
@@ -52,16 +56,33 @@ def _labels_seen(ax: Axes, axis: Axis) -> list[str]:
 def _value_at(drawn: object, x: float, y: float) -> float:
     """The number whose colour is seen at that place; NaN where there is none."""
     values = np.ma.filled(np.ma.asarray(drawn.get_array(), dtype=float), np.nan)
-    if isinstance(drawn, AxesImage):
-        left, right, bottom, top = drawn.get_extent()
-        first, last = (top, bottom) if drawn.origin == "upper" else (bottom, top)
-        row, column = (y - first) / (last - first) * len(values), (x - left) / (right - left) * values.shape[1]
-    else:
+    down, across = _edges(drawn)
+    values = values.reshape(len(down) - 1, -1)
+    row, column = _place_among(down, y), _place_among(across, x)
+    return float(values[row, column]) if row >= 0 <= column < values.shape[1] else float("nan")
+
+
+def _off_the_middle(drawn: object, x: float, y: float) -> float:
+    """How far that place is from the middle of its cell, or the cell's sides are from one unit; NaN outside of all."""
+    off = []
+    for edges, at in zip(_edges(drawn), (y, x), strict=True):
+        number = _place_among(edges, at)
+        if number < 0:
+            return float("nan")
+        one, other = edges[number : number + 2]
+        off += [abs((one + other) / 2 - at), abs(abs(other - one) - 1)]
+    return float(max(off))
+
+
+def _edges(drawn: object) -> tuple[np.ndarray, np.ndarray]:
+    """Where the rows of cells begin and end, and where the columns do."""
+    if not isinstance(drawn, AxesImage):
         corners = drawn.get_coordinates()
-        values = values.reshape(len(corners) - 1, -1)
-        row, column = (_place_among(edges, at) for edges, at in ((corners[:, 0, 1], y), (corners[0, :, 0], x)))
-    inside = values.ndim == 2 and 0 <= row < len(values) and 0 <= column < values.shape[1]
-    return float(values[int(row), int(column)]) if inside else float("nan")
+        return corners[:, 0, 1], corners[0, :, 0]
+    height, width = drawn.get_array().shape[:2]
+    left, right, bottom, top = drawn.get_extent()
+    first, last = (top, bottom) if drawn.origin == "upper" else (bottom, top)
+    return np.linspace(first, last, height + 1), np.linspace(left, right, width + 1)
 
 
 def _place_among(edges: np.ndarray, at: float) -> int:

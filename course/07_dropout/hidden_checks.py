@@ -62,16 +62,19 @@ def test_entries_are_dropped_independently(student, reference, inputs):
     results = student.dropout.each([(large, p), with_generator, *[(small, p)] * 16])
     for with_it in "", ", with a generator":
         kept = kept_entries(next(results), shape)
+        alike = {}
         for axis, neighbours in enumerate(("neighbouring examples", "neighbouring rows", "neighbouring columns")):
             first, second = kept.unflatten(axis, (-1, 2)).unbind(axis + 1)
-            same = int((first == second).sum())
-            expect(
-                low <= same <= high,
-                f"{neighbours} of a batch are not dropped independently of each other{with_it}",
-                f"{low} to {high} of {first.numel()} pairs alike",
-                f"{same} pairs alike",
-                "Draw one random number for each entry of x: the random tensor has the shape of x.",
-            )
+            alike[neighbours] = int((first == second).sum())
+        # A mask that is shared along one axis makes the counts along the others vary more: name the worst one.
+        neighbours = max(alike, key=lambda name: abs(alike[name] - (low + high) / 2))
+        expect(
+            low <= alike[neighbours] <= high,
+            f"{neighbours} of a batch are not dropped independently of each other{with_it}",
+            f"{low} to {high} of {kept.numel() // 2} pairs alike",
+            f"{alike[neighbours]} pairs alike",
+            "Draw one random number for each entry of x: the random tensor has the shape of x.",
+        )
     counts = {
         "call": [int(kept_entries(got, (10, 10)).sum()) for got in results],
         "row": kept.sum(dim=2).flatten().tolist(),
@@ -176,7 +179,9 @@ def test_gradient_flows_through_kept_entries(student, reference, inputs):
 def test_arguments_are_left_unchanged(student, inputs):
     """x and the mask stay as they were."""
     x, keep = nonzero(inputs, (4, 6)), inputs.bools((4, 6), 0.5)
-    expect_unchanged(student.apply_dropout.trace(x, keep, 0.3), x, keep, 0.3)
+    calls = [(x, keep, 0.3), (x, keep, 0.0), (x, torch.zeros_like(keep), 1.0)]
+    for call, trace in zip(calls, student.apply_dropout.trace_each(calls), strict=True):
+        expect_unchanged(trace, *call)
     cases = [(x, p) for p in (0.0, 0.3, 1.0)]
     for (_, p), trace in zip(cases, student.dropout.trace_each(cases), strict=True):
         expect_unchanged(trace, x, p)

@@ -1,5 +1,6 @@
 """Hidden checks: any width and number of heads, sizes below one, and what the two heads compute."""
 
+import numpy as np
 import torch
 
 from autograder.checking import (
@@ -55,9 +56,12 @@ def test_fewer_than_one_feature_is_refused(student):
 def test_each_head_writes_one_number(student, reference, inputs):
     """Each of the two heads writes one number per token: column 0 comes from head 0, column 1 from head 1."""
     arguments = expect_mapping(student.two_dimensional_output(), what="the answer")
+    arguments = {name: as_number(value) for name, value in arguments.items()}
     unknown = sorted(set(arguments) - ARGUMENTS)
     expect(not unknown, f"the wrapper has no such arguments: {', '.join(unknown)}")
     expect_equal(arguments.get("num_heads"), 2, what="num_heads", hint="The exercise keeps two heads.")
+    if isinstance(arguments.get("context_length"), int):
+        arguments["context_length"] = min(arguments["context_length"], 16)  # a longer mask is only larger
     wrapper = student.MultiHeadAttentionWrapper(**arguments)
     wrapper.eval()
     parameters = inspect_module(wrapper).parameters
@@ -66,3 +70,8 @@ def test_each_head_writes_one_number(student, reference, inputs):
     got = expect_tensor(wrapper(x), shape=(2, 6, 2), what="the output")
     expected = reference.attention_of_heads(x, inspect_module(wrapper).parameters, num_heads=2)
     expect_close(got, expected, what="the two heads' output")
+
+
+def as_number(value):
+    """Python's own number for a number of NumPy's, which arrives as an array without a dimension."""
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value

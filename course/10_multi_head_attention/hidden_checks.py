@@ -1,6 +1,6 @@
 """Hidden checks: any weights, sizes and biases, causality, the context length, dropout, gradients, devices, float64."""
 
-from itertools import pairwise
+from itertools import combinations
 
 import torch
 
@@ -19,13 +19,20 @@ PROJECTIONS = "W_query", "W_key", "W_value"
 DRAWS = "Each weight has a draw of its own: apply nn.Dropout(dropout) to the whole tensor (b, num_heads, t, t) of them."
 CUT_OFF = "Nothing may cut the gradient off: no .detach(), .data, .item() or torch.no_grad() on the way."
 OUTPUT_FIRST = "Where the output is wrong, this is wrong too: see to the output first."
+NO_BIAS = "out_proj has a bias in any case; the layers of queries, keys and values have one if qkv_bias is True."
 NOT_FOUND = "Layers are found when they are attributes of the module, or in an nn.ModuleList that is one."
 
 
 @points(1)
 def test_wrapper_output_for_any_weights(student, reference, inputs):
     """Each head's output has its place in the wrapper's, for any weights, sizes and texts."""
-    for b, t, d_in, d_out, num_heads, qkv_bias in (2, 5, 4, 3, 3, False), (3, 4, 2, 5, 3, True), (4, 4, 3, 1, 4, False):
+    for b, t, d_in, d_out, num_heads, qkv_bias in (
+        (2, 5, 4, 3, 3, False),
+        (3, 4, 2, 5, 3, True),
+        (4, 4, 3, 1, 4, False),
+        (1, 3, 4, 2, 2, False),  # a single text
+        (2, 3, 4, 5, 1, False),  # a single head
+    ):
         wrapper = student.MultiHeadAttentionWrapper(d_in, d_out, t + 2, 0.5, num_heads, qkv_bias)
         parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, d_out, num_heads, qkv_bias))
         call(wrapper, "eval")
@@ -41,7 +48,7 @@ def test_wrapper_output_for_any_weights(student, reference, inputs):
 @points(0.5)
 def test_each_head_has_weights_of_its_own(student):
     """The wrapper's heads are modules of the class CausalAttention that start out with different weights."""
-    wrapper = student.MultiHeadAttentionWrapper(3, 2, 6, 0.0, num_heads=3)
+    wrapper = student.MultiHeadAttentionWrapper(3, 6, 6, 0.0, num_heads=3)
     state = inspect_module(wrapper)
     listed = state.modules.get("heads", ["nothing"])
     expect("ModuleList" in listed, "`heads` is not an nn.ModuleList", "nn.ModuleList", listed[0])
@@ -53,7 +60,7 @@ def test_each_head_has_weights_of_its_own(student):
     for layer in PROJECTIONS:
         weights = [state.parameters.get(f"{name}.{layer}.weight") for name in found]
         expect(all(weight is not None for weight in weights), f"a head lacks {layer}")
-        alike = any(first.equal(second) for first, second in pairwise(weights))
+        alike = any(first.equal(second) for first, second in combinations(weights, 2))
         hint = "Make a new CausalAttention for each head. `[head] * n` is one head, n times, and so is a copy of it."
         expect(not alike, f"two heads start out with the same {layer}", hint=hint)
 
@@ -89,6 +96,8 @@ def test_output_for_any_weights(student, reference, inputs):
         (3, 4, 5, 8, 2, 4),
         (3, 6, 4, 3, 3, 9),  # a head for each feature, and for each text
         (4, 4, 3, 2, 1, 4),  # one head, and as many texts as tokens
+        (1, 3, 4, 6, 2, 5),  # a single text
+        (2, 1, 4, 6, 2, 5),  # a single token
     ):
         attention = student.MultiHeadAttention(d_in, d_out, context_length, 0.5, num_heads)
         parameters = randomize(attention, inputs, split_shapes(d_in, d_out))
@@ -99,6 +108,17 @@ def test_output_for_any_weights(student, reference, inputs):
             reference.multi_head_attention(x, parameters, num_heads),
             what=f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and num_heads = {num_heads}",
             hint="Follow the shapes: (b, t, d_out), (b, num_heads, t, head_dim), (b, num_heads, t, t), and back again.",
+        )
+    attention = student.MultiHeadAttention(4, 6, 8, 0.0, 3)
+    parameters = randomize(attention, inputs, split_shapes(4, 6))
+    call(attention, "eval")
+    x = draw(inputs, 2, 8, 4)
+    for t in 3, 8, 1, 6:
+        expect_close(
+            attention(x[:, :t]),
+            reference.multi_head_attention(x[:, :t], parameters, 3),
+            what=f"the output for {t} tokens, by a module that takes texts of 3, 8, 1 and 6 tokens one after the other",
+            hint="Cut the mask to the number of tokens of this x, and keep the whole one for later.",
         )
 
 
@@ -148,6 +168,8 @@ def test_more_tokens_than_the_context_are_refused(student, inputs):
         expect_tensor(full, shape=(2, context_length, 4), what=f"the output for {context_length} tokens")
         for extra in 1, 3:
             expect_raises(ValueError, attention, draw(inputs, 2, context_length + extra, 3))
+        call(attention, "eval")
+        expect_raises(ValueError, attention, draw(inputs, 2, context_length + 1, 3))
 
 
 @points(0.5)
@@ -168,7 +190,9 @@ def test_dropout_falls_on_the_weights(student, reference, inputs):
         for shown_weights in first, second:
             expected = torch.where(shown_weights != 0, weights / (1 - p), 0)
             what = f"the weights after dropout with p = {p}"
-            hint = "Drop from the weights, after the softmax and before they meet the values, and nowhere else."
+            hint = (
+                f"Drop from the weights, after the softmax, before they meet the values, nowhere else. {OUTPUT_FIRST}"
+            )
             expect_close(shown_weights, expected, what=what, hint=hint)
         kept = first != 0
         dropped, total = int((~kept & (weights > 0)).sum()), b * int((weights > 0).sum())
@@ -268,7 +292,8 @@ def randomize(layer, inputs, shapes):
     """Give the promised parameters random values, and return these."""
     found = inspect_module(layer).parameters
     for name, shape in shapes.items():
-        expect(name in found, f"the module has no parameter {name}", hint=NOT_FOUND)
+        hint = NO_BIAS if name.endswith(".bias") and name.replace(".bias", ".weight") in found else NOT_FOUND
+        expect(name in found, f"the module has no parameter {name}", hint=hint)
         got = tuple(found[name].shape)
         expect(got == shape, f"{name} has the wrong shape", str(shape), str(got))
     values = {name: draw(inputs, *shape) for name, shape in shapes.items()}

@@ -1,5 +1,7 @@
 """Hidden checks: any weights and sizes, averaged weights, biases, dtypes, what is shared, dropout, and the function."""
 
+from itertools import product
+
 import torch
 
 from autograder.checking import (
@@ -71,12 +73,15 @@ def test_biases_are_converted(student, reference, inputs):
 @points(0.5)
 def test_conversion_keeps_the_dtype(student, reference, inputs):
     """The converted module has the source's dtype: float64 stays float64, bfloat16 stays bfloat16."""
-    for dtype in torch.float64, torch.bfloat16, torch.float32:
-        source, parameters = ours(student, inputs, 4, 4, 2, qkv_bias=True)
+    for dtype, qkv_bias in product((torch.float64, torch.bfloat16, torch.float32), (True, False)):
+        source, parameters = ours(student, inputs, 4, 4, 2, qkv_bias)
         source.to(dtype)
         converted = convert(student, source)
+        with_or_without = f"with qkv_bias={qkv_bias}, "
         for name, parameter in inspect_module(converted).parameters.items():
-            expect_dtype(parameter, dtype, what=f"the converted module's {name}")
+            expect_dtype(parameter, dtype, what=f"{with_or_without}the converted module's {name}")
+        for name, parameter in inspect_module(source).parameters.items():
+            expect_dtype(parameter, dtype, what=f"{with_or_without}the source's {name} after the conversion")
         if dtype is torch.float64:
             x = draw(inputs, 2, 5, 4)
             expected = reference.multi_head_attention(x, parameters, 2)
@@ -87,36 +92,22 @@ def test_conversion_keeps_the_dtype(student, reference, inputs):
 @points(0.5, requires=SAME_OUTPUT)
 def test_later_changes_stay_apart(student, inputs):
     """Neither the conversion nor a later change to the weights of one module changes those of the other."""
-    source, before = ours(student, inputs, 4, 4, 2, qkv_bias=True)
-    converted = convert(student, source)
-    x = draw(inputs, 2, 5, 4)
-    after = inspect_module(source).parameters
-    for name, values in before.items():
-        hint = "Work on copies: the module you were given is not yours to change."
-        expect_close(after.get(name), values, what=f"the source's {name} after the conversion", hint=hint)
-
-    hint = "`.data`, `.detach()`, nn.Parameter(...) and `=` copy nothing: use copy_, clone or load_state_dict."
-    randomize(converted, inputs)
-    for name, parameter in inspect_module(source).parameters.items():
-        what = f"the source's {name} after the converted module was changed"
-        expect_close(parameter, before[name], what=what, hint=hint)
-
-    before = causal_output(converted, x)
-    randomize(source, inputs)
-    got = causal_output(converted, x)
-    expect_close(got, before, what="the converted module's output after the source was changed", hint=hint)
+    for qkv_bias in True, False:
+        expect_apart(student, inputs, qkv_bias)
 
 
 @points(0.5, requires=SAME_OUTPUT)
 def test_converted_module_can_learn(student, inputs):
     """A backward pass gives every parameter of the converted module a gradient."""
-    source, _ = ours(student, inputs, 4, 4, 2, qkv_bias=True)
-    converted = convert(student, source)
-    x = draw(inputs, 2, 5, 4)
-    gradients = converted.gradient(x, x, x, attn_mask=blocked(5)).parameters
-    for name in inspect_module(converted).parameters:
-        hint = "Copy into its parameters under torch.no_grad(), or make new ones with nn.Parameter."
-        expect(gradients.get(name) is not None, f"no gradient arrives at {name}", hint=hint)
+    for qkv_bias in True, False:
+        source, _ = ours(student, inputs, 4, 4, 2, qkv_bias)
+        converted = convert(student, source)
+        x = draw(inputs, 2, 5, 4)
+        gradients = converted.gradient(x, x, x, attn_mask=blocked(5)).parameters
+        for name in inspect_module(converted).parameters:
+            hint = "Copy into its parameters under torch.no_grad(), or make new ones with nn.Parameter."
+            what = f"with qkv_bias={qkv_bias} no gradient arrives at {name}"
+            expect(gradients.get(name) is not None, what, hint=hint)
 
 
 @points(1)
@@ -222,3 +213,25 @@ def pair(got):
     is_pair = isinstance(got, tuple) and len(got) == 2
     expect(is_pair, "the result is not a tuple of two", "(output, weights)", got)
     return got
+
+
+def expect_apart(student, inputs, qkv_bias):
+    """Fail when source and converted module share numbers."""
+    source, before = ours(student, inputs, 4, 4, 2, qkv_bias)
+    converted = convert(student, source)
+    x = draw(inputs, 2, 5, 4)
+    after = inspect_module(source).parameters
+    for name, values in before.items():
+        hint = "Work on copies: the module you were given is not yours to change."
+        expect_close(after.get(name), values, what=f"the source's {name} after the conversion", hint=hint)
+
+    hint = "`.data`, `.detach()`, nn.Parameter(...) and `=` copy nothing: use copy_, clone or load_state_dict."
+    randomize(converted, inputs)
+    for name, parameter in inspect_module(source).parameters.items():
+        what = f"the source's {name} after the converted module was changed"
+        expect_close(parameter, before[name], what=what, hint=hint)
+
+    before = causal_output(converted, x)
+    randomize(source, inputs)
+    got = causal_output(converted, x)
+    expect_close(got, before, what="the converted module's output after the source was changed", hint=hint)

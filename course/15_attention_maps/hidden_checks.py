@@ -8,15 +8,16 @@ import torch
 from autograder.checking import expect, expect_equal, expect_mapping, expect_unchanged, points
 
 PRELOAD = "matplotlib.pyplot", "matplotlib_inline.backend_inline"
-TOKENS = ["my", "cat", "saw", "your", "cat"]
+TOKENS = ["My", " cat", "saw", "[MASK]", " cat"]  # as tokenizers write them
 ROSE = ["a", "rose", "is", "a", "rose", "is", "a", "rose"]
 ROWS = "test_rows_are_queries"
+ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four, on the axes that are passed in."
 
 
 @points(1.5)
 def test_any_sentence(student, inputs):
     """Sentences of any length are drawn right, those in which a word comes twice included."""
-    for tokens in ["unbelievable"], ["no", "no"], TOKENS, ROSE:
+    for tokens in ["unbelievable"], ["No", "##no"], TOKENS, ROSE:
         weights = draw_weights(inputs, len(tokens))
         expect_picture(draw(student, weights, tokens), weights, tokens)
 
@@ -101,7 +102,7 @@ def expect_picture(picture, weights, tokens):
     """Colours, numbers and tick labels are those of the weights and tokens."""
     T = len(tokens)
     what = f"for {' '.join(tokens)!r}"
-    expect(picture["maps"] == 1, f"there is not exactly one heat map {what}", "1", picture["maps"])
+    expect(picture["maps"] == 1, f"there is not exactly one heat map {what}", "1", picture["maps"], ONE_MAP)
     for axis, names in ("x", "keys"), ("y", "queries"):
         expect_equal(picture[f"{axis}_labels"], list(tokens), what=f"the list of tick labels of the {names} {what}")
     shown, texts = picture["values"], picture["numbers"]
@@ -117,3 +118,6 @@ def expect_picture(picture, weights, tokens):
             right = one and abs(float(found[0]) - value) < 0.00501
             got = " and ".join(repr(text) for text in found) or "no text"
             expect(right, f"the text {where} is wrong", f"'{value:.2f}'", got)
+    off = picture["off_the_middle"]
+    hint = "Cells are one unit wide and high, as imshow and pcolormesh draw them, with a tick in the middle."
+    expect(off < 0.1, f"a tick is not in the middle of a cell of one unit {what}", "0 off", f"{off:.2g} off", hint)

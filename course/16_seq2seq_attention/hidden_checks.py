@@ -4,6 +4,7 @@ import torch
 
 from autograder.checking import (
     assign,
+    call_each,
     expect,
     expect_close,
     expect_layer,
@@ -105,7 +106,7 @@ def test_model_ignores_padding(student, inputs):
 
 @points(0.5)
 def test_decoder_reads_the_target_so_far(student, inputs):
-    """logits[:, t] depends on every target token up to t, and on none after it; weights[:, t] are of the same step."""
+    """logits[:, t] depends on target up to t, in training too, and on none after it; weights[:, t] are of that step."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 2, 5, 3)
     before, old_weights = expect_results(model(source, target), 2, 3, 5)
@@ -126,6 +127,7 @@ def test_decoder_reads_the_target_so_far(student, inputs):
         if place == 0 and (moved > 1e-5).any():  # else the query stands still: another check's matter
             late = "target[:, 0] has no influence on the weights of step 1 or 2"
             expect(bool((moved[:, 1:] > 1e-6).any(0).all()), late, "a change", hint=hint)
+    expect_target_is_read_in_training(model, source, target)
 
 
 @points(0.5)
@@ -233,6 +235,21 @@ def draw_model(student, inputs):
     values = {name: value.cpu() + 0.3 * randn(inputs, *value.shape).cpu() for name, value in everything.items()}
     assign(model, values | {name: randn(inputs, *value.shape) for name, value in attention.items()})
     return model
+
+
+def expect_target_is_read_in_training(model, source, target):
+    """No guess in place of a target token now and then; and a batch of one example, of one token, is a batch."""
+    model.train()
+    expect_results(model(source[:1], target[:1, :1]), 1, 1, source.shape[1])
+    one, other = target[:, :2], changed(target, 1, VOCABULARIES[1])[:, :2]
+    results = call_each((model, source, read) for read in [one, other] * 16)
+    logits = torch.stack([expect_results(got, *one.shape, source.shape[1])[0][:, 1].double() for got in results])
+    distance = (logits[0::2, None] - logits[None, 1::2]).abs().amax(-1)  # of each with one to each with the other
+    # Whoever takes a guess every other time is there in a quarter of the cases; dropout takes all of a token in none.
+    same = (distance <= 1e-6).double().mean().item()
+    what = "in training, target[:, 1] often has no influence on the logits of its step"
+    hint = "The decoder reads target[:, t], never a guess of its own, while it is trained as afterwards."
+    expect(same < 0.05, what, "an influence", f"none in {same:.0%} of the cases", hint)
 
 
 def expect_keys_from_the_encoder(model, source, target):

@@ -62,6 +62,7 @@ def test_block_for_any_weights(student, reference, inputs):
     for b, patches, embed_dim, num_heads in (2, 5, 8, 1), (3, 3, 12, 3), (1, 7, 16, 4), (4, 4, 8, 2):
         block, weights = draw_block(student, reference, inputs, embed_dim, num_heads)
         x = randn(inputs, b, patches, embed_dim)
+        x[0, -1] = 0  # a black patch is a patch like any other
         expected = reference.block(x, num_heads, weights)
         hint = "x + attention(norm1(x)), and of that: itself + mlp(norm2(itself))."
         what = f"for x of shape {tuple(x.shape)} and num_heads = {num_heads}"

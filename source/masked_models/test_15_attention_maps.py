@@ -19,7 +19,7 @@ def test_rows_are_queries(student, reference):
     """The cell in row i and column j has the colour of the weight that query i gives to key j."""
     weights = reference["weights"]
     picture = draw(student, weights, TOKENS)
-    hint = "Draw with `ax.imshow(...)`, on the axes that are passed in."
+    hint = "Draw the weights once, with `ax.imshow(...)` or another of the four, on the axes that are passed in."
     expect(picture["maps"] == 1, "there is not exactly one heat map on the axes", "1", picture["maps"], hint)
     expect_cells(picture, weights)
 

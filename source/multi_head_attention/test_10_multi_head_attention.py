@@ -94,6 +94,8 @@ def give(layer, weights):
     parameters = inspect_module(layer).parameters
     for name, weight in weights.items():
         hint = "Layers are found when they are attributes of the module, or in an nn.ModuleList that is one."
+        if name.endswith(".bias") and name.replace(".bias", ".weight") in parameters:
+            hint = "The layer is there, without a bias. out_proj has one, whatever qkv_bias is."
         expect(name in parameters, f"the module has no parameter {name}", hint=hint)
         got = tuple(parameters[name].shape)
         expect(got == weight.shape, f"{name} has the wrong shape", str(tuple(weight.shape)), str(got))

@@ -1,6 +1,10 @@
 """bias=False for a module without qkv_bias takes the bias of out_proj away as well."""
 
-CAUGHT_BY = ("test_converted_module_is_right_for_any_weights", "test_biases_are_converted")
+CAUGHT_BY = (
+    "test_conversion_keeps_the_dtype",
+    "test_converted_module_is_right_for_any_weights",
+    "test_biases_are_converted",
+)
 
 import torch
 from torch import nn

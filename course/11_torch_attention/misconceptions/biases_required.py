@@ -1,6 +1,10 @@
 """A module without qkv_bias ends in an error: its layers have no bias to copy."""
 
-CAUGHT_BY = ("test_converted_module_is_right_for_any_weights", "test_biases_are_converted")
+CAUGHT_BY = (
+    "test_conversion_keeps_the_dtype",
+    "test_converted_module_is_right_for_any_weights",
+    "test_biases_are_converted",
+)
 
 import torch
 from torch import nn
