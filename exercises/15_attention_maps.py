@@ -27,6 +27,7 @@ def read_axes(ax: Axes) -> dict:
     columns, rows = ([float(place) for place in axis.get_majorticklocs()] for axis in (ax.xaxis, ax.yaxis))
     meshes = [drawn for drawn in ax.collections if hasattr(drawn, "get_coordinates")]  # no marks of a scatter plot
     maps = [drawn for drawn in (*ax.images, *meshes) if drawn.get_array() is not None]
+    off = [_off_the_middle(drawn, x, y) for drawn in maps[:1] for x in columns for y in rows]
     on_screen = (
         [ax.transData.transform((0, row))[1] for row in rows],
         [ax.transData.transform((x, 0))[0] for x in columns],
@@ -34,9 +35,7 @@ def read_axes(ax: Axes) -> dict:
     return {
         "maps": len(maps),
         "values": [[_value_at(maps[0], x, y) for x in columns] for y in rows] if maps else [],
-        "off_the_middle": max((_off_the_middle(maps[0], x, y) for x in columns for y in rows), default=0.0)
-        if maps
-        else 0.0,
+        "off_the_middle": max(off, default=0.0),
         "color_limits": [float(limit) for limit in maps[0].get_clim()] if maps else [],
         "x_labels": _labels_seen(ax, ax.xaxis),
         "y_labels": _labels_seen(ax, ax.yaxis),
