@@ -20,6 +20,7 @@ SHAPES = (
     ((), 1, 1, 1, 1),
     ((), 2, 7, 64, 1),
     ((2,), 5, 3, 4, 6),
+    ((1,), 4, 3, 5, 2),
     ((3,), 3, 3, 3, 3),
     ((2, 3), 4, 5, 7, 6),
     ((2, 1, 3), 2, 4, 3, 5),
@@ -75,7 +76,7 @@ def test_v1_for_any_weights(student, reference, inputs):
     for d_in, d_out, tokens in SIZES:
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
         layer = make(student.SelfAttention_v1, matrices, d_in=d_in, d_out=d_out)
-        expect_outputs(layer, (x, -x), reference, matrices)
+        expect_outputs(layer, (x, -x, torch.cat([x, -x])), reference, matrices)
 
 
 @points(0.5, requires="test_v1_for_any_weights")
@@ -94,7 +95,7 @@ def test_v2_for_any_weights(student, reference, inputs):
     for d_in, d_out, tokens in SIZES:
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
         layer = make(student.SelfAttention_v2, as_linear(matrices), d_in=d_in, d_out=d_out)
-        expect_outputs(layer, (x, -x), reference, matrices)
+        expect_outputs(layer, (x, -x, torch.cat([x, -x])), reference, matrices)
 
 
 @points(0.5, requires="test_v2_for_any_weights")

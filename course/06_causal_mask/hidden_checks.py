@@ -13,7 +13,7 @@ from autograder.checking import (
     points,
 )
 
-SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (9, 9)
+SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (9, 9), (1, 4, 4)
 
 
 @points(0.5, requires="test_mask_is_true_above_the_diagonal")
@@ -53,7 +53,7 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
 @points(1)
 def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
     """One softmax over scores with -inf: right for a single matrix, a batch and a batch of heads, for any d_k."""
-    widths = 1, 7, 64, 3, 16, 5, 1, 7
+    widths = 1, 7, 64, 3, 16, 5, 2, 1, 7
     shapes = *SHAPES, *SHAPES[:2]  # two shapes come twice: nothing is left of the calls before
     calls = [(with_zeros(inputs.randn(*shape, scale=2.0)), d_k) for shape, d_k in zip(shapes, widths, strict=True)]
     for (scores, d_k), got in zip(calls, student.causal_weights.each(calls), strict=True):

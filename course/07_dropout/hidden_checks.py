@@ -147,17 +147,19 @@ def test_dropout_works_on_any_device(student, reference, inputs):
 def test_dropout_keeps_the_dtype(student, reference, inputs):
     """The result has the dtype of x, in half and double precision too, whatever p is."""
     dtypes = torch.float16, torch.bfloat16, torch.float32, torch.float64
-    shapes = (20, 10), (5, 4, 10), (200,), (2, 5, 4, 5)
+    shapes, ps = ((20, 10), (5, 4, 10), (200,), (1, 10, 20, 1)), (0.3, 0.8, 0.05, 0.9)
     xs = [nonzero(inputs, shape).to(dtype) for dtype, shape in zip(dtypes, shapes, strict=True)]
-    results = student.dropout.each([case for x in xs for case in ((x, 0.3), (x, 1.0), (x, 0.3, False))])
-    for x in xs:
-        shape, dtype = tuple(x.shape), x.dtype
-        what = f"dropout(x, 0.3) for {dtype}"
-        got = expect_tensor(next(results), shape=shape, dtype=dtype, what=what)
-        precision = dtype if dtype in (torch.float16, torch.bfloat16) else torch.float32
-        expect_close(got, reference.apply_dropout(x, got != 0, 0.3), precision=precision, what=what)
-        expect_tensor(next(results), shape=shape, dtype=dtype, what=f"dropout(x, 1.0) for {dtype}")
-        expect_tensor(next(results), shape=shape, dtype=dtype, what=f"evaluation for {dtype}")
+    generator = Generator(inputs.seed % 1000)  # an answer may draw in another way from it
+    calls = [
+        call for x, p in zip(xs, ps, strict=True) for call in ((x, p), (x, p, True, generator), (x, 1.0), (x, p, False))
+    ]
+    for (x, p, *rest), got in zip(calls, student.dropout.each(calls), strict=True):
+        kind = {0: "", 1: ", training=False"}.get(len(rest), ", generator=generator")
+        what = f"dropout(x, {p}{kind}) for {x.dtype}"
+        got = expect_tensor(got, shape=tuple(x.shape), dtype=x.dtype, what=what)
+        if p < 1 and rest != [False]:
+            precision = x.dtype if x.dtype in (torch.float16, torch.bfloat16) else torch.float32
+            expect_close(got, reference.apply_dropout(x, got != 0, p), precision=precision, what=what)
 
 
 @points(0.5, requires=(TRAINING, EVALUATION))
@@ -179,11 +181,13 @@ def test_gradient_flows_through_kept_entries(student, reference, inputs):
 def test_arguments_are_left_unchanged(student, inputs):
     """x and the mask stay as they were."""
     x, keep = nonzero(inputs, (4, 6)), inputs.bools((4, 6), 0.5)
-    calls = [(x, keep, 0.3), (x, keep, 0.0), (x, torch.zeros_like(keep), 1.0)]
+    # double() copies nothing where the dtype is float64 already, and what is written then is the caller's.
+    xs = x, x.double()
+    calls = [(x, keep, p) for x in xs for p in (0.3, 0.0)] + [(x, torch.zeros_like(keep), 1.0)]
     for call, trace in zip(calls, student.apply_dropout.trace_each(calls), strict=True):
         expect_unchanged(trace, *call)
-    cases = [(x, p) for p in (0.0, 0.3, 1.0)]
-    for (_, p), trace in zip(cases, student.dropout.trace_each(cases), strict=True):
+    cases = [(x, p) for x in xs for p in (0.0, 0.3, 1.0)]
+    for (x, p), trace in zip(cases, student.dropout.trace_each(cases), strict=True):
         expect_unchanged(trace, x, p)
 
 

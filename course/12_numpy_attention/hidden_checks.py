@@ -37,7 +37,7 @@ def test_softmax_of_large_scores(student, reference, inputs):
 @points(0.5)
 def test_attention_for_any_leading_axes(student, reference, inputs):
     """Masked attention is right for one example, a batch and more, and when queries and keys differ in number."""
-    for lead, queries in ((), 4), ((), 1), ((3,), 4), ((3,), 1), ((2, 4), 4), ((2, 1, 3), 4):
+    for lead, queries in ((), 4), ((), 1), ((3,), 4), ((3,), 1), ((1,), 4), ((2, 4), 4), ((2, 1, 3), 4):
         Q, K, V = randn(inputs, *lead, queries, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
         expected = reference.masked_attention(Q, K, V)
         got = student.masked_attention(mask=None, V=array(V), K=array(K), Q=array(Q))
@@ -79,6 +79,8 @@ def test_blocked_scores_have_no_influence(student, reference, inputs):
         got = student.masked_attention(*map(array, (Q * scale, K, V, mask)))
         weights = expect_attention(got, reference.masked_attention(Q * scale, K, V, mask), what, name_the_limit)
         expect_no_weight(weights, mask, what)
+        got = student.masked_attention(*map(array, (Q * scale, K, V)))
+        expect_attention(got, reference.masked_attention(Q * scale, K, V), f"{what} without a mask", name_the_limit)
     Q[:, :4, 0], K[:, 4] = 1, torch.tensor([1e6, 0.0, 0.0, 0.0])  # enormous, and only the last query may look at it
     got = student.masked_attention(*map(array, (Q, K, V, mask)))
     hint = "The future took its share before it was blocked. Block first, then softmax."
@@ -169,11 +171,14 @@ def test_arguments_are_left_unchanged(student, inputs):
     mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
     for arguments in (array(X), 0), (array(X.float()), -1):
         expect_unchanged(student.softmax.trace(*arguments), *arguments)
-    for arguments in (array(X), array(X) + 1, array(X) - 1, array(mask)), (array(X),) * 3:
-        expect_unchanged(student.masked_attention.trace(*arguments), *arguments)
-    for blocked in None, array(mask), array(mask.expand(2, 5, 5)):
-        arguments = (array(X), *map(array, matrices), 2, blocked)
-        expect_unchanged(student.multi_head_attention.trace(*arguments), *arguments)
+    # asarray and astype(copy=False) copy nothing where the dtype is theirs already.
+    for dtype in torch.float64, torch.float32:
+        X, *matrices = (tensor.to(dtype) for tensor in (X, *matrices))
+        for arguments in (array(X), array(X) + 1, array(X) - 1, array(mask)), (array(X),) * 3:
+            expect_unchanged(student.masked_attention.trace(*arguments), *arguments)
+        for blocked in None, array(mask), array(mask.expand(2, 5, 5)):
+            arguments = (array(X), *map(array, matrices), 2, blocked)
+            expect_unchanged(student.multi_head_attention.trace(*arguments), *arguments)
 
 
 @points(0.25, requires=("test_softmax_along_rows_and_columns", SMALL, LECTURE))
