@@ -28,6 +28,10 @@ WORDS = {
     "kept": "chosen and left as is",
     "random": "replaced by another token",
 }
+SECOND_BATCHES = {  # what is special about the second batch, by the number of its texts
+    2: "All labels of this batch are token 0, a token like any other. Only -100 says that there is none.",
+    3: "One place of this batch has a label, and one is enough to learn from.",
+}
 
 
 @points(0.5)
@@ -52,14 +56,17 @@ def test_share_of_chosen_tokens_is_mask_prob(student, reference):
 
 @points(0.75, requires=(LABELS, "test_share_of_chosen_tokens_is_mask_prob"))
 def test_each_token_has_draws_of_its_own(student, reference, inputs):
-    """Texts, places and calls share no draw, and how many tokens are chosen or hidden is left to chance."""
-    ids, ordinary = numbered((64, 64)), torch.zeros(64, 64, dtype=torch.bool)
+    """Texts, places, calls and equal tokens share no draw, and how many are chosen or hidden is left to chance."""
+    ids, ordinary = same_token((64, 64))
     seed = inputs.seed % 1000
     for what, p, share in ("chosen", 0.3, 0.3), ("hidden", 1.0, reference.chance("hidden", 5000)):
         got = mask(student, ids, ordinary, p, Generator(seed))
         found, is_random = happened(what, ids, *got), happened("random", ids, *got)
         low, high = reference.binomial_bounds(2048, share**2 + (1 - share) ** 2)
         most_twins = reference.binomial_bounds(2048, (p * reference.chance("random", 5000)) ** 2 / 5000)[1]
+        hint = "Draw one random number for each token: the random tensor has the shape (b, T)."
+        if found.all() or not found.any():
+            hint = f"In this batch the same token stands everywhere, and one draw has decided for all of them. {hint}"
         for axis, neighbours in enumerate(("the same place in two texts", "neighbouring places")):
             first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
             same = int((first == second).sum())
@@ -68,7 +75,7 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
                 f"whether a token is {what} is not decided independently for {neighbours}",
                 f"{low} to {high} of 2048 pairs alike",
                 f"{same} pairs alike",
-                "Draw one random number for each token: the random tensor has the shape (b, T).",
+                hint,
             )
             first, second = got[0].masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
             twins = int(((first == second) & (first >= 0)).sum())
@@ -79,19 +86,32 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
                 f"{twins} pairs",
                 "Draw a random token for each place of each text: torch.randint(vocab_size, (b, T), ...).",
             )
-        generator, few = Generator(seed + 1), (ids[:4, :25], ordinary[:4, :25])
-        counts = {
-            "call": [int(happened(what, few[0], *mask(student, *few, p, generator)).sum()) for _ in range(14)],
-            "text": found.sum(dim=1).tolist(),
-            "place": found.sum(dim=0).tolist(),
-        }
+        generator = Generator(seed + 1)
+        some, short, single = (
+            found_in_calls(student, what, p, generator, calls, shape)
+            for calls, shape in ((14, (4, 25)), (4, (256, 2)), (128, (1, 1)))
+        )
+        counts = {"call": some.sum(dim=(1, 2)), "text": found.sum(dim=1), "place": found.sum(dim=0)}
         for of_each, numbers in counts.items():
             expect(
-                len(set(numbers)) > 1,
+                len(numbers.unique()) > 1,
                 f"exactly the same number of tokens is {what} in each {of_each}",
                 "a number that varies",
                 f"{numbers[0]} every time",
                 "These are probabilities, not quotas: what happens to a token must not depend on the others.",
+            )
+        # who sees to it that there is always one, in each text or in each batch, is found out where tokens are few
+        for of_few, found in ("texts of two tokens", short), ("batches of one token", single):
+            has_none = ~found.any(dim=-1)
+            low, high = reference.binomial_bounds(has_none.numel(), (1 - share) ** found.shape[-1])
+            number = int(has_none.sum())
+            expect(
+                low <= number <= high,
+                f"the wrong share of {of_few} has no token that is {what}",
+                f"{low} to {high} of {has_none.numel()}",
+                f"{number}",
+                "How many tokens are chosen or hidden is left to chance, and now and then it is none. Do not draw "
+                "again, and do not pick one, to have at least one.",
             )
 
 
@@ -220,7 +240,10 @@ def test_gradients_reach_all_parameters(student, inputs):
     tokens, upstream = draw_tokens(inputs, 3, 6), inputs.randn(3, 6, VOCABULARY, dtype=torch.float32)
     found = model.gradient(tokens, upstream=upstream).parameters
     missing = sorted(name for name, gradient in found.items() if gradient is None)
-    hint = "It is not used, or a detach() or no_grad() stands between it and the logits."
+    hint = (
+        "It is not used, or it is frozen (requires_grad=False; numbers that are not to be trained belong in a buffer), "
+        "or a detach() or no_grad() stands between it and the logits."
+    )
     expect(bool(found) and not missing, "some parameters get no gradient", "all of them", ", ".join(missing[:5]), hint)
 
 
@@ -240,16 +263,17 @@ def test_steps_count_labelled_places_only(student, reference, inputs):
         model, weights = draw_guesser(student, inputs, vocab_size)
         optimizer = student.make_optimizer(model, "SGD", lr=0.3)
         batches = [draw_batch(inputs, vocab_size, b, length) for _ in range(2)]
+        tokens, labels = batches[1]
         if b == 2:  # all labels of the second batch are token 0, which is a token like any other
-            batches[1] = batches[1][0], batches[1][1].clamp(max=0)
+            batches[1] = tokens, labels.clamp(max=0)
+        if b == 3:  # one place of the second batch has a label
+            batches[1] = tokens, one_label(inputs, tokens)
         after, losses = reference.sgd_steps(weights, batches, 0.3)
         for number, (batch, loss) in enumerate(zip(batches, losses, strict=True), start=1):
             what = f"the loss of step {number}, for a batch ({b}, {length}) and {vocab_size} tokens,"
             hint = "F.cross_entropy wants the scores of the tokens in dimension 1." if length == vocab_size else None
-            if b == number == 2:
-                hint = (
-                    "All labels of this batch are token 0, a token like any other. Only -100 says that there is none."
-                )
+            if number == 2:
+                hint = SECOND_BATCHES.get(b, hint)
             expect_loss(student.train_step(model, batch, optimizer), loss, what, hint)
         hint = "The losses are right, so look at the gradients: did those of the first step live on in the second?"
         expect_parameters(model, after, "after two steps", hint)
@@ -323,6 +347,18 @@ def numbered(shape):
     return torch.arange(shape[0] * shape[1]).reshape(shape) % 4990
 
 
+def same_token(shape):
+    """Texts in which one and the same token stands everywhere, and a special_mask that calls none of them special."""
+    return torch.full(shape, 7), torch.zeros(shape, dtype=torch.bool)
+
+
+def found_in_calls(student, what, p, generator, calls, shape):
+    """(calls, b, T): where it happened in one call after the other, with batches of that shape."""
+    ids, ordinary = same_token(shape)
+    results = student.mask_tokens.each([(ids, 4999, 5000, ordinary, p, generator)] * calls)
+    return torch.stack([happened(what, ids, *expect_pair(got, ids)) for got in results])
+
+
 def mask(student, ids, special, p, generator):
     return expect_pair(student.mask_tokens(ids, 4999, 5000, special, p, generator), ids)
 
@@ -378,6 +414,14 @@ def draw_batch(inputs, vocab_size, b, length):
     counts = inputs.bools((b, length), 0.3).cpu()
     counts[0, 0], counts[-1, -1] = True, False
     return tokens, labels.masked_fill(~counts, -100)
+
+
+def one_label(inputs, tokens):
+    """Labels for these tokens that are -100 everywhere but at one place."""
+    labels = torch.full_like(tokens, -100)
+    place = int(inputs.integers(0, tokens.numel()))
+    labels.view(-1)[place] = tokens.view(-1)[place]
+    return labels
 
 
 def expect_loss(got, loss, what, hint):

@@ -1,7 +1,7 @@
 """Right values: exact bounds on what chance may do, and a step of gradient descent worked out in plain loops.
 
 A count that is held to the bounds is wrong about a right answer with a chance of ``FALSE_ALARM``; the unit's counts
-together, some thirty, stay below 1e-9.
+together, some forty, stay below 1e-9.
 """
 
 import math

@@ -2,7 +2,15 @@
 
 import torch
 
-from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expect_unchanged, points
+from autograder.checking import (
+    Folder,
+    expect,
+    expect_close,
+    expect_each_raises,
+    expect_tensor,
+    expect_unchanged,
+    points,
+)
 
 PRELOAD = (
     "transformers.pipelines",
@@ -13,6 +21,7 @@ PRELOAD = (
 )
 NUMBERS = "test_best_tokens_by_numbers"
 SENTIMENT = "test_sentiment_of_three_texts"
+EVALUATION = "Is the model in evaluation mode, as `from_pretrained` gives it? In training mode dropout drops numbers."
 NOUNS = "fox", "dog", "cat", "tea", "coffee"
 GERMAN = "wir", "trinken", "Tee", "Kaffee", "am", "früh", "gut", "schlecht"
 ROMANCE = (
@@ -35,12 +44,13 @@ ROMANCE = (
 
 @points(1)
 def test_best_tokens_for_any_shape(student, reference, inputs):
-    """For one sentence, a batch or a batch of batches, any vocabulary, mask number and k."""
-    for shape, vocabulary, k in (((7,), 11, 4), ((3, 5), 9, 1), ((2, 3, 4), 8, 8), ((1, 6), 30, 5)):
+    """For one sentence or a batch, any vocabulary, mask number and k."""
+    cases = ((7,), 11, 4), ((3, 5), 9, 1), ((2, 4), 8, 8), ((1, 6), 30, 5)
+    for number, (shape, vocabulary, k) in enumerate(cases):
         count = torch.Size(shape).numel()
         order = torch.stack([inputs.permutation(vocabulary) for _ in range(count)]).reshape(*shape, vocabulary)
         logits = (order + inputs.rand(*shape, 1) * 9 - 14) * 0.4  # steps of 0.4: no two tokens are equally probable
-        mask = int(inputs.integers(0, vocabulary))
+        mask = int(inputs.integers(0, vocabulary)) if number else 0  # any number may stand for a mask, 0 included
         input_ids = inputs.integers(0, vocabulary, shape)
         input_ids.view(-1)[inputs.permutation(count)[: 2 + count // 3]] = mask
         for scores in logits, logits.float() + 200.0:  # the exponentials of these do not fit into float32
@@ -86,10 +96,11 @@ def test_gaps_in_other_languages(student, reference, inputs):
 
 @points(0.5, requires="test_gap_in_english")
 def test_text_without_a_gap_raises(student, reference, inputs):
-    """A text without [MASK] raises ValueError."""
-    bert, roberta = (reference.make_model(inputs.seed % 2**31, is_roberta=kind) for kind in (False, True))
-    expect_raises(ValueError, student.fill_mask, "We drink tea.", Folder(bert.files))
-    expect_raises(ValueError, student.fill_mask, "wir trinken tee", Folder(roberta.files))
+    """A text without [MASK] raises ValueError, also where the model's own mask token stands in it."""
+    bert, roberta = (Folder(reference.make_model(inputs.seed % 2**31, is_roberta=kind).files) for kind in (False, True))
+    calls = ("We drink tea.", bert), ("wir trinken tee", roberta), ("wir trinken <mask>", roberta)
+    hint = "A gap is always written [MASK]: look for it in the text as it comes, before you put in the model's mask."
+    expect_each_raises(ValueError, student.fill_mask, calls, hint=hint)
 
 
 @points(1)
@@ -103,12 +114,18 @@ def test_sentiment_with_any_labels(student, reference, inputs):
 
 @points(0.5, requires=SENTIMENT)
 def test_long_texts_are_cut(student, reference, inputs):
-    """A text of more tokens than the model can read is cut off at its end."""
+    """A text of more tokens than the model can read is cut off at its end, and an empty text is a text, too."""
     for is_roberta, longest in (False, 11), (True, 16):
         model = reference.make_model(inputs.seed % 2**31, is_roberta, 3, longest)
         lengths, words = (40, 3, longest - 2, longest - 1), ROMANCE if is_roberta else NOUNS
-        hint = f"This tokenizer's model_max_length is {longest}: `truncation=True` goes by it."
-        expect_opinions_of(student, reference, model, [sentence(inputs, words, length) for length in lengths], hint)
+        in_pieces = [f"{word}," if is_roberta else f"{word}s" for word in words]  # each of them becomes two tokens
+        texts = [sentence(inputs, words, length) for length in lengths]
+        texts += [sentence(inputs, in_pieces, longest - 3), ""]
+        hint = (
+            f"This tokenizer's model_max_length is {longest}, in tokens, of which a word may have several: "
+            "`truncation=True` goes by it."
+        )
+        expect_opinions_of(student, reference, model, texts, hint)
 
 
 @points(0.5, requires=("test_gap_in_english", SENTIMENT))
@@ -140,15 +157,26 @@ def expect_gaps(student, reference, model, text):
         fine = isinstance(guesses, tuple | list) and len(guesses) == 5
         expect(fine, "the item of a gap is not a list of five pairs", "five pairs (word, probability)", guesses)
         what = f"of gap {number} in {text!r}"
-        words = [expect_pair(pair, "word")[0] for pair in guesses]
-        hint = "The mask token is the tokenizer's own, and `tokenizer.decode` makes a word of a number."
+        words, best_words = [expect_pair(pair, "word")[0] for pair in guesses], [word for word, _ in right[:5]]
+        spelling = hint_for_spelling(words, best_words)
+        hint = spelling or "The mask token is the tokenizer's own, and `tokenizer.decode` makes a word of a number."
         known = all(word in dict(right) for word in words) and len(set(words)) == 5
-        expect(known, f"the words {what} are not words of this model", [word for word, _ in right[:5]], words, hint)
+        expect(known, f"the words {what} are not five words of this model", best_words, words, hint)
         best = torch.tensor([p for _, p in right[:5]])
         theirs = torch.tensor([dict(right)[word] for word in words])
         right_words = torch.isclose(theirs, best, rtol=1e-4, atol=1e-5).all().item()
-        expect(right_words, f"the words {what} are wrong", [word for word, _ in right[:5]], words)
-        expect_close(torch.tensor([p for _, p in guesses]), best, what=f"the probabilities {what}")
+        expect(right_words, f"the words {what} are wrong", best_words, words, spelling or EVALUATION)
+        likely = torch.tensor([p for _, p in guesses])
+        expect_close(likely, best, what=f"the probabilities {what}", hint=EVALUATION)
+
+
+def hint_for_spelling(words, right):
+    """What keeps words from being the right ones, if it is their spelling."""
+    if any(word != word.strip() for word in words):
+        return "There are spaces around words: take them off with `strip()`."
+    if words != right and sorted(map(str.lower, words)) == sorted(map(str.lower, right)):
+        return "Only small and capital letters differ: leave them as the tokenizer writes them."
+    return None
 
 
 def expect_opinions_of(student, reference, model, texts, hint=None):

@@ -1,5 +1,7 @@
 """One-hot rows pick the masks, log-softmax makes probabilities, and the models run in double precision."""
 
+import re
+
 import torch
 import torch.nn.functional as F
 from transformers import AutoModelForMaskedLM, AutoModelForSequenceClassification, AutoTokenizer
@@ -14,11 +16,11 @@ def top_k_predictions(logits, input_ids, mask_token_id, k):
 
 
 def fill_mask(text, model_dir):
+    if re.search(r"\[MASK\]", text) is None:
+        raise ValueError("The text has no gap.")
     tokenizer = AutoTokenizer.from_pretrained(model_dir, local_files_only=True)
     model = AutoModelForMaskedLM.from_pretrained(model_dir, local_files_only=True).double().eval()
     encoded = tokenizer(text.replace("[MASK]", tokenizer.mask_token), return_tensors="pt").to(model.device)
-    if not (encoded.input_ids == tokenizer.mask_token_id).any():
-        raise ValueError("The text has no gap.")
     tokens, likely = top_k_predictions(model(**encoded)[0], encoded.input_ids, tokenizer.mask_token_id, k=5)
     found = []
     for row, ps in zip(tokens, likely.tolist(), strict=True):
