@@ -184,14 +184,17 @@ def expect_opinions_of(student, reference, model, texts, hint=None):
     expected = [reference.classify(model, text) for text in texts]
     got = student.classify_sentiment(texts, Folder(model.files))
     expect_list(got, "a list with one pair for each text")
-    expect(len(got) == len(texts), "there is not one pair for each text", f"{len(texts)}", f"{len(got)} items")
+    empty = "An empty text is a text, too: the model judges it like any other."
+    what, found = "there is not one pair for each text", f"{len(got)} items"
+    expect(len(got) == len(texts), what, f"{len(texts)}", found, empty if "" in texts else None)
     for text, pair, (label, probability) in zip(texts, got, expected, strict=True):
         name, likely = expect_pair(pair, "label")
         where = f"{text!r:.60}, one of {len(texts)} texts"
         tied = name in model.labels and reference.is_tied(model, text)
-        case = "Leave the label as the model's configuration writes it." if name.lower() == label.lower() else hint
-        expect(name == label or tied, f"the label is wrong for {where}", label, name, case)
-        expect_close(torch.tensor(likely), torch.tensor(probability), what=f"the probability for {where}", hint=hint)
+        case = hint if text else empty
+        spelling = "Leave the label as the model's configuration writes it." if name.lower() == label.lower() else case
+        expect(name == label or tied, f"the label is wrong for {where}", label, name, spelling)
+        expect_close(torch.tensor(likely), torch.tensor(probability), what=f"the probability for {where}", hint=case)
 
 
 def expect_list(got, wanted):
