@@ -27,7 +27,7 @@ def mask_tokens(
             seed give the same result, one generator used twice gives two different ones.
 
     Returns:
-        A tuple (inputs, labels) of two new int64 tensors (b, T).
+        A tuple (inputs, labels) of two int64 tensors (b, T).
 
         - Special tokens are never chosen. Every other token is chosen with probability mask_prob.
         - A chosen token becomes mask_token_id with probability 0.8, becomes a random token with probability 0.1, and
@@ -35,8 +35,8 @@ def mask_tokens(
         - ``inputs`` are the token numbers after that; those that were not chosen are as before.
         - ``labels`` are the original numbers of the chosen tokens, and -100 everywhere else.
 
-        What happens to a token does not depend on what happens to any other: each has draws of its own, and how many
-        tokens are chosen or hidden is left to chance.
+        What happens to a token does not depend on what happens to any other: each has draws of its own, even where the
+        same token number stands twice. How many tokens are chosen or hidden is left to chance, and may be none.
     """
     # YOUR CODE HERE
     raise NotImplementedError()

@@ -47,7 +47,7 @@ def fill_mask(text: str, model_dir: str) -> list[list[tuple[str, float]]]:
         spaces around it; ``probability`` is a Python float, the softmax over the model's whole vocabulary.
 
     Raises:
-        ValueError: the text has no ``[MASK]``.
+        ValueError: the text has no ``[MASK]``, even if the model's own mask token stands in it.
     """
     if "[MASK]" not in text:
         raise ValueError(f"there is no [MASK] in {text!r}")
@@ -67,8 +67,8 @@ def classify_sentiment(texts: list[str], model_dir: str) -> list[tuple[str, floa
     You may use what ``transformers`` offers, pipelines included.
 
     Args:
-        texts: one or more texts, of any length. What is longer than the model can read is cut off at its end: a text
-            has at most ``tokenizer.model_max_length`` tokens, special tokens included.
+        texts: one or more texts, of any length; an empty one is a text, too. What is longer than the model can read is
+            cut off at its end: a text has at most ``tokenizer.model_max_length`` tokens, special tokens included.
         model_dir: the path of a folder that holds a model and its tokenizer, as ``save_pretrained`` writes them. It
             may be BERT or a model of another kind, such as XLM-RoBERTa. Each call uses the folder that it is given.
 

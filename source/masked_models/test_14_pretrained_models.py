@@ -10,6 +10,7 @@ from autograder.checking import Folder, expect, expect_close, expect_tensor, poi
 NEEDS = {"transformers": "pip install 'attention-course[pretrained]'"}
 FILES = "config.json", "tokenizer.json", "tokenizer_config.json", "model.safetensors"
 MASK_HINT = "Each model has a mask token of its own: put `tokenizer.mask_token` in the place of `[MASK]`."
+EVALUATION = "Is the model in evaluation mode, as `from_pretrained` gives it? In training mode dropout drops numbers."
 
 
 @points(1)
@@ -61,8 +62,8 @@ def compare_gaps(student, reference, name):
         (guesses,) = expect_guesses(student.fill_mask(text, model_dir), 1)
         found = [word for word, _ in guesses]
         expect(found == right, f"the words for {text!r} are wrong", right, found, hint_for_words)
-        what = f"the probabilities for {text!r}"
-        expect_close(torch.tensor([p for _, p in guesses]), likely, what=what, hint=name_the_softmax)
+        what, got = f"the probabilities for {text!r}", torch.tensor([p for _, p in guesses])
+        expect_close(got, likely, what=what, hint=lambda *both: name_the_softmax(*both) or EVALUATION)
 
 
 def expect_guesses(got, gaps):
@@ -114,20 +115,22 @@ def hint_for_one(opinions):
         return "A probability lies between 0 and 1."
     if any(p > 0.999 for _, p in opinions):
         return "The softmax runs over the labels, the last dimension, not over the texts."
-    return "The probability is the softmax over all the labels. Is the model in the state that from_pretrained gives?"
+    return f"The probability is the softmax over all the labels. {EVALUATION}"
 
 
 def hint_for_words(found, right):
     """What may be wrong with the words of a gap."""
     if any(word.startswith(("▁", "##", "Ġ")) for word in found):
         return "These are tokens as the vocabulary spells them: `tokenizer.decode` makes words of them."
+    if any(word != word.strip() for word in found):
+        return "There are spaces around words: take them off with `strip()`."
     if [word.lower() for word in found] == [word.lower() for word in right]:
         return "Leave small and capital letters as the tokenizer writes them."
     if sorted(found) == sorted(right):
         return "The right words in the wrong order: the most probable one comes first."
     return (
         "Let the Auto classes choose tokenizer and model by what lies in the folder, and leave the tokenizer's special "
-        "tokens and the model's weights as `from_pretrained` gives them."
+        f"tokens and the model's weights as `from_pretrained` gives them. {EVALUATION}"
     )
 
 
