@@ -47,6 +47,14 @@ def test_two_heads_make_two_dimensions(student, reference):
         value = arguments[name]
         is_integer = isinstance(value, int) and not isinstance(value, bool)
         expect(is_integer, f"{name} is not an integer", "an integer", repr(value) if isinstance(value, str) else value)
+    expect(
+        not isinstance(arguments["dropout"], bool),
+        "dropout is not a number",
+        "a number from 0 to 1",
+        arguments["dropout"],
+    )
+    qkv_bias = arguments.get("qkv_bias", False)
+    expect(isinstance(qkv_bias, bool), "qkv_bias is neither True nor False", "True or False", repr(qkv_bias))
     expect_equal(arguments["num_heads"], 2, what="num_heads", hint="The exercise keeps two heads.")
     expect_equal(arguments["d_in"], 3, what="d_in", hint="A token of the batch (2, 6, 3) has 3 features.")
     # Any length is right that is long enough: a short one shows the same, and its mask needs no memory.

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import assign, expect, expect_close, expect_layer, expect_tensor, points
+from autograder.checking import assign, expect, expect_close, expect_layer, expect_tensor, inspect_module, points
 
 NAMES = "W_query", "W_key", "W_value"
 ANY_WEIGHTS = "test_any_weights_and_sizes"
@@ -100,7 +100,7 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     expect_count(torch.cat([first[past], second[past]]), 1 - p, reference, f"with p = {p} the wrong share is kept")
 
 
-@points(0.5, requires=(ANY_WEIGHTS, "test_biases_are_used"))
+@points(0.25, requires=(ANY_WEIGHTS, "test_biases_are_used"))
 def test_it_can_learn(student, reference, inputs):
     """Right gradients arrive at the weights and biases of the three layers and at x, and at x in evaluation too."""
     x, matrices, biases = draw(inputs, 2, 3, 3, 2, biased=True)
@@ -119,10 +119,27 @@ def test_it_can_learn(student, reference, inputs):
     expect_close(gradient, of_x, atol=1e-3, rtol=1e-3, what="the gradient of x after eval()", hint=hint)
 
 
+@points(0.25, requires=(DROPOUT, "test_it_can_learn"))
+def test_it_can_learn_with_dropout(student, reference, inputs):
+    """In training with dropout, too, right gradients arrive: they go the way of the weights that were kept."""
+    p = 0.4
+    layer, x, weights = identity_layer(student, reference, inputs, p)
+    upstream = inputs.randn(*x.shape[:2], 2 * x.shape[2], dtype=torch.float32).cpu()
+    found = layer.gradient(x, upstream=upstream)
+    kept = expect_dropped(found.value, weights, p)
+    expected = gradients_of_identity(inspect_module(layer).parameters, kept / (1 - p), upstream)
+    hint = "Multiply the weights by what dropout keeps: .data, no_grad() and inplace=True hide that from autograd."
+    for name, right in expected.items():
+        gradient, what = found.parameters.get(name), f"with dropout = {p}, the gradient of {name}"
+        expect(gradient is not None, f"{what} does not arrive", hint=hint)
+        expect_close(gradient, right, atol=1e-3, rtol=1e-3, what=what, hint=hint)
+
+
 @points(0.25, requires=ANY_WEIGHTS)
 def test_it_moves_to_another_device(student, inputs):
     """After .to(device), such as a GPU's, the layer works for an x on that device, in training and in evaluation."""
     layer = make(student, {}, 4, 3, 5, 0.1)
+    expect_tensor(layer(inputs.randn(2, 5, 4, dtype=torch.float32)), shape=(2, 5, 3))  # what it keeps moves later
     for mode in ("train", "eval"):
         call(layer, mode)
         got = layer.elsewhere(inputs.randn(2, 5, 4, dtype=torch.float32))
@@ -137,6 +154,9 @@ def test_it_moves_to_float64(student, reference, inputs):
     call(layer, "to", torch.float64)
     hint = "What you make inside forward must have the dtype of x: say dtype=x.dtype, or use a bool mask."
     expect_close(layer(x.double()), reference.causal_attention(x, matrices), what="the output in float64", hint=hint)
+    layer = make(student, {}, 4, 3, 5, 0.1, True)
+    call(layer, "to", torch.float64)
+    expect_tensor(layer(x.double()), shape=(2, 5, 3), what="the output in float64, in training with dropout")
 
 
 def draw(inputs, b, t, d_in, d_out, limit=8.0, biased=False):
@@ -174,6 +194,16 @@ def identity_layer(student, reference, inputs, p):
     matrices = {**small, "W_value": torch.cat([eye, eye], dim=1)}
     layer = make(student, as_linear(matrices), 16, 32, 16, p)
     return layer, eye.expand(6, 16, 16), reference.causal_attention(eye[None], matrices)[0, :, :16]
+
+
+def gradients_of_identity(parameters, factors, upstream):
+    """The gradients of the layer's three weights where each text is the identity and ``factors`` come of dropout."""
+    leaves = {f"{name}.weight": parameters[f"{name}.weight"].cpu().double().requires_grad_() for name in NAMES}
+    queries, keys, values = (weight.T for weight in leaves.values())  # of the identity
+    future = torch.ones(len(queries), len(queries)).triu(diagonal=1).bool()
+    scores = (queries @ keys.T / keys.shape[1] ** 0.5).masked_fill(future, -torch.inf)
+    output = scores.softmax(dim=-1) * factors @ values
+    return dict(zip(leaves, torch.autograd.grad(output, list(leaves.values()), upstream.double()), strict=True))
 
 
 def call(layer, method, *args):

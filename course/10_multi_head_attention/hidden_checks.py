@@ -113,10 +113,10 @@ def test_output_for_any_weights(student, reference, inputs):
     parameters = randomize(attention, inputs, split_shapes(4, 6))
     call(attention, "eval")
     x = draw(inputs, 2, 8, 4)
-    for t in 3, 8, 1, 6:
+    for b, t in (2, 3), (1, 3), (2, 8), (2, 1), (1, 6):
         expect_close(
-            attention(x[:, :t]),
-            reference.multi_head_attention(x[:, :t], parameters, 3),
+            attention(x[:b, :t]),
+            reference.multi_head_attention(x[:b, :t], parameters, 3),
             what=f"the output for {t} tokens, by a module that takes texts of 3, 8, 1 and 6 tokens one after the other",
             hint="Cut the mask to the number of tokens of this x, and keep the whole one for later.",
         )
@@ -177,15 +177,13 @@ def test_dropout_falls_on_the_weights(student, reference, inputs):
     """In training each attention weight is dropped with probability `dropout`, and the others are scaled up."""
     b, t, num_heads = 4, 24, 3
     x = torch.eye(t).expand(b, t, t)
-    # The value of token j is twice the j-th unit vector, one behind the other: the output shows the weights, twice.
-    shown = torch.eye(t).repeat(2 * num_heads, 1)
     for p in 0.1, 0.4:
-        attention = student.MultiHeadAttention(t, num_heads * 2 * t, t, p, num_heads)
-        parameters = randomize(attention, inputs, split_shapes(t, num_heads * 2 * t))
-        known = {"W_value.weight": shown, "out_proj.weight": torch.eye(num_heads * 2 * t)}
-        assign(attention, known | {"out_proj.bias": torch.zeros(num_heads * 2 * t)})
+        attention, parameters = see_through(student, inputs, t, num_heads, p)
         queries, keys = (parameters[f"{name}.weight"].T.chunk(num_heads, dim=1) for name in ("W_query", "W_key"))
         weights = torch.stack([reference.attention_weights(q, k) for q, k in zip(queries, keys, strict=True)])
+        call(attention, "eval")
+        attention(x)
+        call(attention, "train")  # and back again
         first, second = (weights_shown(attention(x), (b, t, num_heads)) for _ in range(2))
         for shown_weights in first, second:
             expected = torch.where(shown_weights != 0, weights / (1 - p), 0)
@@ -210,7 +208,7 @@ def test_dropout_falls_on_the_weights(student, reference, inputs):
         expect(not alike, "two calls, texts or heads drop the very same weights", hint=DRAWS)
 
 
-@points(0.5)
+@points(0.25)
 def test_gradients_reach_every_parameter(student, reference, inputs):
     """In both classes the gradients of x and of every parameter are right, so that all of them learn."""
     b, t, d_in, num_heads, width = 2, 5, 4, 2, 3
@@ -241,10 +239,26 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
     expect_close(result.args[0], expected["x"], atol=1e-3, what="the gradient of the wrapper's x", hint=OUTPUT_FIRST)
 
 
+@points(0.25, requires=("test_dropout_falls_on_the_weights", "test_gradients_reach_every_parameter"))
+def test_gradients_go_by_way_of_what_is_kept(student, inputs):
+    """In training with dropout, too, the gradients are right: they go the way of the weights that were kept."""
+    b, t, num_heads, p = 2, 12, 3, 0.4
+    attention, parameters = see_through(student, inputs, t, num_heads, p)
+    upstream = draw(inputs, b, t, num_heads * 2 * t)
+    result = attention.gradient(torch.eye(t).expand(b, t, t), upstream=upstream)
+    kept = weights_shown(result.value, (b, t, num_heads)) != 0
+    expected = gradients_of_unit_vectors(parameters, num_heads, kept / (1 - p), upstream)
+    for name, right in expected.items():
+        gradient, what = result.parameters.get(name), f"with dropout = {p}, the gradient of {name}"
+        expect(gradient is not None, f"{what} does not arrive", hint=CUT_OFF)
+        expect_close(gradient, right, atol=1e-3, rtol=1e-3, what=what, hint=CUT_OFF)
+
+
 @points(0.25, requires="test_output_for_any_weights")
 def test_module_moves_to_another_device(student, inputs):
     """After .to(device), such as a GPU's, MultiHeadAttention works for x on that device, in training and evaluation."""
     attention = expect_layer(student.MultiHeadAttention(4, 6, 5, 0.1, 3))
+    expect_tensor(attention(draw(inputs, 2, 5, 4)), shape=(2, 5, 6))  # what it keeps moves later
     for mode in "train", "eval":
         call(attention, mode)
         got = attention.elsewhere(draw(inputs, 2, 5, 4))
@@ -262,6 +276,36 @@ def test_module_works_in_float64(student, reference, inputs):
     x = inputs.randn(2, 5, 4).cpu()
     expected = reference.multi_head_attention(x, parameters, 3)
     expect_close(attention(x), expected, what="the output for a float64 x", hint=OUTPUT_FIRST)
+    attention = expect_layer(student.MultiHeadAttention(4, 6, 7, 0.1, 3))
+    call(attention, "double")
+    expect_tensor(attention(x), shape=(2, 5, 6), what="the output for a float64 x, in training with dropout")
+
+
+def see_through(student, inputs, t, num_heads, p):
+    """A module in training that shows its attention weights, twice, when its x are unit vectors; and its parameters.
+
+    The value of token j is twice the j-th unit vector, one behind the other, and nothing is mixed afterwards.
+    """
+    d_out = num_heads * 2 * t
+    attention = student.MultiHeadAttention(t, d_out, t, p, num_heads)
+    parameters = randomize(attention, inputs, split_shapes(t, d_out))
+    shown = {
+        "W_value.weight": torch.eye(t).repeat(2 * num_heads, 1),
+        "out_proj.weight": torch.eye(d_out),
+        "out_proj.bias": torch.zeros(d_out),
+    }
+    assign(attention, shown)
+    return attention, parameters | shown
+
+
+def gradients_of_unit_vectors(parameters, num_heads, factors, upstream):
+    """The gradients of W_query and W_key where the tokens are unit vectors; ``factors`` come of dropout."""
+    leaves = {name: parameters[name].cpu().double().requires_grad_() for name in ("W_query.weight", "W_key.weight")}
+    queries, keys = (weight.T.unflatten(1, (num_heads, -1)).transpose(0, 1) for weight in leaves.values())
+    scores = queries @ keys.mT / keys.shape[-1] ** 0.5
+    weights = scores.masked_fill(torch.ones_like(scores).triu(diagonal=1).bool(), -torch.inf).softmax(dim=-1) * factors
+    output = torch.cat([weights, weights], dim=-1).transpose(1, 2).flatten(2)
+    return dict(zip(leaves, torch.autograd.grad(output, list(leaves.values()), upstream.double()), strict=True))
 
 
 def call(layer, method):

@@ -91,6 +91,9 @@ def test_dropout_is_for_training_only(student, reference):
     call(layer, "eval")
     hint = "nn.Dropout minds by itself whether the layer is in training; F.dropout needs training=self.training."
     expect_close(layer(reference["batch"]), reference["output"], what="the output after eval()", hint=hint)
+    call(layer, "train")
+    first, second = (expect_tensor(layer(reference["batch"]), shape=(2, 6, 2)) for _ in range(2))
+    expect(not torch.equal(first, second), "after eval() and train() two calls gave the very same output")
 
 
 def call(layer, method, *args):

@@ -14,7 +14,7 @@ def blocked(t, like):
 class Weights(nn.Module):
     def __init__(self, p):
         super().__init__()
-        self.softmax, self.dropout = nn.Softmax(dim=-1), nn.Dropout(p, inplace=True)
+        self.softmax, self.dropout = nn.Softmax(dim=-1), nn.Dropout(p)
 
     def forward(self, q, k):
         scores = torch.baddbmm(blocked(q.shape[1], q).expand(len(q), -1, -1), q, k.mT, alpha=k.shape[-1] ** -0.5)

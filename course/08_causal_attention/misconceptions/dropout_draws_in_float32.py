@@ -1,0 +1,22 @@
+"""What is kept goes into new zeros, which are float32: after .to(torch.float64) training ends in an error."""
+
+CAUGHT_BY = ("test_it_moves_to_float64",)
+
+import torch
+from torch import nn
+
+
+class NewZeros(nn.Dropout):
+    def forward(self, weights):
+        if not self.training or self.p == 0:
+            return weights
+        kept = torch.rand_like(weights) >= self.p
+        dropped = torch.zeros(weights.shape, device=weights.device)
+        dropped[kept] = weights[kept] / (1 - self.p)
+        return dropped
+
+
+class CausalAttention(CausalAttention):
+    def __init__(self, d_in, d_out, context_length, dropout, qkv_bias=False):
+        super().__init__(d_in, d_out, context_length, dropout, qkv_bias)
+        self.dropout = NewZeros(dropout)
