@@ -78,6 +78,7 @@ if __name__ == "__mp_main__" and sys.argv[-1] == "memory" and not Path("wanted")
 
 Records.write = writing
 if __name__ == "__main__":  # workers import this file, too
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored, if the tests were started in the background
     what = sys.argv[1]
     sys.argv[1:] = ["grade", "--isolation", "limits only", "--jobs", "1", what]
     main(sys.argv[1:-1])
