@@ -56,6 +56,18 @@ def test_given_code_answers_no_exercise_released_with_it(course: Course) -> None
     assert answering == []
 
 
+def test_context_length_of_any_size_needs_no_memory(course: Course) -> None:
+    """Exercise 3.2 is right with a context a mask of which would need 10 GB: the checks build a short one."""
+    unit = next(unit for unit in course.units if unit.id == "09_head_sizing")
+    answer = """
+def two_dimensional_output():
+    return {"d_in": 3, "d_out": 1, "context_length": 100_000, "dropout": 0.0, "num_heads": 2}
+"""
+    sources = [("solution.py", clean(_solution(unit))), ("answer.py", answer)]
+
+    assert {result.outcome for result in grade_source(unit, collect(unit), sources)} == {Outcome.PASS}
+
+
 def _solution(unit: Unit) -> str:
     return (unit.folder / "solution.py").read_text(encoding="utf-8")
 

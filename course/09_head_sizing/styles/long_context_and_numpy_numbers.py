@@ -11,4 +11,4 @@ def head_dim(total_dim, num_heads):
 
 def two_dimensional_output():
     d_in, num_heads = np.int64(3), np.int32(2)
-    return {"d_in": d_in, "d_out": 1, "context_length": 5_000, "dropout": np.float64(0.1), "num_heads": num_heads}
+    return {"d_in": d_in, "d_out": 1, "context_length": 1_024, "dropout": np.float64(0.1), "num_heads": num_heads}
