@@ -26,9 +26,9 @@ from autograder.render import explain
 
 __all__ = [
     "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
-    "Record", "Trace", "assign", "assign_each", "call_each", "dot_atol", "expect", "expect_close", "expect_dtype",
-    "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping", "expect_raises", "expect_tensor",
-    "expect_unchanged", "finish", "inspect_each", "inspect_module", "points",
+    "Record", "Trace", "as_number", "assign", "assign_each", "call_each", "dot_atol", "expect", "expect_close",
+    "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping", "expect_raises",
+    "expect_tensor", "expect_unchanged", "finish", "inspect_each", "inspect_module", "points",
 ]  # fmt: skip
 
 Hint = str | Callable[[Any, Any], str | None] | None
@@ -153,6 +153,11 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
     if not bool(right.all()):
         raise CheckFailed(mismatch(what, value, expected.cpu(), right, _hint(hint, value, expected)))
     return value
+
+
+def as_number(value: Any) -> Any:
+    """Python's number for one of NumPy's, which arrives as an array without a dimension; all else as it is."""
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
 
 
 def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:

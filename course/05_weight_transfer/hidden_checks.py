@@ -74,11 +74,11 @@ def test_source_is_unchanged(student, inputs):
                 hint="Read from source, and change only target.",
             )
             what = f"source's {name} afterwards"
-            dtype = new.parameters[name].dtype
+            got = new.parameters[name]
             hint = "`float()`, `double()` and `half()` of a module change the module itself."
-            expect(dtype == weight.dtype, f"{what}: the dtype is another", str(weight.dtype), str(dtype), hint)
+            expect(got.dtype == weight.dtype, f"{what}: the dtype is another", str(weight.dtype), str(got.dtype), hint)
             hint = "Methods whose names end in `_`, such as t_(), change the tensor itself."
-            expect_equal(new.parameters.get(name), weight, what=what, hint=hint)
+            expect_equal(got, weight, what=what, hint=hint)
             frozen = "Reading numbers needs no switching off: use `.detach()` or torch.no_grad()."
             expect(name in new.trainable, f"source's {name} does not require a gradient any more", hint=frozen)
 

@@ -1,10 +1,9 @@
 # Built from course/09_head_sizing/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: widths of known models, heads that cannot share, and the output of Exercise 3.2."""
 
-import numpy as np
-
 from autograder.checking import (
     Arguments,
+    as_number,
     expect,
     expect_each_raises,
     expect_equal,
@@ -68,11 +67,6 @@ def test_two_heads_make_two_dimensions(student, reference):
         str(tuple(output.shape)),
         f"Each of the two heads writes d_out = {width} numbers per token, and the wrapper puts them side by side.",
     )
-
-
-def as_number(value):
-    """Python's own number for a number of NumPy's, which arrives as an array without a dimension."""
-    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
 
 
 def name_the_fault(got, expected):

@@ -10,5 +10,4 @@ attend = masked_attention
 def masked_attention(Q, K, V, mask=None):
     scaled = np.asarray(Q, dtype=np.float32) if Q.dtype == np.float32 else Q.copy()
     scaled *= 0.5
-    result = attend(2 * scaled, K, V, mask)
-    return result
+    return attend(2 * scaled, K, V, mask)
