@@ -28,16 +28,18 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedE
 # causal_attention_ada_attempt_2026-01-30-15-30-10_07_dropout.py
 c.FileNameCollectorPlugin.named_regexp = r".*_(?P<student_id>\w+)_attempt_(?P<timestamp>[0-9\-]+)_(?P<file_id>\w+)"
 c.FileNameCollectorPlugin.valid_ext = [".ipynb", ".py"]
-c.ZipCollectApp.extractor_plugin = "autograder.grade.extract.SafeExtractor"  # bounded; one bad archive stops nobody
+c.ZipCollectApp.extractor_plugin = (
+    "autograder.grade.nbgrader.extract.SafeExtractor"  # bounded; one bad archive stops nobody
+)
 
 # Student code runs in the sandbox and is scored outside it, by the same engine as `autograder grade`. To run it as
 # stock nbgrader does (in a kernel, as you, with all that you may read and write) set AUTOGRADER_STOCK=1.
 if os.environ.get("AUTOGRADER_STOCK", "") in ("", "0"):
-    c.Autograde.exporter_class = "autograder.grade.plugins.SubmissionExporter"
+    c.Autograde.exporter_class = "autograder.grade.nbgrader.plugins.SubmissionExporter"
     c.Autograde.sanitize_preprocessors = []  # the exporter starts from the source notebook
     c.Autograde.autograde_preprocessors = [
-        "autograder.grade.plugins.SafeExecute",
-        "autograder.grade.plugins.RecordGrades",
+        "autograder.grade.nbgrader.plugins.SafeExecute",
+        "autograder.grade.nbgrader.plugins.RecordGrades",
         "nbgrader.preprocessors.AssignLatePenalties",
         "nbgrader.preprocessors.CheckCellMetadata",
     ]

@@ -13,7 +13,7 @@ __all__ = ["check"]
 
 def __getattr__(name: str) -> Any:
     if name == "check":
-        from autograder.self_check import check
+        from autograder.student.check import check
 
         return check
     raise AttributeError(f"module 'autograder' has no attribute {name!r}")

@@ -13,16 +13,16 @@ from typing import Any, TypeVar
 import numpy as np
 import torch
 
-from autograder.boundary import inspection
-from autograder.boundary.channel import AnswerRaised, Folder, Generator
-from autograder.boundary.inspection import ModuleState
-from autograder.boundary.pretend import ELSEWHERE
-from autograder.boundary.student import Answer, Arguments, Gradients, Handle, Record, Trace, call_each, finish
-from autograder.describe import describe, mismatch, shape_text
-from autograder.equality import equal, is_near, kind_of, same
+from autograder.boundary.text import plain_text
+from autograder.boundary.values import ELSEWHERE
+from autograder.checks import inspection
+from autograder.checks.answers import Answer, Arguments, Gradients, Handle, Record, Trace, call_each, finish
+from autograder.checks.channel import AnswerRaised, Folder, Generator
+from autograder.checks.describe import describe, mismatch, shape_text
+from autograder.checks.equality import equal, is_near, kind_of, same
+from autograder.checks.failed import CheckFailed
+from autograder.checks.inspection import ModuleState
 from autograder.model import Failure
-from autograder.plain import plain_text
-from autograder.render import explain
 
 __all__ = [
     "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
@@ -43,14 +43,6 @@ TOLERANCE = {
     torch.bfloat16: (5e-2, 3e-2),
 }
 BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits
-
-
-class CheckFailed(AssertionError):
-    """The student's answer does not do what the check's sentence says."""
-
-    def __init__(self, failure: Failure) -> None:
-        super().__init__("\n".join(explain(failure)))
-        self.failure = failure
 
 
 @dataclass(frozen=True)

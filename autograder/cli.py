@@ -60,8 +60,8 @@ def verify(units: tuple[str, ...]) -> None:
 
     Example: autograder verify softmax
     """
+    from autograder.author.verify import verify_course
     from autograder.course import find_unit, load_course
-    from autograder.verify import verify_course
 
     course = load_course()
     chosen = [find_unit(course, name) for name in units] or list(course.units)
@@ -83,8 +83,8 @@ def build(only_check: bool) -> None:
 
     Example: autograder build --check
     """
-    from autograder.build import build as build_files
-    from autograder.build import stale
+    from autograder.author.build import build as build_files
+    from autograder.author.build import stale
     from autograder.course import load_course
 
     course = load_course()
@@ -126,9 +126,9 @@ def check(exercise: str, file: Path | None, device: str) -> None:
     Example: autograder check softmax
     """
     from autograder.device import choose_device
-    from autograder.local import answers_file, check_namespace, find_exercise, run_file
     from autograder.render import as_text
-    from autograder.self_check import quiet
+    from autograder.student.check import quiet
+    from autograder.student.local import answers_file, check_namespace, find_exercise, run_file
 
     found, where = find_exercise(exercise), choose_device(device)
     path = file or answers_file(found)
@@ -148,8 +148,8 @@ def sample(into: Path | None) -> None:
 
     Example: autograder sample && autograder grade
     """
+    from autograder.author.sample_class import write_sample_class
     from autograder.course import load_course
-    from autograder.sample import write_sample_class
 
     course = load_course()
     folder = into or course.root / "submitted"
@@ -197,14 +197,14 @@ def grade(
     gc.set_threshold(RARELY)
     from rich.console import Console
 
+    from autograder.author.sample_class import is_sample_class
     from autograder.course import find_assignment, load_course
     from autograder.device import choose_device
     from autograder.device import gpus as gpus_here
-    from autograder.grade.db_url import configured_url
+    from autograder.grade.gradebook.db_url import configured_url
     from autograder.grade.run import Options, grade_course
     from autograder.progress import progress_bar
     from autograder.report import conclusion, grade_table, remarks, warnings
-    from autograder.sample import is_sample_class
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
@@ -224,7 +224,7 @@ def grade(
     console = Console()
     with ExitStack() as stack:
         if scheduler:
-            from autograder.grade.cluster import connected
+            from autograder.grade.workers.cluster import connected
 
             options = replace(options, cluster=stack.enter_context(connected(scheduler)))
             console.print(f"{options.cluster}", soft_wrap=True, highlight=False)
@@ -245,7 +245,7 @@ def doctor() -> None:
 
     Example: autograder doctor
     """
-    from autograder.sandbox.level import NOT_PROMISED, PROMISES, best_level, report
+    from autograder.sandbox.doctor import NOT_PROMISED, PROMISES, best_level, report
 
     for layer in report():
         mark, colour = ("yes", "green") if layer.present else ("no ", "red")
@@ -265,8 +265,8 @@ def new(unit: str) -> None:
 
     Example: autograder new 18_rope
     """
+    from autograder.author.new import new_unit
     from autograder.course import load_course
-    from autograder.new import new_unit
 
     folder = new_unit(load_course(), unit)
     click.echo(f"Fill {folder}, list it in course/course.toml, then run: autograder verify {unit}")

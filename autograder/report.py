@@ -9,9 +9,9 @@ from rich.segment import Segment, Segments
 from rich.style import Style
 from rich.text import Text
 
-from autograder.grade.noticed import noticed_lines
+from autograder.boundary.text import plain_text
+from autograder.grade.incidents import noticed_lines
 from autograder.model import Status, Summary
-from autograder.plain import plain_text
 from autograder.render import points_text
 
 GAP = 3  # spaces between columns

@@ -115,9 +115,9 @@ def _in_child(work: Callable[[], float]) -> tuple[float, float, float]:
 
 def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     """Everything about a submission that is done in the child."""
+    from autograder.checks.runner import Setting, run_checks
     from autograder.grade.engine import is_check_cell, unit_material
-    from autograder.runner import Setting, run_checks
-    from autograder.self_check import quiet
+    from autograder.student.check import quiet
 
     units = []
     for unit in submission.assignment.units:
@@ -143,7 +143,7 @@ class OwnNamespace:
     """Answers in this very process: a transport without a wire."""
 
     def __init__(self) -> None:
-        from autograder.boundary.host import Host
+        from autograder.inside.host import Host
 
         self._host = Host({"__name__": "__main__"})
 
@@ -168,7 +168,8 @@ class Copying:
 @contextlib.contextmanager
 def copying_counted() -> Iterator[Copying]:
     """Count what ``pack`` and ``unpack`` cost at both ends of the boundary."""
-    from autograder.boundary import channel, host
+    from autograder.checks import channel
+    from autograder.inside import host
 
     copying = Copying()
 

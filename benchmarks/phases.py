@@ -18,11 +18,11 @@ from typing import Any
 
 import torch
 
-from autograder.grade.classroom import Job, pending
 from autograder.grade.record import Records
 from autograder.grade.store import Store
 from autograder.grade.submissions import find_submissions
-from autograder.grade.workplace import grader
+from autograder.grade.workers.local import Job, pending
+from autograder.grade.workers.process import grader
 from autograder.model import Course, SubmissionGrade
 
 READ = "read the submission"
@@ -86,7 +86,7 @@ def _of_wait(clock: Clock, args: tuple[Any, ...]) -> str:
 
 
 WATCHED: tuple[tuple[str, str, Phase], ...] = (
-    ("autograder.grade.classroom", "fingerprint", READ),
+    ("autograder.grade.workers.local", "fingerprint", READ),
     ("autograder.grade.engine", "read_submission", READ),
     ("autograder.sandbox.worker", "Worker.session", START),
     ("autograder.sandbox.session", "Session.start_over", START),
@@ -96,7 +96,7 @@ WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.sandbox.session", "Session._wait", _of_wait),
     ("autograder.grade.engine", "run_checks", TRUSTED),
     ("autograder.grade.record", "write_autograded", NOTEBOOKS),
-    ("autograder.grade.gradebook", "Gradebook.record", GRADEBOOK),
+    ("autograder.grade.gradebook.gradebook", "Gradebook.record", GRADEBOOK),
     ("autograder.grade.store", "Store.save", REMEMBER),
     ("autograder.grade.store", "Store.forget", REMEMBER),
 )
@@ -165,9 +165,7 @@ def watched(clock: Clock) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for module, name, phase in WATCHED:
             stack.enter_context(_replaced(module, name, functools.partial(_telling, clock, phase)))
-        stack.enter_context(
-            _replaced("autograder.sandbox.warm_process", "WarmProcess.await_end", _adding_child_seconds(clock))
-        )
+        stack.enter_context(_replaced("autograder.sandbox.warm", "WarmProcess.await_end", _adding_child_seconds(clock)))
         yield
 
 

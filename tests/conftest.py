@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from autograder.author.new import new_unit
 from autograder.course import load_course
 from autograder.device import gpus
 from autograder.model import Course, Limits, Unit
-from autograder.new import new_unit
 
 # A busy machine is slow: that is no fault of what is tested.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.build import leaks, stale
-from autograder.collect import collect
+from autograder.author.build import leaks, stale
+from autograder.author.verify import grade_source, verify_unit
+from autograder.checks.collect import collect
+from autograder.checks.needs import missing_packages
 from autograder.model import Course, Outcome, Unit
-from autograder.needs import missing_packages
 from autograder.solution import clean, given_code, graded_names
-from autograder.verify import grade_source, verify_unit
 
 COURSE = Path(__file__).parent.parent / "course"
 LESSONS = sorted(COURSE.glob("*/lesson.md"))  # units that course.toml does not list yet are proven, too

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.coverage import Fault, Part, Seed, coverage_page, find_mistakes, load_seeds
+from autograder.author.coverage import Fault, Part, Seed, coverage_page, find_mistakes, load_seeds
 from autograder.errors import CourseError
 from autograder.model import Course
 

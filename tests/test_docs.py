@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import autograder.checking as checking
-from autograder.collect import FIXTURES
-from autograder.inputs import Inputs
+from autograder.checks.collect import FIXTURES
+from autograder.checks.inputs import Inputs
 
 AUTHORING = (Path(__file__).parent.parent / "docs/authoring.md").read_text(encoding="utf-8")
 TABLE = AUTHORING.split("From `autograder.checking`:")[1].split("\n\n")[1]

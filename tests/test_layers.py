@@ -19,17 +19,17 @@ ENGINE = ROOT / "autograder"
 # From the bottom to the top; a line is a layer. Packages stand on one layer and are ordered within themselves by the
 # test for cycles.
 LAYERS = """
-errors model plain
+errors model
 boundary
-render describe equality device inputs reference course solution
-checking collect examples
-needs
-runner
+inside
+render device course solution
+checks
+checking
 notebook sandbox
-grade local
-self_check leaks report progress new sample readme coverage
-build pytest_plugin
-verify site
+student grade
+report progress
+author
+site
 cli
 __main__
 """
@@ -41,7 +41,7 @@ MODULES = {
     if path != ENGINE / "__init__.py"
 }
 # What a student's process may be shown of the engine: it must do without the rest.
-SHOWN = ("boundary", "sandbox")
+SHOWN = ("boundary", "inside")
 CHECKS = {"autograder.checking", "torch", "numpy", *sys.stdlib_module_names}
 
 
@@ -100,7 +100,7 @@ def test_the_package_offers_check_and_nothing_else() -> None:
     init = ENGINE / "__init__.py"
     at_once = [node for node in tree_of(init).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
-    assert list(ours(init)) == ["self_check"]
+    assert list(ours(init)) == ["student.check"]
     assert all(getattr(node, "module", None) in ("__future__", "typing") for node in at_once)
 
 
@@ -114,14 +114,21 @@ def test_there_are_no_cycles() -> None:
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if top(module) in SHOWN])
-def test_the_students_side_needs_little(module: str) -> None:
-    """The boundary knows only itself; the sandbox knows the boundary, the model's nouns and the errors."""
-    allowed = {"boundary"} if top(module) == "boundary" else {"boundary", "sandbox", "model", "errors"}
+def test_the_students_side_needs_the_boundary_alone(module: str) -> None:
+    """Student code is shown the boundary, which knows itself alone, and inside, which knows the boundary alone."""
+    allowed = {"boundary", top(module)}
 
     assert {top(name) for name in ours(MODULES[module])} <= allowed
 
 
-@pytest.mark.parametrize("module", ["autograder", "autograder.cli", "autograder.pytest_plugin"])
+@pytest.mark.parametrize("module", [module for module in MODULES if top(module) not in ("inside", "student", "author")])
+def test_the_trusted_side_never_imports_inside(module: str) -> None:
+    """A student's code shares a process with ``inside``: only a student's own machine and an author's may load it."""
+
+    assert "inside" not in {top(name) for name in ours(MODULES[module])}
+
+
+@pytest.mark.parametrize("module", ["autograder", "autograder.cli", "autograder.student.pytest_plugin"])
 def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
     """``--help``, and every pytest run on this machine, must not pay for torch."""
     source = f"import sys, {module}; print([name for name in ('torch', 'numpy', 'nbgrader') if name in sys.modules])"
@@ -133,7 +140,9 @@ def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
 
 def test_the_grading_command_leaves_torch_to_its_workers() -> None:
     """It would start a second later and need 200 MB more, for nothing: checks run in the worker processes."""
-    modules = "autograder.cli, autograder.grade.run, autograder.progress, autograder.report, autograder.sample"
+    modules = (
+        "autograder.cli, autograder.grade.run, autograder.progress, autograder.report, autograder.author.sample_class"
+    )
 
     run = subprocess.run(
         [sys.executable, "-c", f"import sys, {modules}; print('torch' in sys.modules)"],

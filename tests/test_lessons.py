@@ -10,8 +10,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from autograder.author.coverage import load_seeds
 from autograder.course import load_course
-from autograder.coverage import load_seeds
 from autograder.model import Unit
 
 ROOT = Path(__file__).parent.parent

@@ -8,14 +8,14 @@ import pytest
 import torch
 
 from autograder.boundary.protocol import Call, Raised, Returned, Run, TensorRef
-from autograder.collect import collect
+from autograder.checks.collect import collect
+from autograder.checks.reference import live
+from autograder.checks.runner import Setting, run_checks
 from autograder.course import load_course
-from autograder.local import OwnProcess
 from autograder.model import Limits, Outcome, Unit
-from autograder.reference import live
-from autograder.runner import Setting, run_checks
-from autograder.sandbox.level import likely_level
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.worker import Worker
+from autograder.student.local import OwnProcess
 
 pytestmark = pytest.mark.gpu
 UNITS = load_course(Path(__file__).parent.parent).units

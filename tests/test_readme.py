@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 import pytest
 
+from autograder.author.readme import refreshed
 from autograder.cli import main
 from autograder.model import Course
-from autograder.readme import refreshed
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

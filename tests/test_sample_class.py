@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from autograder.author.sample_class import samples, write_sample_class
 from autograder.grade.store import Store
 from autograder.model import Course
-from autograder.sample import samples, write_sample_class
 
 GOLDEN = Path(__file__).parent / "golden/sample_class.json"
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]

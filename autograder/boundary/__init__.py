@@ -1,5 +1,5 @@
-"""The line between trusted code and a student's code: what may cross it, and the two ends that speak across it.
+"""What crosses the line between trusted code and a student's code, and all that both sides know.
 
-``protocol`` names the messages, ``values`` turns Python values into what may cross, ``host`` is the student's end and
-``student`` the grader's. In a notebook both ends live in one process; when grading, a socket lies between them.
+``protocol`` names the messages, ``values`` turns Python values into what may cross, ``wire`` frames them, ``control``
+is what a worker says to its warm process, ``policy`` says what student code may do. Nothing here imports the engine.
 """

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
-from autograder.grade.noticed import Notices
+from autograder.grade.incidents import Notices
 from autograder.grade.submissions import Attempt, HandedIn, Source
 from autograder.model import CellRun, Limits
 

@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from autograder.collect import Check, collect
+from autograder.checks.collect import Check, collect
+from autograder.checks.needs import expect_installed, preloaded_modules
+from autograder.checks.reference import Reference, live
+from autograder.checks.runner import Setting, run_checks
 from autograder.errors import AutograderError
 from autograder.grade.attempt import GIVEN, AttemptRun, OwnProcess, Sessions
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
@@ -24,9 +27,6 @@ from autograder.model import (
     UnitGrade,
     UnitResult,
 )
-from autograder.needs import expect_installed, preloaded_modules
-from autograder.reference import Reference, live
-from autograder.runner import Setting, run_checks
 from autograder.solution import given_code
 
 TRIES = 2  # a process that is lost through no fault of the answers is started once more

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
-from autograder.grade.autograded import is_whole, write_autograded
-from autograder.grade.gradebook import Gradebook, submission_time
+from autograder.grade.feedback.autograded import is_whole, write_autograded
+from autograder.grade.gradebook.gradebook import Gradebook, submission_time
 from autograder.grade.store import Store
 from autograder.grade.submissions import path_of
 from autograder.model import Assignment, Course, SubmissionGrade, Summary

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from autograder.errors import AutograderError, SubmissionError
-from autograder.grade.classroom import Job, LocalWorkers, pending
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
+from autograder.grade.workers.local import Job, LocalWorkers, pending
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.layers import Level
-from autograder.sandbox.level import likely_level
 
 if TYPE_CHECKING:
-    from autograder.grade.cluster import Cluster
     from autograder.grade.record import Records
+    from autograder.grade.workers.cluster import Cluster
 
 NICENESS = 10
 OFTEN = 2000  # new objects until Python looks for garbage: writing a grade leaves about as many behind, in cycles
@@ -132,7 +132,7 @@ def _give_way() -> None:
 
 
 def _records(course: Course, options: Options, store: Store) -> Records:
-    from autograder.grade.light_nbgrader import import_quickly
+    from autograder.grade.nbgrader.light import import_quickly
 
     import_quickly()  # now, when workers are on their way: it takes a quarter of a second
     from autograder.grade.record import Records

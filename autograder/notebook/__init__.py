@@ -1,1 +1,1 @@
-"""Notebooks: made from lessons, and read back from students."""
+"""Cells of notebooks: ``cells`` writes them, ``read`` reads those that students handed in."""

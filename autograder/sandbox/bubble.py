@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from autograder.sandbox import policy
+from autograder.boundary import policy
 
-ENGINE = "/engine/autograder"  # where the sandbox sees this package's boundary/ and sandbox/
+ENGINE = "/engine/autograder"  # where the sandbox sees this package's boundary/ and inside/
 SCRATCH = "/scratch"  # not /tmp: the Python that runs there may itself lie below /tmp
 PROBE_SECONDS = 10
 

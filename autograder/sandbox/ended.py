@@ -5,8 +5,8 @@ from __future__ import annotations
 import signal
 from dataclasses import dataclass
 
+from autograder.boundary.control import BROKEN
 from autograder.model import Limits
-from autograder.sandbox.control import BROKEN
 
 MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
 SIGKILL = 9

@@ -1,53 +1,116 @@
-"""A student's process that is not forked but started; see ``fresh_process`` for where and why."""
+"""Sessions where nothing can be forked (Windows) or forking is not safe (macOS): a new Python for each.
+
+Slow, and only for work that is trusted: what holds is that answers cannot be faked, and a limit on time.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import os
+import secrets
+import shutil
 import socket
+import subprocess
 import sys
-from pathlib import Path
+import tempfile
+from collections.abc import Callable, Iterable
 
 import msgspec
 
+from autograder.boundary import policy
+from autograder.boundary.control import Done, FreshConfig, Setup
+from autograder.errors import SandboxError
+from autograder.model import Limits
+from autograder.sandbox.layers import Layers
+from autograder.sandbox.session import Session
 
-class FreshConfig(msgspec.Struct, frozen=True):
-    """What the process needs to know; the token shows that it is the one that was started."""
-
-    port: int
-    token: str
-    scratch: str
-    memory_mb: int
-    cpu_seconds: int
-    output_kb: int
-    device: str = "cpu"
+STARTING_SECONDS = 120.0
+ENDING_SECONDS = 2.0
 
 
-def main(argument: str) -> None:
-    config = msgspec.json.decode(argument, type=FreshConfig)
-    repository = Path(__file__).resolve().parents[2]
-    sys.path[:] = [entry for entry in sys.path if Path(entry) != repository]
-    sys.path.append(config.scratch)
-    connection = socket.create_connection(("127.0.0.1", config.port))
-    connection.sendall(config.token.encode())
+class FreshProcess:
+    """Has the interface of a warm process, and keeps nothing warm."""
 
-    from autograder.sandbox import child, policy  # here, because the trusted side reads FreshConfig and needs no torch
-    from autograder.sandbox.noticing import Watch
-    from autograder.sandbox.shell import Shell
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str], gpu: str = "") -> None:
+        self._limits = limits
+        self._gpu = gpu
+        self._process: subprocess.Popen[bytes] | None = None
+        self._scratch: str | None = None
 
-    shell = Shell(config.output_kb * 1024)
-    child.prepare(connection, lambda: limit(config))
-    watch = Watch([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
-    child.serve(connection, shell, watch, config.device)
-    os._exit(0)
+    def launch(self) -> None:
+        pass
+
+    def start(self, modules: Iterable[str]) -> bool:
+        return False
+
+    def begin(self, setup: Setup) -> Session:
+        self._scratch = tempfile.mkdtemp(prefix="autograder-")
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(STARTING_SECONDS)
+            token = secrets.token_hex(16)
+            config = FreshConfig(
+                port=server.getsockname()[1],
+                token=token,
+                scratch=self._scratch,
+                memory_mb=self._limits.memory_mb,
+                cpu_seconds=int(self._limits.submission_seconds) + 2,
+                output_kb=self._limits.output_kb,
+                device="cuda" if self._gpu else "cpu",
+            )
+            script = policy.engine_folders()[1] / "launch.py"
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-B", str(script), "fresh", msgspec.json.encode(config).decode()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=policy.environment(self._scratch, gpu=self._gpu, keep_system=True),
+                cwd=self._scratch,
+            )
+            connection = _accept(server, token)
+        return Session(self, 0, connection, None, self._limits, setup)
+
+    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
+        """There is nobody to remember them."""
+
+    def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None:
+        process = self._process
+        if process is None:
+            return None
+        if kill:
+            process.kill()
+        try:
+            code = process.wait(ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            code = process.wait()
+        self._clean()
+        return Done(number, code, cpu_seconds=0.0, max_rss_mb=0, orphans=0, over_quota=False)
+
+    def delayed_seconds(self, number: int) -> float:
+        return 0.0
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        self._clean()
+
+    def give_up(self) -> None:
+        self.close()
+
+    def _clean(self) -> None:
+        self._process = None
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch = None
 
 
-def limit(config: FreshConfig) -> list[str]:
-    """Bound what this system lets a process bound."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_CPU, (config.cpu_seconds, config.cpu_seconds + 1))
-        return ["process limits"]
-    return []
+def _accept(server: socket.socket, token: str) -> socket.socket:
+    """The connection of our own child: anybody on this machine could connect, only it knows the token."""
+    with contextlib.suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            connection.settimeout(STARTING_SECONDS)
+            if secrets.compare_digest(connection.recv(len(token)), token.encode()):
+                return connection
+            connection.close()
+    raise SandboxError("The process that runs student code could not be started.", "Run `autograder doctor`.")

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from autograder.boundary import wire
+from autograder.boundary.control import Begun, Done, Reset, Setup
 from autograder.boundary.protocol import NOT_A_REPLY, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox import wire
-from autograder.sandbox.control import Begun, Done, Reset, Setup
 from autograder.sandbox.ended import SIGKILL, Ended, explain, is_from_outside
 from autograder.sandbox.waiting import Source, wait_for
 

@@ -1,238 +1,252 @@
-"""The warm process: imports torch once, then forks one child per session and reaps it with all it left behind.
-
-It never receives a student's source, inputs or answers: those go over each session's own socket, because every later
-child inherits this process's memory.
-"""
+"""The warm process as the trusted side handles it: launch, start, ask for forks, wait for their ends, end for sure."""
 
 from __future__ import annotations
 
 import contextlib
-import gc
-import importlib
 import os
-import select
+import shutil
 import signal
 import socket
+import struct
+import subprocess
 import sys
-import threading
-import traceback
-from dataclasses import dataclass
-from pathlib import Path
-from typing import NoReturn
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import IO
 
 import msgspec
-import torch
 
-from autograder.sandbox import child, cleaning, confine, pages, policy
-from autograder.sandbox.control import BROKEN, Config, Delayed, Done, Learn, Look, Order, Prepare, Start, Warm
-from autograder.sandbox.optimizers import leave_compiler_alone
-from autograder.sandbox.rehearsal import rehearse
-from autograder.sandbox.shell import Shell
+from autograder.boundary import policy
+from autograder.boundary.control import Config, Delayed, Done, Event, Kill, Learn, Look, Prepare, Setup, Start, Warm
+from autograder.errors import SandboxError
+from autograder.model import Limits
+from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
+from autograder.sandbox.layers import Layers
+from autograder.sandbox.session import REUSED_SHARE, Session
+from autograder.sandbox.waiting import wait_for
 
-QUOTA_POLL_SECONDS = 0.05
-THREAD_SECONDS = 5.0
-MESSAGE = 1 << 16  # bytes, at most
-MANY = 20  # children: when there were so many, it is likely that enough more come to earn what `pages` costs
-
-
-def main(argument: str) -> None:
-    config = msgspec.json.decode(argument, type=Config)
-    os.chdir(config.scratch)
-    clean_path([*config.readable, str(Path(__file__).parent.parent)], config.scratch)
-    ignore_signals(config.own_namespace)
-    confine.prctl(policy.PR_SET_DUMPABLE, 0)
-    if not config.own_namespace:
-        confine.prctl(confine.PR_SET_CHILD_SUBREAPER, 1)
-    confine.drop_capabilities()
-    if config.device == "cpu":
-        seed_the_cpu_only()
-    control = socket.socket(fileno=config.control_fd)
-    shell = warm_up()
-    confinement = confine.Confinement(
-        config.readable,
-        config.scratch,
-        landlock=config.landlock,
-        seccomp=config.seccomp,
-        own_namespace=config.own_namespace,
-        devices=config.device_files,
-    )
-    serve(Kitchen(control, config, confinement, shell))
+WARMING_SECONDS = 120.0
+CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
+KILLING_SECONDS = 5.0
+LOOKING_SECONDS = 5.0
+LONGEST_CELL = 10_000  # characters
+CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
+_EVENT = msgspec.msgpack.Decoder(Event)
 
 
-def clean_path(readable: list[str], scratch: str) -> None:
-    """Import only from what is shown, and from the scratch folder last: a planted ``torch.py`` shadows nothing."""
-    sys.path[:] = [entry for entry in sys.path if any(Path(entry).is_relative_to(shown) for shown in readable)]
-    sys.path.append(scratch)
-    sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in getattr(finder, "__module__", "")]
+class WarmProcess:
+    """One warm process: inside bubblewrap where the layers say so, beside it otherwise."""
 
+    def __init__(self, limits: Limits, layers: Layers, readable: list[str], gpu: str = "") -> None:
+        self.pid: int | None = None
+        self._limits = limits
+        self._layers = layers
+        self._readable = [*readable, *filter(os.path.exists, policy.GPU_SYSTEM_PATHS if gpu else ())]
+        self._gpu = gpu
+        self._number = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log: IO[bytes] | None = None  # what it says when it cannot go on
+        self._control: socket.socket | None = None
+        self._imported: frozenset[str] | None = None  # of what it was asked for; None: it is not warm
+        self._cells: dict[tuple[str, str], None] = {}  # an ordered set
+        self._learned = 0  # of the cells
+        self._scratch: str | None = None
+        self._session: Session | None = None
+        self._done: Done | None = None
 
-def ignore_signals(own_namespace: bool) -> None:
-    """The control socket alone ends this process; as process 1 the kernel already keeps signals from inside away."""
-    action = signal.SIG_DFL if own_namespace else signal.SIG_IGN
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, action)
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    def launch(self) -> None:
+        if self._control is not None:
+            return
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # until it ends
+        with theirs:
+            command = self._command(theirs.fileno())
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=self._log,
+                stderr=self._log,
+                env=self._environment(),
+                cwd="/",
+                start_new_session=True,
+            )
+        self._control = ours
+        self._learned = 0
 
+    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
+        self._cells.update(dict.fromkeys(cells))
 
-def seed_the_cpu_only() -> None:
-    """Let ``torch.manual_seed`` leave out devices that are not there: it keeps each such call with a traceback, for
-    later, which costs a hundred times what seeding does.
-    """
-    for device in (torch.cuda, torch.xpu, torch.mtia):
-        vars(device)["manual_seed_all"] = leave_out
+    def start(self, modules: Iterable[str]) -> bool:
+        known, wanted = self._imported, frozenset(modules)
+        if known is not None and known >= wanted:
+            return False
+        if self._session is not None:  # it looks up from its child for nothing but that child's end
+            self._session.close()
+        self.launch()
+        assert self._control is not None
+        assert self._log is not None
+        self._await_warm(self._control, Prepare(sorted(wanted - (known or frozenset()))), self._log)
+        self._imported = wanted | (known or frozenset())
+        return known is None
 
-
-def leave_out(seed: int) -> None:
-    """In place of seeding a device."""
-
-
-def warm_up() -> Shell:
-    """Import and use once what students' code will use, so that children find it done; returns the notebook shell."""
-    torch.set_num_threads(1)
-    torch.set_num_interop_threads(1)
-    leave_compiler_alone()
-    shell = Shell()
-    rehearse(shell)
-    return shell
-
-
-def prepare(modules: list[str], kitchen: Kitchen) -> None:
-    """Import what else is wanted, and be ready to fork."""
-    for module in modules:
-        importlib.import_module(module)
-    for thread in threading.enumerate():  # matplotlib's, which has nothing more to do when the fonts are listed
-        if thread is not threading.main_thread():
-            thread.join(THREAD_SECONDS)
-    cleaning.empty(kitchen.config.scratch)
-    kitchen.confinement.measure()
-    assert_single_thread()
-    assert_cuda_untouched()
-    gc.freeze()
-    gc.enable()
-
-
-def assert_single_thread() -> None:
-    """A process with more threads than one would fork children that hang in their first parallel operation."""
-    tasks = len(os.listdir("/proc/self/task"))
-    if tasks != 1:
-        raise RuntimeError(f"the warm process has {tasks} threads; it must have one before it forks")
-
-
-def assert_cuda_untouched() -> None:
-    """CUDA that was started before a fork works in no child."""
-    if torch.cuda.is_initialized():  # type: ignore[no-untyped-call]
-        raise RuntimeError("CUDA was started in the warm process, before it forks")
-
-
-@dataclass(frozen=True)
-class Kitchen:
-    """What every child is made with."""
-
-    control: socket.socket
-    config: Config
-    confinement: confine.Confinement
-    shell: Shell
-
-
-def serve(kitchen: Kitchen) -> None:
-    """Fork a child for each order, one at a time, until the worker is gone."""
-    decoder = msgspec.msgpack.Decoder(Order)
-    while True:
+    def begin(self, setup: Setup) -> Session:
+        """Fork a child; there is one at a time, so an earlier one that nobody closed is ended first."""
+        if self._session is not None:
+            self._session.close()
+        assert self._control is not None
+        for source, name in islice(self._cells, self._learned, None):
+            if len(source) < LONGEST_CELL:
+                self._control.send(msgspec.msgpack.encode(Learn(source, name)))
+        self._learned = len(self._cells)
+        self._number += 1
+        start = Start(
+            self._number,
+            cpu_seconds=int(self._limits.submission_seconds * (1 + REUSED_SHARE)) + 2,
+            memory_mb=self._limits.memory_mb,
+            output_kb=self._limits.output_kb,
+        )
+        ours, theirs = socket.socketpair()
+        reading, writing = os.pipe()
         try:
-            message, descriptors, _, _ = socket.recv_fds(kitchen.control, MESSAGE, 2)
-            if not message:
-                leave(kitchen.config)
-            order = decoder.decode(message)
-            if isinstance(order, Prepare):
-                prepare(order.modules, kitchen)
-                kitchen.control.send(msgspec.msgpack.encode(Warm()))
-            elif isinstance(order, Learn):
-                kitchen.shell.learn(order.source, order.name)
-            elif isinstance(order, Start):  # else a kill that crossed with the child's own end
-                kitchen.control.send(msgspec.msgpack.encode(run_child(order, descriptors, kitchen)))
-        except ConnectionError:
-            leave(kitchen.config)
+            socket.send_fds(self._control, [msgspec.msgpack.encode(start)], [theirs.fileno(), writing])
+        except OSError:
+            ours.close()
+            os.close(reading)
+            raise
+        finally:
+            theirs.close()
+            os.close(writing)
+        self._session = Session(self, self._number, ours, reading, self._limits, setup)
+        return self._session
 
+    def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None:
+        """Wait until the warm process confirms that child ``number`` is gone; None when it had to be given up."""
+        if self._control is None:
+            return None
+        try:
+            done = None if kill else self._await_done(self._control, number, drain, CLOSING_SECONDS)
+            if done is None:
+                self._control.send(msgspec.msgpack.encode(Kill(number)))
+                done = self._await_done(self._control, number, drain, KILLING_SECONDS)
+        except (OSError, EOFError):
+            done = None
+        if done is None:
+            self.give_up()
+        return done
 
-def run_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> Done:
-    """One session from fork to empty scratch folder."""
-    scratch, own_namespace = kitchen.config.scratch, kitchen.config.own_namespace
-    if order.number == MANY:
-        pages.collapse()
-    own_mb = confine.memory("RssAnon") // policy.MEGABYTE  # that a child has from this process
-    pid = os.fork()
-    if pid == 0:
-        be_child(order, descriptors, kitchen)
-    for descriptor in descriptors:
-        os.close(descriptor)
-    over_quota = wait(pid, order.number, kitchen.control, kitchen.config)
-    _, status, usage = os.wait4(pid, 0)
-    orphans = cleaning.end_orphans(own_namespace)
-    cleaning.empty(scratch)
-    return Done(
-        number=order.number,
-        exit_code=os.waitstatus_to_exitcode(status),
-        cpu_seconds=usage.ru_utime + usage.ru_stime,
-        max_rss_mb=max(0, usage.ru_maxrss // 1024 - own_mb),
-        orphans=orphans,
-        over_quota=over_quota,
-    )
-
-
-def leave(config: Config) -> NoReturn:
-    """The worker is gone, perhaps killed: leave no process and no folder behind."""
-    cleaning.end_orphans(config.own_namespace)
-    cleaning.empty(config.scratch)
-    if not config.own_namespace:
-        with contextlib.suppress(OSError):
-            os.rmdir(config.scratch)
-    os._exit(0)
-
-
-def be_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> NoReturn:
-    """Never returns into the warm process's own code, whatever the student's code does."""
-    try:
-        kitchen.control.close()
-        child.live(order, descriptors, kitchen.config, kitchen.confinement, kitchen.shell)
-        os._exit(0)
-    except BaseException:
-        traceback.print_exc()
-        os._exit(BROKEN)
-    finally:
-        os._exit(BROKEN)
-
-
-def wait(pid: int, number: int, control: socket.socket, config: Config) -> bool:
-    """Until the child ends; kill it when told to, when the worker is gone, or when it fills the scratch folder."""
-    decoder = msgspec.msgpack.Decoder(Order)
-    end = os.pidfd_open(pid)
-    exceeded = False
-    try:
-        while True:
-            sources: list[int | socket.socket] = [end, control]
-            ready, _, _ = select.select(sources, [], [], QUOTA_POLL_SECONDS)
-            if end in ready:
-                return exceeded
-            if control in ready:
-                message = control.recv(MESSAGE)
-                if message and isinstance(decoder.decode(message), Look):
-                    control.send(msgspec.msgpack.encode(Delayed(number, delay_of(pid))))
-                    continue
-                os.kill(pid, signal.SIGKILL)
-                if not message:
-                    os.waitpid(pid, 0)
-                    leave(config)
-            elif not ready and cleaning.is_over_quota(config.scratch):
-                exceeded = True
-                os.kill(pid, signal.SIGKILL)
-    finally:
-        os.close(end)
-
-
-def delay_of(pid: int) -> float:
-    """Seconds that the process was ready to run and had no processor; 0 where the kernel does not say."""
-    try:
-        _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
-    except (OSError, ValueError):
+    def delayed_seconds(self, number: int) -> float:
+        """How long child ``number`` has been kept waiting by others; 0 when nobody can say."""
+        if self._control is None:
+            return 0.0
+        try:
+            self._control.send(msgspec.msgpack.encode(Look(number)))
+            while self._control in wait_for([self._control], [], LOOKING_SECONDS):
+                event = _EVENT.decode(self._control.recv(4096))
+                if isinstance(event, Delayed) and event.number == number:
+                    return event.seconds
+                if isinstance(event, Done) and event.number == number:
+                    self._done = event  # it ended meanwhile: for ``await_end``
+                    return 0.0
+        except (OSError, msgspec.MsgspecError):
+            pass
         return 0.0
-    return int(waited) / 1e9
+
+    def close(self) -> None:
+        """End the warm process and remove the scratch folder."""
+        if self._control is not None:
+            self._control.close()  # the warm process ends when its control socket does
+            self._control = None
+        if self._log is not None:
+            self._log.close()
+        self._imported = None
+        if self._process is not None:
+            try:
+                self._process.wait(KILLING_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._kill()
+            self._process = None
+        self.pid = None
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch = None
+
+    def give_up(self) -> None:
+        """End a warm process that is lost or stuck; the next session gets a new one."""
+        self._kill()
+        self.close()
+
+    def _command(self, control_fd: int) -> list[str]:
+        engine = policy.engine_folders()
+        devices = policy.gpu_devices() if self._gpu else []
+        if self._layers.bubblewrap:
+            prefix = bubblewrap_command(self._readable, engine, self._environment(), devices)
+            script, shown, scratch = f"{ENGINE}/inside/launch.py", [ENGINE], SCRATCH
+        else:
+            scratch = self._scratch = tempfile.mkdtemp(prefix="autograder-")
+            prefix, script, shown = [], str(engine[1] / "launch.py"), [str(folder) for folder in engine]
+        config = Config(
+            control_fd=control_fd,
+            scratch=scratch,
+            readable=[*policy.SYSTEM_PATHS, *self._readable, *shown],
+            own_namespace=self._layers.bubblewrap,
+            landlock=self._layers.landlock,
+            seccomp=self._layers.seccomp,
+            device="cuda" if self._gpu else "cpu",
+            device_files=devices,
+        )
+        return [*prefix, sys.executable, "-I", "-B", script, "warm", msgspec.json.encode(config).decode()]
+
+    def _environment(self) -> dict[str, str]:
+        """Nothing of the instructor's environment is passed on."""
+        return policy.environment(self._scratch or SCRATCH, gpu=self._gpu)
+
+    def _await_warm(self, control: socket.socket, prepare: Prepare, log: IO[bytes]) -> None:
+        control.settimeout(WARMING_SECONDS)
+        try:
+            control.send(msgspec.msgpack.encode(prepare))
+            message, ancillary, _, _ = control.recvmsg(4096, socket.CMSG_SPACE(CREDENTIALS.size))
+        except OSError:
+            message, ancillary = b"", []
+        for level, kind, data in ancillary:
+            if (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
+                self.pid = CREDENTIALS.unpack(data[: CREDENTIALS.size])[0]
+        if not message or not isinstance(_EVENT.decode(message), Warm):
+            log.seek(0)
+            reason = log.read().decode("utf-8", "replace").strip()
+            self.give_up()
+            raise SandboxError(
+                f"The process that runs student code could not be started: {reason[-1000:] or 'it ended at once'}.",
+                "Run `autograder doctor` to see what this machine lacks.",
+            )
+        control.settimeout(None)
+
+    def _await_done(
+        self, control: socket.socket, number: int, drain: Callable[[], int | None], seconds: float
+    ) -> Done | None:
+        if self._done is not None and self._done.number == number:
+            return self._done
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            output = drain()
+            if control in wait_for([control] if output is None else [control, output], [], left):
+                message = control.recv(4096)
+                if not message:
+                    raise EOFError
+                event = _EVENT.decode(message)
+                if isinstance(event, Done) and event.number == number:
+                    return event
+        return None
+
+    def _kill(self) -> None:
+        """End the warm process for sure, and with it (process 1 of its namespace) everything in there."""
+        if self.pid is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            self.pid = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from autograder.boundary import policy
+from autograder.boundary.control import Setup
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox import policy
 from autograder.sandbox.canary import escapes
-from autograder.sandbox.control import Setup
 from autograder.sandbox.files import check_files
-from autograder.sandbox.fresh_process import FreshProcess
+from autograder.sandbox.fresh import FreshProcess
 from autograder.sandbox.layers import Layers, Level, layers_for
 from autograder.sandbox.session import Session
-from autograder.sandbox.warm_process import WarmProcess
+from autograder.sandbox.warm import WarmProcess
 
 __all__ = ["Session", "Worker"]
 

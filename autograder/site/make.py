@@ -17,9 +17,9 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace
 
-from autograder.build import built_files, read_lesson
+from autograder.author.build import built_files, read_lesson
+from autograder.author.leaks import find_leaks
 from autograder.errors import BuildError, CourseError
-from autograder.leaks import find_leaks
 from autograder.model import Assignment, Course, Unit
 from autograder.site.examples import run_examples
 from autograder.site.pages import Page, archive_path, front_page, module_path, notebook_path, unit_page

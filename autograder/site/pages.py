@@ -7,11 +7,8 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from autograder.errors import CourseError
-from autograder.model import Assignment, Course, Unit
-from autograder.notebook.cells import code_cell, markdown_cell, notebook, with_ids
-from autograder.notebook.figures import PICTURE
-from autograder.notebook.lesson import (
+from autograder.author.figures import PICTURE
+from autograder.author.lesson import (
     NOTEBOOK_METADATA,
     Lesson,
     answer_names,
@@ -19,6 +16,9 @@ from autograder.notebook.lesson import (
     last_answer_index,
     lesson_cells,
 )
+from autograder.errors import CourseError
+from autograder.model import Assignment, Course, Unit
+from autograder.notebook.cells import code_cell, markdown_cell, notebook, with_ids
 from autograder.render import points_text
 from autograder.solution import definition, given_code, graded_names, stub
 

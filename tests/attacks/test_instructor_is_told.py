@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 
-from autograder.grade import workplace
 from autograder.grade.engine import Grader
 from autograder.grade.store import Store
+from autograder.grade.workers import process as workplace
 from autograder.model import Status
 from autograder.report import warnings
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.layers import Level
-from autograder.sandbox.level import likely_level
 from autograder.sandbox.worker import Worker
 
 HOSTILE = """

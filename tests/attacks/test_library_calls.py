@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.boundary.host import Host
 from autograder.boundary.protocol import Returned, Run
+from autograder.checks.runner import Setting, run_checks
 from autograder.grade.engine import unit_material
+from autograder.inside.host import Host
 from autograder.model import Outcome, Unit
-from autograder.runner import Setting, run_checks
 
 COURSE = Path(__file__).parents[2] / "course"
 HEAD = "import torch, threading\nfrom concurrent.futures import ThreadPoolExecutor\nimport torch.nn.functional as F\n"

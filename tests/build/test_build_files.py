@@ -12,11 +12,11 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from autograder.build import BUILT, build, built_files, is_built, stale
+from autograder.author.build import BUILT, build, built_files, is_built, stale
+from autograder.author.release import make_release
 from autograder.course import load_course
 from autograder.errors import BuildError, CourseError
 from autograder.model import Course, Unit
-from autograder.notebook.release import make_release
 from autograder.solution import graded_names
 
 MADE = {
@@ -57,7 +57,7 @@ def test_rebuild_is_byte_identical(small: Course, tmp_path_factory: pytest.TempP
     """The same course elsewhere, built by another process, gives the same bytes."""
     build(small)
     script = (
-        "import sys; from pathlib import Path; from autograder.build import built_files; "
+        "import sys; from pathlib import Path; from autograder.author.build import built_files; "
         "from autograder.course import load_course; import hashlib, json; "
         "files = built_files(load_course(Path(sys.argv[1]))); "
         "print(json.dumps({path.as_posix(): hashlib.sha256(data).hexdigest() for path, data in files.items()}))"

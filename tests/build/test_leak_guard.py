@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.build import build, leaks
-from autograder.leaks import find_leaks
+from autograder.author.build import build, leaks
+from autograder.author.leaks import find_leaks
 from autograder.model import Course, Unit
 
 ANSWER = "return x - x.mean(dim=-1, keepdim=True)"

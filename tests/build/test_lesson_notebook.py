@@ -11,9 +11,9 @@ import pytest
 from nbformat import NotebookNode
 from nbgrader.nbgraderformat import MetadataValidator
 
+from autograder.author.lesson import Lesson, make_notebook
 from autograder.errors import CourseError
 from autograder.model import Course
-from autograder.notebook.lesson import Lesson, make_notebook
 
 SOLUTION = '''"""Two answers."""
 

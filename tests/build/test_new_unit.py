@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from autograder.author.new import new_unit
+from autograder.author.verify import verify_unit
 from autograder.errors import CourseError
 from autograder.model import Course, Unit
-from autograder.new import new_unit
-from autograder.verify import verify_unit
 
 
 def test_scaffold_verifies(unit: Unit) -> None:

@@ -21,10 +21,10 @@ from nbgrader_class import students  # noqa: E402
 from nbgrader_helpers import write_submission  # noqa: E402
 from real_class import FEW, RealClass  # noqa: E402
 
-from autograder.build import build  # noqa: E402
+from autograder.author.build import build  # noqa: E402
 from autograder.course import load_course  # noqa: E402
-from autograder.grade import cluster as cluster_module  # noqa: E402
-from autograder.grade.cluster import Cluster, connected  # noqa: E402
+from autograder.grade.workers import cluster as cluster_module  # noqa: E402
+from autograder.grade.workers.cluster import Cluster, connected  # noqa: E402
 
 NBGRADER_CONFIG = HERE.parent.parent / "nbgrader_config.py"
 

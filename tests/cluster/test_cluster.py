@@ -22,16 +22,16 @@ from real_class import FEW, RealClass
 from trouble import Deadly, Outdated, Weak, trouble
 
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade import cluster as cluster_module
-from autograder.grade.classroom import Job, pending
-from autograder.grade.cluster import Cluster, connected
-from autograder.grade.dask_executor import _complete
-from autograder.grade.parcel import grade_parcel, pack
 from autograder.grade.store import Store
 from autograder.grade.submissions import find_submissions
+from autograder.grade.workers import cluster as cluster_module
+from autograder.grade.workers.cluster import Cluster, connected
+from autograder.grade.workers.dask import _complete
+from autograder.grade.workers.local import Job, pending
+from autograder.grade.workers.remote_job import grade_parcel, pack
 from autograder.model import Status, SubmissionGrade
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.layers import Level
-from autograder.sandbox.level import likely_level
 
 FULL_HERE = pytest.mark.skipif(likely_level() is not Level.FULL, reason="this machine does not offer the level full")
 
@@ -152,7 +152,7 @@ def test_workers_hold_nothing_that_others_can_read(cluster: Cluster, few: RealCl
     few.grade(cluster=cluster)
 
     def look() -> tuple[int, set[str]]:
-        from autograder.grade.parcel import _home
+        from autograder.grade.workers.remote_job import _home
 
         return _home().stat().st_mode & 0o777, {path.name for path in _home().rglob("*") if path.is_file()}
 

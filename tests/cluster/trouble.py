@@ -10,8 +10,9 @@ from unittest import mock
 
 from distributed import Worker, WorkerPlugin
 
-from autograder.grade import parcel, workplace
-from autograder.grade.cluster import Cluster
+from autograder.grade.workers import process as workplace
+from autograder.grade.workers import remote_job as parcel
+from autograder.grade.workers.cluster import Cluster
 
 
 class Trouble(WorkerPlugin):

@@ -12,9 +12,9 @@ import torch
 from safetensors.torch import save_file
 from two_ends import CHECKS, Forger, Wire
 
-from autograder.boundary.host import Host
 from autograder.boundary.protocol import Raised, Reply, Returned, Run
-from autograder.boundary.student import Answers
+from autograder.checks.answers import Answers
+from autograder.inside.host import Host
 
 
 @pytest.fixture

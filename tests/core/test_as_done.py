@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.grade.classroom import as_done
+from autograder.grade.workers.local import as_done
 
 
 def test_every_job_comes_back_once_with_few_under_way() -> None:

@@ -11,8 +11,6 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.boundary.channel import AnswerRaised
-from autograder.boundary.student import Answers, Trace
 from autograder.checking import (
     TOLERANCE,
     CheckFailed,
@@ -32,6 +30,8 @@ from autograder.checking import (
     inspect_module,
     points,
 )
+from autograder.checks.answers import Answers, Trace
+from autograder.checks.channel import AnswerRaised
 from autograder.model import Failure
 
 AnswersOf = Callable[..., Answers]

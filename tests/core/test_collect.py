@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.collect import collect, collect_file, collect_together
+from autograder.checks.collect import collect, collect_file, collect_together
 from autograder.errors import CourseError
 from autograder.model import Unit
 
@@ -91,7 +91,7 @@ def test_units_are_collected_together(tmp_path: Path, monkeypatch: pytest.Monkey
 
     collect_together([broken])
     collect_together(units)
-    monkeypatch.setattr("autograder.collect.pytest.main", lambda *_, **__: pytest.fail("collected again"))
+    monkeypatch.setattr("autograder.checks.collect.pytest.main", lambda *_, **__: pytest.fail("collected again"))
     checks = [collect(unit) for unit in units]
 
     assert [of_unit[0].points for of_unit in checks] == [1, 2, 3]

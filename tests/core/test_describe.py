@@ -10,8 +10,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.describe import describe, mismatch, numbers
-from autograder.plain import plain_text
+from autograder.boundary.text import plain_text
+from autograder.checks.describe import describe, mismatch, numbers
 
 SAID = [
     (None, "None"),

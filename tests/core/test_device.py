@@ -12,11 +12,11 @@ import torch
 from click.testing import CliRunner
 
 from autograder import device
-from autograder.boundary.host import Host
 from autograder.boundary.protocol import Call, HandleRef, Raised, Returned, Run, TensorRef, TupleValue
-from autograder.boundary.randomness import compute_exactly
 from autograder.cli import main
 from autograder.device import DeviceError, choose_device, gpus
+from autograder.inside.host import Host
+from autograder.inside.randomness import compute_exactly
 
 META = torch.device("meta")
 ANSWERS = """

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 import torch
 
-from autograder.boundary.host import Host
 from autograder.boundary.protocol import (
     Assign,
     Call,
@@ -24,8 +23,9 @@ from autograder.boundary.protocol import (
     Returned,
     Run,
 )
-from autograder.boundary.student import Answers
 from autograder.boundary.values import pack
+from autograder.checks.answers import Answers
+from autograder.inside.host import Host
 
 HostOf = Callable[[str], Host]
 AnswersOf = Callable[..., Answers]

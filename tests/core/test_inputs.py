@@ -6,7 +6,7 @@ import itertools
 
 import torch
 
-from autograder.inputs import Inputs, call_seeds, derive_seed
+from autograder.checks.inputs import Inputs, call_seeds, derive_seed
 
 
 def draws(inputs: Inputs) -> list[torch.Tensor]:

@@ -13,7 +13,7 @@ import torch
 from two_ends import CHECKS, RIGHT
 
 from autograder.errors import AutograderError, CourseError
-from autograder.local import answers_file, check_namespace, find_exercise, run_file
+from autograder.student.local import answers_file, check_namespace, find_exercise, run_file
 
 
 @pytest.fixture(autouse=True)

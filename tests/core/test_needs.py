@@ -8,12 +8,12 @@ import pytest
 from two_ends import CHECKS, RIGHT, Wire
 
 from autograder.boundary.protocol import Run
-from autograder.collect import Check, collect_file
+from autograder.checks.collect import Check, collect_file
+from autograder.checks.needs import preloaded_modules
+from autograder.checks.reference import stored
+from autograder.checks.runner import Setting, run_checks
 from autograder.errors import CourseError
 from autograder.model import Outcome
-from autograder.needs import preloaded_modules
-from autograder.reference import stored
-from autograder.runner import Setting, run_checks
 
 
 @pytest.fixture

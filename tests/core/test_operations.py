@@ -14,7 +14,7 @@ import pytest
 import torch
 from torch.nn import functional
 
-from autograder.boundary.operations import PROFILED_FIRST, Recorder
+from autograder.inside.operations import PROFILED_FIRST, Recorder
 
 pytestmark = pytest.mark.filterwarnings("ignore:`torch.jit:DeprecationWarning")
 X = torch.randn(3, 4)
@@ -208,7 +208,7 @@ def test_calls_that_come_together_keep_their_names_apart() -> None:
 def test_recording_says_nothing_and_does_not_import_the_compiler() -> None:
     """torch would import its compiler, for seconds, and its profiler writes to standard error."""
     source = (
-        "import sys, torch\nfrom autograder.boundary.operations import Recorder\n"
+        "import sys, torch\nfrom autograder.inside.operations import Recorder\n"
         "recorder = Recorder()\nwith recorder.together(), recorder.recording(set()):\n    torch.ones(3).softmax(0)\n"
         "print('torch._dynamo' in sys.modules)"
     )

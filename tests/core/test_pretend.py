@@ -8,10 +8,10 @@ import pytest
 import torch
 from two_ends import Wire
 
-from autograder.boundary.channel import AnswerRaised
 from autograder.boundary.protocol import Returned, Run
-from autograder.boundary.student import Answers
 from autograder.checking import ELSEWHERE
+from autograder.checks.answers import Answers
+from autograder.checks.channel import AnswerRaised
 
 IMPORTS = """
 import copy, math

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import torch
 
+from autograder.checks.reference import live, stored, stored_bytes
 from autograder.errors import CourseError
-from autograder.reference import live, stored, stored_bytes
 
 ORACLE = """
 import torch

@@ -12,10 +12,10 @@ from two_ends import Forger, Wire
 
 from autograder.boundary.protocol import Raised, Run, Stopped
 from autograder.checking import expect, expect_close, expect_tensor, points
-from autograder.collect import Check
+from autograder.checks.collect import Check
+from autograder.checks.reference import Reference
+from autograder.checks.runner import Setting, run_checks
 from autograder.model import CheckResult, Outcome
-from autograder.reference import Reference
-from autograder.runner import Setting, run_checks
 
 SETTING = Setting(Reference({"x": torch.ones(3)}), ("seed",))
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from autograder.grade.seats import Seat, seats_for
+from autograder.grade.workers.placement import Seat, seats_for
 
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
@@ -30,7 +30,7 @@ def test_fewer_or_more_workers_than_cores_go_where_the_system_lets_them() -> Non
 def test_what_a_worker_starts_stays_on_its_core() -> None:
     """A process and those it starts run where its seat is, and on the seat's GPU."""
     script = (
-        "import subprocess, sys\nfrom autograder.grade.seats import Seat\n"
+        "import subprocess, sys\nfrom autograder.grade.workers.placement import Seat\n"
         f"seat = Seat('3', {CORES[-1]})\nseat.take()\nseat.stay()\n"
         "show = 'import os; print(os.sched_getaffinity(0), os.environ[\"CUDA_VISIBLE_DEVICES\"])'\n"
         "subprocess.run([sys.executable, '-c', show])"
@@ -50,7 +50,7 @@ def test_a_core_that_is_gone_is_no_error() -> None:
 def test_a_sandbox_that_is_there_comes_along() -> None:
     """A worker and its sandbox start side by side, on two cores; what they do then they do in turns, on one."""
     script = (
-        "import os, subprocess, sys\nfrom autograder.grade.seats import Seat\n"
+        "import os, subprocess, sys\nfrom autograder.grade.workers.placement import Seat\n"
         "sandbox = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)\n"
         f"Seat(core={CORES[0]}).stay([sandbox.pid])\n"
         "print(os.sched_getaffinity(sandbox.pid), os.sched_getaffinity(0))\nsandbox.communicate(b'\\n')"

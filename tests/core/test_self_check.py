@@ -19,7 +19,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from safetensors.torch import save_file
 from two_ends import CHECKS, RIGHT
 
-from autograder.self_check import PRINTED, Report, quiet
+from autograder.student.check import PRINTED, Report, quiet
 
 NOISY = """
 import logging, os, sys, warnings
@@ -161,7 +161,7 @@ def python(folder: Path, source: str, **environment: str) -> str:
 def test_a_script_prints_the_report(exercise_folder: Path) -> None:
     """Outside a notebook the report is printed, as text; the name stays a function however it is imported."""
     source = (
-        f"import autograder, autograder.self_check\nfrom autograder import check\n{RIGHT}\n"
+        f"import autograder, autograder.student.check\nfrom autograder import check\n{RIGHT}\n"
         "from autograder import check\ncheck('softmax')"
     )
 

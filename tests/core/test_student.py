@@ -14,8 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from two_ends import Forger
 
-from autograder.boundary.channel import AnswerRaised, Folder, Generator
-from autograder.boundary.inspection import assign, assign_each, inspect_each, inspect_module
 from autograder.boundary.protocol import (
     ArrayRef,
     DeviceValue,
@@ -32,7 +30,9 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.boundary.student import Answers, Handle, call_each
+from autograder.checks.answers import Answers, Handle, call_each
+from autograder.checks.channel import AnswerRaised, Folder, Generator
+from autograder.checks.inspection import assign, assign_each, inspect_each, inspect_module
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]

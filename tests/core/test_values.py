@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from autograder.boundary.protocol import ArrayRef, DeviceValue, DictValue, DtypeValue, ListValue, TensorRef, Value
 from autograder.boundary.values import DTYPES, MAX_DEPTH, MAX_ITEMS, MAX_TEXT, NotTransferable, pack, unpack
-from autograder.sandbox.wire import GENEROUS, decode_body, encode
+from autograder.boundary.wire import GENEROUS, decode_body, encode
 
 SCALARS = (
     st.none()

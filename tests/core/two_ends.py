@@ -8,8 +8,8 @@ import msgspec
 import torch
 from safetensors.torch import load, save
 
-from autograder.boundary.host import Host
 from autograder.boundary.protocol import Reply, Request
+from autograder.inside.host import Host
 
 
 class Wire:

@@ -14,14 +14,16 @@ from typing import Any
 
 import pytest
 
-from autograder.boundary.host import Host
+from autograder.author.build import build
 from autograder.boundary.protocol import Reply, Request, Run
-from autograder.build import build
 from autograder.course import load_course
 from autograder.errors import AutograderError
-from autograder.grade import classroom, run, workplace
+from autograder.grade import run
 from autograder.grade.engine import Grader
 from autograder.grade.run import Options, grade_course
+from autograder.grade.workers import local as classroom
+from autograder.grade.workers import process as workplace
+from autograder.inside.host import Host
 from autograder.model import Course, SubmissionGrade
 from autograder.sandbox.layers import Level
 

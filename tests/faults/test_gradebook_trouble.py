@@ -14,7 +14,7 @@ from faults.small_class import WRONG, SmallClass
 
 from autograder.errors import GradebookError
 from autograder.grade import record
-from autograder.grade.gradebook import Gradebook
+from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.store import Store
 
 

@@ -11,10 +11,12 @@ from faults.small_class import InProcess, SmallClass
 
 from autograder.boundary.protocol import Reply, Request
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade import classroom, engine, record, workplace
-from autograder.grade.classroom import Job
+from autograder.grade import engine, record
 from autograder.grade.engine import Grader
 from autograder.grade.store import Store
+from autograder.grade.workers import local as classroom
+from autograder.grade.workers import process as workplace
+from autograder.grade.workers.local import Job
 from autograder.model import Status, SubmissionGrade
 
 

@@ -15,10 +15,10 @@ from faults.small_class import ASSIGNMENT, SmallClass
 from rich.console import Console
 
 from autograder.grade import run
-from autograder.grade.classroom import Job
 from autograder.grade.run import grade_course
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
+from autograder.grade.workers.local import Job
 from autograder.model import CellRun, SubmissionGrade
 from autograder.report import grade_table
 

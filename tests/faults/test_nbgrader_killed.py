@@ -10,8 +10,8 @@ import pytest
 from faults.moments import kill_at, list_moments
 from faults.small_class import ASSIGNMENT, SmallClass
 
-from autograder.grade import plugins
-from autograder.sandbox import level
+from autograder.grade.nbgrader import plugins
+from autograder.sandbox import doctor as level
 from autograder.sandbox.layers import Level
 
 pytestmark = pytest.mark.slow

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from faults.small_class import SmallClass
 
-from autograder.grade import classroom
 from autograder.grade.store import Store
+from autograder.grade.workers import local as classroom
 
 
 def test_run_with_nothing_to_grade_starts_no_process(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_grade_is_recalled_in_short(small_class: SmallClass) -> None:
 def test_quickly_imported_nbgrader_is_whole() -> None:
     """Its extensions of the Jupyter server are not imported, and are there for whoever imports them."""
     source = (
-        "import sys; from autograder.grade.light_nbgrader import import_quickly as go; go(); import nbgrader.api;"
+        "import sys; from autograder.grade.nbgrader.light import import_quickly as go; go(); import nbgrader.api;"
         "print('jupyter_server' in sys.modules, nbgrader.__version__ > '0');"
         "from nbgrader.server_extensions.formgrader import load_jupyter_server_extension as f; print(callable(f))"
     )

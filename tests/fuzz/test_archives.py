@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.grade import extract
-from autograder.grade.extract import SafeExtractor
+from autograder.grade.nbgrader import extract
+from autograder.grade.nbgrader.extract import SafeExtractor
 
 PATTERN = r".*_(?P<student_id>\w+)_attempt_(?P<timestamp>[0-9\-]+)_(?P<file_id>\w+)"
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from nbgrader_helpers import check, grade_of, unit_grade, write_submission
 
-from autograder.build import build
+from autograder.author.build import build
 from autograder.course import load_course
-from autograder.grade.db_url import default_url
-from autograder.grade.gradebook import Gradebook
+from autograder.grade.gradebook.db_url import default_url
+from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.model import Course, SubmissionGrade
 
 HERE = Path(__file__).parent

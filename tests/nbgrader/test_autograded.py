@@ -17,8 +17,8 @@ from nbgrader.utils import determine_grade, is_grade
 from nbgrader_helpers import ASSIGNMENT, active, check, grade_of, unit_grade
 
 from autograder.errors import GradebookError
-from autograder.grade.autograded import write_autograded
-from autograder.grade.outputs import safe_html, safe_markdown, safe_outputs
+from autograder.grade.feedback.autograded import write_autograded
+from autograder.grade.feedback.outputs import safe_html, safe_markdown, safe_outputs
 from autograder.model import CellRun, Outcome, Status
 from autograder.notebook.read import read_notebook
 
@@ -306,7 +306,7 @@ def test_any_output_is_made_valid_or_left_out(output):
 
 def test_what_cannot_be_shown_does_not_cost_the_grade(show, monkeypatch):
     """A fault in showing a student's cells leaves the results of the checks."""
-    import autograder.grade.compose as module
+    import autograder.grade.feedback.compose as module
 
     def fail(*_):
         raise KeyError("a fault of ours")
@@ -368,7 +368,7 @@ def test_html_cannot_smuggle_through_the_checks_report(show):
     evil = check("test_halves", 1, earned=0, what="<script>alert(1)</script>", got="<img src=x onerror=alert(1)>")
     made = show()
     grade = unit_grade(UNIT, VISIBLE[0], evil, HIDDEN)
-    from autograder.grade.compose import check_outputs
+    from autograder.grade.feedback.compose import check_outputs
 
     parser = Active()
     parser.feed(check_outputs(grade, "check")[0].data["text/html"])
@@ -383,7 +383,7 @@ def test_safe_html_of_plain_text_is_the_text():
 
 def test_the_old_folder_stands_until_the_new_one_is_whole(show, course, monkeypatch):
     """A failure in the middle of writing leaves the last notebooks, and no litter."""
-    import autograder.grade.autograded as module
+    import autograder.grade.feedback.autograded as module
 
     show()
     target = course.root / "autograded" / "ada" / ASSIGNMENT

@@ -17,10 +17,10 @@ from nbgrader.api import SubmittedNotebook
 from nbgrader_helpers import ASSIGNMENT, active, check, comments, grade_of, read, scores, unit_grade
 from sqlalchemy import event
 
-import autograder.grade.gradebook as gradebook_module
+import autograder.grade.gradebook.gradebook as gradebook_module
 from autograder.errors import GradebookError
-from autograder.grade import database
-from autograder.grade.gradebook import Gradebook, submission_time
+from autograder.grade.gradebook import database
+from autograder.grade.gradebook.gradebook import Gradebook, submission_time
 from autograder.model import CellRun, Outcome, Status
 
 FIRST, SECOND = "01_double", "02_ramp"
@@ -274,7 +274,7 @@ def test_processes_that_write_at_once_all_succeed(course, gradebook, db_url):
     code = (
         "import sys; sys.path.insert(0, sys.argv[3])\n"
         "from nbgrader_helpers import *\n"
-        "from autograder.grade.gradebook import Gradebook\n"
+        "from autograder.grade.gradebook.gradebook import Gradebook\n"
         "units = lambda: (unit_grade('01_double', check('a', 4), check('b', 6, hidden=True)),"
         " unit_grade('02_ramp', check('a', 4), check('b', 6, hidden=True)))\n"
         "book = Gradebook(sys.argv[1])\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from nbgrader_helpers import ASSIGNMENT, nbgrader, scores, write_submission
 
-from autograder.grade.plugins import grade_submission  # noqa: F401 (importable without nbgrader's command line)
+from autograder.grade.nbgrader.plugins import grade_submission  # noqa: F401 (importable without nbgrader's command line)
 from autograder.model import Course
 
 pytestmark = pytest.mark.slow

@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE))
 from faults.small_class import SmallClass, build_small_course  # noqa: E402
 from server import Server, binaries  # noqa: E402
 
-from autograder.grade import database  # noqa: E402
+from autograder.grade.gradebook import database  # noqa: E402
 
 numbers = itertools.count(1)
 

@@ -18,11 +18,11 @@ from nbgrader_helpers import check, grade_of, unit_grade
 from server import Server
 from sqlalchemy import create_engine, text
 
-from autograder.build import build
+from autograder.author.build import build
 from autograder.course import load_course
 from autograder.errors import GradebookError
-from autograder.grade.db_url import configured_url
-from autograder.grade.gradebook import Gradebook
+from autograder.grade.gradebook.db_url import configured_url
+from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.run import Options, grade_course
 from autograder.model import SubmissionGrade, Summary
 
@@ -142,7 +142,7 @@ def test_server_lost_within_a_transaction_leaves_nothing_of_it(
     small_class: SmallClass, db_url: str, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A submission's scores and comments stand whole or not at all."""
-    from autograder.grade import gradebook
+    from autograder.grade.gradebook import gradebook
 
     genuine = gradebook.write_comments
 

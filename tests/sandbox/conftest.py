@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from autograder.model import Limits
-from autograder.sandbox.level import likely_level
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
 

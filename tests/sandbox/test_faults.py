@@ -16,8 +16,8 @@ from sandbox.asking import call, run
 from autograder.boundary.protocol import Run
 from autograder.errors import SandboxError
 from autograder.model import Limits
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.layers import Level
-from autograder.sandbox.level import likely_level
 from autograder.sandbox.worker import Worker
 
 GRADER = """

@@ -9,15 +9,16 @@ import pytest
 import torch
 from sandbox.asking import call, run
 
+from autograder.boundary import policy
+from autograder.inside import warm
 from autograder.model import Limits
-from autograder.sandbox import policy, warm
 from autograder.sandbox.bubble import bubblewrap_command
-from autograder.sandbox.level import likely_level
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.worker import Worker
 
 BOUNDS = """
 import resource
-from autograder.sandbox.confine import Baseline, limit_resources, Allowance
+from autograder.inside.confine import Baseline, limit_resources, Allowance
 
 limit_resources(Baseline.measure(), Allowance(10, 64), None, has_gpu={has_gpu})
 print(resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY)

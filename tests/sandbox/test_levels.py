@@ -11,17 +11,17 @@ from sandbox.asking import call, run
 
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox import level as level_module
+from autograder.sandbox import doctor as level_module
 from autograder.sandbox.canary import escapes
+from autograder.sandbox.doctor import NOT_PROMISED, PROMISES, best_level, likely_level, report
 from autograder.sandbox.layers import WITHOUT, Layers, Level, available, layers_for
-from autograder.sandbox.level import NOT_PROMISED, PROMISES, best_level, likely_level, report
 from autograder.sandbox.worker import Worker
 
 # Runs best_level() under a seccomp filter that refuses what the named layer needs, as a weaker machine would.
 EMULATE = """
 import errno, sys
 import pyseccomp as s
-from autograder.sandbox.level import best_level, report
+from autograder.sandbox.doctor import best_level, report
 f = s.SyscallFilter(s.ALLOW)
 if "namespaces" in sys.argv:
     f.add_rule(s.ERRNO(errno.EPERM), "unshare")

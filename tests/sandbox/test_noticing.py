@@ -8,8 +8,8 @@ import pytest
 
 from autograder.boundary.protocol import Noticed, Run
 from autograder.model import Limits
+from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.layers import Level
-from autograder.sandbox.level import likely_level
 from autograder.sandbox.worker import Worker
 
 TRIES = {

@@ -11,9 +11,9 @@ import pytest
 import torch
 from sandbox.asking import call, run
 
+from autograder.boundary import wire
 from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped, TensorRef
 from autograder.errors import SandboxError
-from autograder.sandbox import wire
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
 
@@ -190,7 +190,7 @@ def test_planted_modules_shadow_nothing(worker: Worker) -> None:
     """A torch.py beside the answer is a file like any other; so are conftest.py, sitecustomize.py and autograder/."""
     names = ("torch.py", "sitecustomize.py", "conftest.py", "numpy/__init__.py", "autograder/__init__.py", "random.py")
     with worker.session(dict.fromkeys(names, b"raise SystemExit\n")) as session:
-        run(session, "import os, torch, numpy, random, autograder.boundary.host, autograder as a\n")
+        run(session, "import os, torch, numpy, random, autograder.inside.host, autograder as a\n")
         run(
             session,
             "def places():\n    return [m.__file__ for m in (torch, numpy, random)] + a.__path__\n",

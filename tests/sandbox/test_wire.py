@@ -12,9 +12,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder.boundary import wire
 from autograder.boundary.protocol import ListValue, Reply, Returned, TensorRef
 from autograder.boundary.values import DTYPES
-from autograder.sandbox import wire
 
 TOKEN = b"12345678"
 REPLY = msgspec.msgpack.Decoder(Reply)

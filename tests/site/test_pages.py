@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from nbformat import NotebookNode
 
-from autograder.build import read_lesson
+from autograder.author.build import read_lesson
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
 from autograder.site.pages import Page, front_page, unit_page

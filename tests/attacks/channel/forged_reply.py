@@ -10,8 +10,8 @@ import torch
 
 
 def attack(world):
+    from autograder.boundary import wire
     from autograder.boundary.protocol import Returned, TensorRef
-    from autograder.sandbox import wire
 
     frame = sys._getframe()
     tokens = [os.urandom(8)]

@@ -6,7 +6,7 @@
 import msgspec
 import torch
 
-from autograder.sandbox import wire
+from autograder.boundary import wire
 
 wire.encode_tensors = lambda tensors: msgspec.msgpack.encode([["float32", [1000000, 1000000], bytes(4)]])
 

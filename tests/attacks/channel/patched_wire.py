@@ -5,8 +5,8 @@
 
 import torch
 
-from autograder.boundary import host, protocol
-from autograder.sandbox import child, wire
+from autograder.boundary import protocol, wire
+from autograder.inside import child, host
 
 
 def _forge(self, request, tensors):

@@ -5,7 +5,7 @@
 
 import torch
 
-from autograder.sandbox import wire
+from autograder.boundary import wire
 
 _encode = wire.encode
 wire.encode = lambda *arguments: _encode(*arguments) * 2

@@ -1,0 +1,189 @@
+"""Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/, and say which are stale.
+
+All content is computed first (``built_files``); comparing and writing are two short loops over it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from autograder.author.coverage import coverage_page, load_seeds
+from autograder.author.examples import built_from, examples_file, same_examples
+from autograder.author.leaks import find_leaks
+from autograder.author.lesson import Lesson, make_notebook
+from autograder.author.readme import refreshed
+from autograder.author.release import make_release
+from autograder.checks.collect import collect
+from autograder.errors import CourseError
+from autograder.model import Assignment, Course, Unit
+from autograder.solution import clean, stub
+
+FOLDERS = ("exercises", "solutions", "source", "release")
+RECEIVED = ("exercises", "release")  # by students
+BUILT = re.compile(r"[Bb]uilt from course/\S+ by `autograder build`")
+
+
+@dataclass(frozen=True)
+class StaleFile:
+    """A built file that is not as ``course/`` says."""
+
+    path: Path  # relative to the course's root
+    why: str  # "missing", "out of date" or "left over"
+
+    def __str__(self) -> str:
+        return f"{self.path} is {self.why}. Run: autograder build"
+
+
+def build(course: Course) -> list[StaleFile]:
+    """Bring every built file up to date; returns what had to be written or removed."""
+    files = built_files(course)
+    changed = _compare(course, files)
+    for stale_file in changed:
+        path = course.root / stale_file.path
+        if stale_file.path in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(files[stale_file.path])
+        else:
+            path.unlink()
+            if not any(path.parent.iterdir()):
+                path.parent.rmdir()
+    return changed
+
+
+def stale(course: Course) -> list[StaleFile]:
+    """The built files that ``build`` would write or remove."""
+    return _compare(course, built_files(course))
+
+
+def leaks(course: Course) -> list[str]:
+    """Every secret of the course in what students receive: the built files, and whatever else lies beside them."""
+    received = {path: data for path, data in built_files(course).items() if path.parts[0] in RECEIVED}
+    for folder in RECEIVED:
+        for path in sorted((course.root / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                received.setdefault(path.relative_to(course.root), path.read_bytes())
+    return find_leaks(course, received)
+
+
+def built_files(course: Course) -> dict[Path, bytes]:
+    """Everything that is built from the course: content by path, relative to the root."""
+    files: dict[Path, bytes] = {}
+    for assignment in course.assignments:
+        source: dict[str, bytes] = {}
+        for unit in assignment.units:
+            checks = _check_files(unit)
+            files |= {Path("exercises", name): content for name, content in checks.items()}
+            files[Path("exercises", f"{unit.id}.py")] = _exercise(unit)
+            files[Path("solutions", f"{unit.id}.py")] = _solution(unit)
+            source |= {f"{unit.id}.ipynb": _notebook(unit), **checks}
+        files |= {Path("source", assignment.name, name): content for name, content in source.items()}
+        files |= _release(assignment, source)
+    readme = course.root / "README.md"
+    if readme.is_file():  # written by hand but for the parts that are marked
+        files[Path(readme.name)] = refreshed(readme.read_text(encoding="utf-8"), course).encode()
+    if load_seeds(course):
+        files[Path("docs/coverage.md")] = coverage_page(course).encode()
+    return files
+
+
+def is_built(path: Path) -> bool:
+    """True when the file says that ``build`` made it; what somebody else put there is left alone."""
+    data = path.read_bytes()
+    if path.suffix == ".safetensors":
+        return built_from(data) is not None
+    text = data.decode("utf-8", errors="replace")
+    if path.suffix == ".ipynb":
+        try:
+            return "built_from" in json.loads(text)["metadata"]["attention_course"]
+        except (ValueError, KeyError, TypeError):
+            return False
+    return BUILT.search(text.split("\n", 1)[0]) is not None
+
+
+def read_lesson(unit: Unit) -> Lesson:
+    """All that a notebook or a page of the unit is made from."""
+    checks = collect(unit)
+    return Lesson(
+        unit.id,
+        unit.name,
+        unit.folder,
+        text=_read(unit, "lesson.md"),
+        solution=_read(unit, "solution.py"),
+        visible_points=sum(check.points for check in checks if not check.hidden),
+        hidden_points=sum(check.points for check in checks if check.hidden),
+    )
+
+
+def _release(assignment: Assignment, source: dict[str, bytes]) -> dict[Path, bytes]:
+    if not source:
+        return {}
+    released = make_release(assignment.name, source)
+    return {Path("release", assignment.name, name): content for name, content in released.items()}
+
+
+def _check_files(unit: Unit) -> dict[str, bytes]:
+    text = f"{_first_line(unit, 'checks.py')}\n{_read(unit, 'checks.py')}"
+    return {f"test_{unit.id}.py": text.encode(), f"test_{unit.id}.safetensors": examples_file(unit, _origin(unit))}
+
+
+def _exercise(unit: Unit) -> bytes:
+    lines = (
+        f"# Exercise {unit.id}. Write your answers here. (Built from {_where(unit)} by `autograder build`.)",
+        f"# Check them with: pytest exercises/test_{unit.id}.py",
+        stub(_read(unit, "solution.py"), _where(unit)),
+    )
+    return "\n".join(lines).encode()
+
+
+def _solution(unit: Unit) -> bytes:
+    return f"{_first_line(unit, 'solution.py')}\n{clean(_read(unit, 'solution.py'))}".encode()
+
+
+def _notebook(unit: Unit) -> bytes:
+    writes: Any = nbformat.writes  # it carries no types
+    return f"{writes(make_notebook(read_lesson(unit), _origin(unit)))}\n".encode()
+
+
+def _compare(course: Course, files: dict[Path, bytes]) -> list[StaleFile]:
+    found = []
+    for path, content in files.items():
+        on_disk = course.root / path
+        if not on_disk.is_file():
+            found.append(StaleFile(path, "missing"))
+        elif not _same(path, on_disk.read_bytes(), content):
+            found.append(StaleFile(path, "out of date"))
+    for folder in FOLDERS:
+        for on_disk in sorted((course.root / folder).rglob("*")):
+            path = on_disk.relative_to(course.root)
+            if on_disk.is_file() and path not in files and is_built(on_disk):
+                found.append(StaleFile(path, "left over"))
+    return found
+
+
+def _same(path: Path, old: bytes, new: bytes) -> bool:
+    return old == new or (path.suffix == ".safetensors" and same_examples(old, new))
+
+
+def _first_line(unit: Unit, name: str) -> str:
+    return f"# Built from {_origin(unit)}/{name} by `autograder build`: edit that, not this file."
+
+
+def _origin(unit: Unit) -> str:
+    return f"course/{unit.id}"
+
+
+def _where(unit: Unit) -> str:
+    return f"{_origin(unit)}/solution.py"
+
+
+def _read(unit: Unit, name: str) -> str:
+    path = unit.folder / name
+    if not path.is_file():
+        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,186 @@
+"""docs/coverage.md: what the sources of the course teach, part by part, and where the course teaches it.
+
+The sources themselves are not in the repository. ``course/coverage.toml`` lists each of their code cells and slides: in
+which section of which lesson it is taught, whether its printed numbers come out again, and what became of its faults.
+Whatever it names must exist.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.checks.collect import collect
+from autograder.errors import CourseError
+from autograder.model import Course, Unit
+
+SOURCE = "coverage.toml"
+REPRODUCED = {  # what became of a part's printed numbers, as the data says it, and as the table says it
+    "yes": "yes",
+    "partly": "partly",
+    "no": "no",
+    "none": "prints no numbers",
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong in a source, and what students make of it: misconceptions, checks or sections of lessons."""
+
+    what: str
+    became: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A code cell or a slide, or several in a row."""
+
+    first: int
+    last: int
+    what: str
+    taught: tuple[str, ...]  # unit#heading
+    numbers: str  # a key of REPRODUCED
+    shown: tuple[str, ...]  # numbers in a row that the first lesson of ``taught`` prints
+    checked: tuple[str, ...]  # unit:name of a check that asks for them
+    why: str  # why it is not taught, or why its numbers do not come out
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Seed:
+    """One source of the course."""
+
+    title: str
+    kind: str  # "cell" or "slide"
+    count: int
+    parts: tuple[Part, ...]
+
+
+def load_seeds(course: Course) -> tuple[Seed, ...]:
+    """What ``course/coverage.toml`` says; () where a course has none."""
+    path = course.root / "course" / SOURCE
+    if not path.is_file():
+        return ()
+    try:
+        return tuple(_seed(table) for table in tomllib.loads(path.read_text(encoding="utf-8"))["seeds"])
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+        raise CourseError(f"course/{SOURCE}: {error!r}.", "See the comment at its top.") from None
+
+
+def coverage_page(course: Course) -> str:
+    """docs/coverage.md.
+
+    Raises:
+        CourseError: a part is missing, or something that is named does not exist.
+    """
+    seeds = load_seeds(course)
+    if mistakes := list(find_mistakes(course, seeds)):
+        raise CourseError(f"course/{SOURCE}: {' '.join(mistakes)}", "Mend it. Then run: autograder build")
+    intro = (
+        "# What the sources teach, and where\n\n"
+        f"Built from course/{SOURCE} by `autograder build`. Every code cell and slide of the documents that the\n"
+        "course grew from: the section that teaches it, whether the numbers that it prints come out again (tests\n"
+        "prove it), and what became of its faults.\n"
+    )
+    return "\n".join([intro, _summary(seeds), *(_table(course, seed) for seed in seeds)])
+
+
+def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
+    """A sentence for each part that is missing or unproven, and for each name that nothing has."""
+    names = _Names(course)
+    for seed in seeds:
+        numbers = [number for part in seed.parts for number in range(part.first, part.last + 1)]
+        if numbers != list(range(1, seed.count + 1)):
+            yield f"{seed.title}: its parts are not the {seed.kind}s 1 to {seed.count} in order."
+        for part in seed.parts:
+            where = f"{seed.title}, {seed.kind} {part.first}"
+            for name in (*part.taught, *part.checked, *(name for fault in part.faults for name in fault.became)):
+                if not names.has(name):
+                    yield f"{where}: there is no {name}."
+            if part.numbers not in REPRODUCED:
+                yield f"{where}: numbers is one of {', '.join(REPRODUCED)}."
+            if part.numbers == "yes" and not (part.shown or part.checked):
+                yield f"{where}: nothing proves that its numbers come out again. Give shown or checked."
+            if not part.why and (not part.taught or part.numbers in ("partly", "no")):
+                yield f"{where}: say why."
+            if any(not fault.became for fault in part.faults):
+                yield f"{where}: a fault has become nothing."
+
+
+class _Names:
+    """What the data may point to: ``unit#heading``, ``unit:check``, ``unit/misconception``."""
+
+    def __init__(self, course: Course) -> None:
+        self._known = {name for unit in course.units for name in _names(unit)}
+
+    def has(self, name: str) -> bool:
+        return name in self._known
+
+
+def _names(unit: Unit) -> Iterator[str]:
+    lesson = (unit.folder / "lesson.md").read_text(encoding="utf-8")
+    text = re.sub(r"^```.*?^```", "", lesson, flags=re.DOTALL | re.MULTILINE)  # a comment in code is no heading
+    yield from (f"{unit.id}#{heading}" for heading in re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE))
+    yield from (f"{unit.id}:{check.name}" for check in collect(unit))
+    yield from (f"{unit.id}/{path.stem}" for path in (unit.folder / "misconceptions").glob("*.py"))
+
+
+def _seed(table: dict[str, Any]) -> Seed:
+    return Seed(table["title"], table["kind"], table["count"], tuple(_part(part) for part in table["parts"]))
+
+
+def _part(table: dict[str, Any]) -> Part:
+    first, _, last = str(table["n"]).partition("-")
+    return Part(
+        first=int(first),
+        last=int(last or first),
+        what=table["what"],
+        taught=tuple(table.get("taught", ())),
+        numbers=table["numbers"],
+        shown=tuple(table.get("shown", ())),
+        checked=tuple(table.get("checked", ())),
+        why=table.get("why", ""),
+        faults=tuple(Fault(fault["what"], tuple(fault["became"])) for fault in table.get("faults", ())),
+    )
+
+
+def _summary(seeds: Iterable[Seed]) -> str:
+    lines = ["| source | parts | print numbers | come out again | faults put to use |", "|---|---:|---:|---:|---:|"]
+    for seed in seeds:
+        printing = [part for part in seed.parts if part.numbers != "none"]
+        again = sum(part.last - part.first + 1 for part in printing if part.numbers == "yes")
+        cells = sum(part.last - part.first + 1 for part in printing)
+        faults = sum(len(part.faults) for part in seed.parts)
+        lines.append(f"| {seed.title} | {seed.count} {seed.kind}s | {cells} | {again} | {faults} |")
+    return "\n".join(lines) + "\n"
+
+
+def _table(course: Course, seed: Seed) -> str:
+    lines = [
+        f"## {seed.title}\n",
+        f"| {seed.kind} | what it shows | taught in | numbers come out again | its faults, and what became of them |",
+        "|---:|---|---|---|---|",
+    ]
+    for part in seed.parts:
+        number = str(part.first) if part.first == part.last else f"{part.first} to {part.last}"
+        taught = "<br>".join(_link(name) for name in part.taught) or "nowhere"
+        numbers = f"{REPRODUCED[part.numbers]}. {part.why}" if part.why else REPRODUCED[part.numbers]
+        faults = "<br>".join(
+            f"{fault.what}: {', '.join(_link(name) for name in fault.became)}" for fault in part.faults
+        )
+        lines.append(f"| {number} | {part.what} | {taught} | {numbers} | {faults} |")
+    return "\n".join(lines) + "\n"
+
+
+def _link(name: str) -> str:
+    """A link from docs/ to what is named. Anchors of headings are made as GitHub makes them."""
+    unit, kind, rest = re.split(r"([#:/])", name, maxsplit=1)
+    if kind == "#":
+        anchor = re.sub(r"[^\w\- ]", "", rest.lower()).replace(" ", "-")
+        return f"[{unit[:2]}: {rest}](../course/{unit}/lesson.md#{anchor})"
+    if kind == "/":
+        return f"[`{unit[:2]}/{rest}`](../course/{unit}/misconceptions/{rest}.py)"
+    return f"`{unit[:2]} {rest}`"

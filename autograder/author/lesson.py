@@ -1,0 +1,162 @@
+"""Make an instructor's notebook from a lesson and its solution.
+
+The result depends on its input alone (no times, no random ids), so that building it again changes no byte.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import jupytext
+from nbformat import NotebookNode
+
+from autograder.author.figures import embed_figures
+from autograder.errors import CourseError
+from autograder.notebook.cells import (
+    answer_cell,
+    check_cell,
+    code_cell,
+    given_cell,
+    hidden_check_cell,
+    markdown_cell,
+    notebook,
+    with_ids,
+)
+from autograder.solution import definition, given_code, graded_names
+
+NOTEBOOK_METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "pygments_lexer": "ipython3",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """All that a notebook is made from."""
+
+    unit_id: str
+    unit_name: str
+    folder: Path  # where figures/ is, and what errors name
+    text: str  # of lesson.md
+    solution: str  # of solution.py
+    visible_points: float
+    hidden_points: float
+
+    def fault(self, what: str, cure: str) -> CourseError:
+        return CourseError(f"{self.folder / 'lesson.md'}: {what}", cure)
+
+
+def make_notebook(lesson: Lesson, built_from: str) -> NotebookNode:
+    """The source notebook, solutions included, with nbgrader's metadata.
+
+    Raises:
+        CourseError: the lesson cannot be read, or its answer cells do not match the solution's names.
+    """
+    parsed = lesson_cells(lesson)
+    last_answer = last_answer_index(parsed)
+    first_line = f"<!-- Built from {built_from}/lesson.md by `autograder build`: edit that, not this file. -->"
+    cells = [markdown_cell(first_line)] if not parsed or parsed[0].cell_type != "markdown" else []
+    for index, cell in enumerate(parsed):
+        made = _convert(lesson, cell)
+        if index == 0 and not cells:
+            made.source = f"{first_line}\n\n{made.source}"
+        cells.append(made)
+        if index == last_answer:
+            cells += _check_cells(lesson)
+    metadata = {**NOTEBOOK_METADATA, "attention_course": {"built_from": built_from}}
+    return notebook(with_ids(cells, lesson.unit_id), metadata)
+
+
+def lesson_cells(lesson: Lesson) -> list[NotebookNode]:
+    """The cells as the author wrote them, their tags in their metadata.
+
+    Raises:
+        CourseError: the lesson cannot be read, or its answer cells do not match the solution's names.
+    """
+    cells = _parse(lesson)
+    _check_places(lesson, cells)
+    return cells
+
+
+def last_answer_index(cells: list[NotebookNode]) -> int:
+    """The checks stand behind this cell."""
+    return max(index for index, cell in enumerate(cells) if has_tag(cell, "answer"))
+
+
+def answer_names(cell: NotebookNode) -> tuple[str, ...]:
+    """The names that an answer cell asks for."""
+    return tuple(line.strip() for line in cell.source.splitlines() if line.strip())
+
+
+def has_tag(cell: NotebookNode, tag: str) -> bool:
+    return cell.cell_type == "code" and tag in cell.metadata.get("tags", [])
+
+
+def _parse(lesson: Lesson) -> list[NotebookNode]:
+    try:
+        cells: list[NotebookNode] = jupytext.reads(lesson.text, fmt="md:myst").cells
+    except Exception as error:  # jupytext and its parsers raise many kinds
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise lesson.fault(f"{reason}.", "Write it as a MyST notebook: see docs/authoring.md.") from error
+    return cells
+
+
+def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
+    """Each answer, and the given code if there is any, has exactly one place."""
+    answers = graded_names(lesson.solution, str(lesson.folder / "solution.py"))
+    if not answers:
+        raise lesson.fault("solution.py has no answers.", "Mark what students write with ### BEGIN SOLUTION.")
+    placed = [name for cell in cells if has_tag(cell, "answer") for name in answer_names(cell)]
+    for name in placed:
+        if name not in answers:
+            raise lesson.fault(f"solution.py has no {name!r} for its answer cell.", f"Answers: {', '.join(answers)}.")
+    for name in answers:
+        if placed.count(name) != 1:
+            what = f"{name} has {placed.count(name)} answer cells."
+            raise lesson.fault(what, "Name each answer once, in a code cell with :tags: [answer].")
+    given = sum(has_tag(cell, "given") for cell in cells)
+    wanted = 1 if given_code(lesson.solution) else 0
+    if given != wanted:
+        raise lesson.fault(
+            f"it has {given} cells tagged given and solution.py {wanted} given block{'s' * (wanted != 1)}.",
+            "Mark the place of the given code with one empty code cell tagged given.",
+        )
+
+
+def _convert(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
+    if cell.cell_type != "code":
+        return markdown_cell(embed_figures(cell.source, lesson.folder))
+    if has_tag(cell, "answer"):
+        names = answer_names(cell)
+        return answer_cell(names, "\n\n".join(definition(lesson.solution, name) for name in names))
+    if has_tag(cell, "given"):
+        return given_cell(given_code(lesson.solution))
+    # An `after-answer` cell raises on the stub: "Run All" is to go on to the checks all the same.
+    tags = ["raises-exception"] if has_tag(cell, "after-answer") else []
+    return code_cell(cell.source, {"tags": tags} if tags else None)
+
+
+def _check_cells(lesson: Lesson) -> list[NotebookNode]:
+    visible, hidden = lesson.visible_points, lesson.hidden_points
+    prose = (
+        "### Check your work\n\n"
+        "The next cell runs the checks you may see on what you have defined "
+        f"({visible:g} of {visible + hidden:g} points). "
+    )
+    if not hidden:
+        return [markdown_cell(prose.rstrip()), check_cell(lesson.unit_name, visible)]
+    prose += (
+        f"The other {hidden:g} points are for checks that run when your work is graded: the same promises, "
+        "other inputs. Leave both cells as they are."
+    )
+    return [
+        markdown_cell(prose),
+        check_cell(lesson.unit_name, visible),
+        hidden_check_cell(lesson.unit_name, hidden),
+    ]

@@ -1,0 +1,53 @@
+"""The parts of README.md that are produced, so that they cannot drift: each stands between a pair of comments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from autograder.checks.collect import collect
+from autograder.model import Course, Unit
+from autograder.render import points_text
+from autograder.sandbox.doctor import NOT_PROMISED, PROMISES
+from autograder.solution import graded_names
+
+
+def refreshed(text: str, course: Course) -> str:
+    """README.md's text with its produced parts made anew.
+
+    A part is what stands between ``<!-- name -->`` and ``<!-- /name -->``.
+    """
+    for name, make in PARTS.items():
+        before, opening, rest = text.partition(f"<!-- {name} -->\n")
+        _, closing, after = rest.partition(f"<!-- /{name} -->")
+        if opening and closing:
+            text = f"{before}{opening}{make(course)}\n{closing}{after}"
+    return text
+
+
+def exercises(course: Course) -> str:
+    """A row for each exercise: what is written, and what it is worth."""
+    lines = ["| exercise | to write | points | known mistakes |", "|---|---|---:|---:|"]
+    for assignment in course.assignments:
+        lines.append(f"| **{assignment.name}** | | | |")
+        lines += [_exercise_row(unit) for unit in assignment.units]
+    return "\n".join(lines)
+
+
+def _exercise_row(unit: Unit) -> str:
+    names = graded_names((unit.folder / "solution.py").read_text(encoding="utf-8"))
+    checks = collect(unit)
+    visible = points_text(sum(check.points for check in checks if not check.hidden))
+    total = points_text(sum(check.points for check in checks))
+    mistakes = len(list((unit.folder / "misconceptions").glob("*.py")))
+    written = ", ".join(f"`{name}`" for name in names)
+    return f"| [{unit.id}](course/{unit.id}/lesson.md) | {written} | {total} ({visible} visible) | {mistakes} |"
+
+
+def isolation(course: Course) -> str:
+    """A row for each level of isolation: what it promises, and what it does not."""
+    lines = ["| level | what it promises | what it does not |", "|---|---|---|"]
+    lines += [f"| `{level.value}` | {PROMISES[level]} | {NOT_PROMISED[level]} |" for level in PROMISES]
+    return "\n".join(lines)
+
+
+PARTS: dict[str, Callable[[Course], str]] = {"exercises": exercises, "isolation": isolation}

@@ -1,0 +1,236 @@
+"""Prove a course right: solutions pass, stubs and every known mistake fail as they should, nothing leaks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.boundary.protocol import Raised, Reply, Request, Run
+from autograder.checks.collect import Check, collect
+from autograder.checks.reference import live, stored_bytes
+from autograder.checks.runner import Setting, run_checks
+from autograder.errors import CourseError
+from autograder.inside.host import Host
+from autograder.model import CheckResult, Course, Outcome, Unit
+from autograder.solution import clean, given_code, graded_names, stub
+from autograder.student.check import quiet
+
+SEEDS = ("first", "second")  # two draws of every random input
+HINT = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
+GARBAGE = {
+    "None": "None",
+    "a string": "'right'",
+    "an empty tuple": "()",
+    "a tuple": "(torch.zeros(2), 1)",
+    "a list": "[1.0, [2.0, None]]",
+    "a dict": "{'a': torch.ones(1), 'b': {}}",
+    "NaN": "float('nan')",
+    "a huge integer": "10**30",
+    "a negative integer": "-3",
+    "True": "True",
+    "a 0-d tensor": "torch.tensor(1.0)",
+    "a tensor of NaN": "torch.full((6, 6), float('nan'))",
+    "a bool tensor": "torch.ones(2, 3, dtype=torch.bool)",
+    "an integer tensor": "torch.ones(6, dtype=torch.int64)",
+    "an empty tensor": "torch.zeros(0)",
+    "a complex tensor": "torch.zeros(2, dtype=torch.complex64)",
+    "a sparse tensor": "torch.eye(3).to_sparse()",
+    "a meta tensor": "torch.zeros(2, device='meta')",
+    "an array": "__import__('numpy').ones((2, 3))",
+    "an object": "object()",
+    "its first argument": "args[0] if args else None",
+    "a layer": "torch.nn.Linear(2, 2)",
+    "an exception": "[][1]",
+}
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A wrong answer and the checks that must fail on it."""
+
+    name: str
+    fault: str  # one sentence
+    caught_by: tuple[str, ...]
+    source: str
+
+
+class LocalHost:
+    """A transport to a host in this process: for code the course's author wrote."""
+
+    def __init__(self) -> None:
+        self.namespace: dict[str, Any] = {"__name__": "answers"}
+        self._host = Host(self.namespace)
+
+    def run(self, source: str, name: str) -> None:
+        reply, _ = self._host.handle(Run(source, name), [])
+        if isinstance(reply, Raised):
+            raise CourseError(
+                f"{name} raised {reply.kinds[0]}: {reply.message} {reply.where}", "Mend it and try again."
+            )
+
+    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+        return self._host.handle(request, tensors)
+
+
+def load_misconceptions(unit: Unit) -> tuple[Misconception, ...]:
+    """The unit's wrong answers, sorted by name."""
+    return tuple(_misconception(path) for path in sorted((unit.folder / "misconceptions").glob("*.py")))
+
+
+def verify_unit(unit: Unit) -> Iterator[str]:
+    """Every way in which the unit is not as it must be, one sentence each; nothing when it is right."""
+    checks = collect(unit)
+    solution = (unit.folder / "solution.py").read_text(encoding="utf-8")
+    misconceptions = load_misconceptions(unit)
+    yield from _shape(unit, checks, misconceptions)
+    yield from _hints(unit)
+    stored_bytes(unit.folder)
+    for seed in SEEDS:
+        results = grade_source(unit, checks, [("solution.py", clean(solution))], seed)
+        for result in results:
+            if result.outcome is not Outcome.PASS:
+                yield f"the solution does not pass {result.name} ({seed} draw): {_why(result)}"
+    yield from _stub(unit, checks, solution)
+    for path in sorted((unit.folder / "styles").glob("*.py")):
+        yield from _right(unit, checks, solution, path)
+    for misconception in misconceptions:
+        yield from _caught(unit, checks, solution, misconception)
+    yield from _uncaught(checks, misconceptions)
+    yield from _garbage(unit, checks, solution)
+
+
+def grade_source(
+    unit: Unit, checks: tuple[Check, ...], sources: list[tuple[str, str]], seed: str = SEEDS[0]
+) -> tuple[CheckResult, ...]:
+    """Run the unit's checks on trusted source text, in this process."""
+    host = LocalHost()
+    given = given_code((unit.folder / "solution.py").read_text(encoding="utf-8"))
+    with quiet():
+        for name, source in [*sources, ("given code", given)]:
+            host.run(source, f"{unit.id}/{name}")
+        return run_checks(checks, host, Setting(live(unit.folder), ("verify", seed, unit.id)))
+
+
+def _misconception(path: Path) -> Misconception:
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source, str(path))
+    caught_by: tuple[str, ...] = ()
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "CAUGHT_BY":
+            caught_by = tuple(ast.literal_eval(node.value))
+    fault = " ".join((ast.get_docstring(tree) or "").split())
+    if not fault or not caught_by:
+        raise CourseError(f"{path} lacks a docstring or CAUGHT_BY.", "See docs/authoring.md, misconceptions.")
+    return Misconception(path.stem, fault, caught_by, source)
+
+
+def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconception, ...]) -> Iterator[str]:
+    names = [check.name for check in checks]
+    if len(set(names)) != len(names):
+        yield "two checks have the same name"
+    if not (unit.folder / "lesson.md").is_file():
+        yield "lesson.md is missing"
+    if len(misconceptions) < 5:
+        yield f"there are {len(misconceptions)} misconceptions, fewer than five"
+    for check in checks:
+        if check.points <= 0:
+            yield f"{check.name} is worth {check.points} points"
+        for name in set(check.requires) - set(names[: names.index(check.name)]):
+            yield f"{check.name} requires {name}, which is no earlier check of this unit"
+    for misconception in misconceptions:
+        for name in set(misconception.caught_by) - set(names):
+            yield f"misconceptions/{misconception.name}.py names {name}, which is no check of this unit"
+
+
+def _hints(unit: Unit) -> Iterator[str]:
+    """Each answer has hints in the lesson, and none of them is empty."""
+    lesson = unit.folder / "lesson.md"
+    if not lesson.is_file():
+        return
+    answers = len(graded_names((unit.folder / "solution.py").read_text(encoding="utf-8")))
+    hints = HINT.findall(lesson.read_text(encoding="utf-8"))
+    if len(hints) < answers:
+        yield f"lesson.md has {len(hints)} hints for {answers} answers"
+    for title, text in hints:
+        if not title.strip() or not text.strip():
+            yield f"lesson.md has an empty hint: {title.strip() or 'without a title'}"
+
+
+def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
+    for result in grade_source(unit, checks, [("stub", stub(solution))]):
+        if result.outcome is Outcome.PASS:
+            yield f"the stub passes {result.name}"
+        elif result.outcome is Outcome.FAIL and not (result.failure and result.failure.is_unwritten):
+            yield f"the stub fails {result.name} by something else than NotImplementedError: {_why(result)}"
+        elif result.outcome is Outcome.GRADER_ERROR:
+            yield f"the stub makes {result.name} crash: {_why(result)}"
+
+
+def _right(unit: Unit, checks: tuple[Check, ...], solution: str, path: Path) -> Iterator[str]:
+    sources = [("solution.py", clean(solution)), (f"styles/{path.name}", path.read_text(encoding="utf-8"))]
+    for seed in SEEDS:
+        for result in grade_source(unit, checks, sources, seed):
+            if result.outcome is not Outcome.PASS:
+                yield f"styles/{path.name} is right but does not pass {result.name} ({seed} draw): {_why(result)}"
+
+
+def _caught(unit: Unit, checks: tuple[Check, ...], solution: str, misconception: Misconception) -> Iterator[str]:
+    sources = [("solution.py", clean(solution)), (f"misconceptions/{misconception.name}.py", misconception.source)]
+    for seed in SEEDS:
+        for result in grade_source(unit, checks, sources, seed):
+            failed, named = result.outcome is Outcome.FAIL, result.name in misconception.caught_by
+            if result.failure is not None and result.failure.hint is not None and not result.failure.hint.strip():
+                yield f"{result.name} gives an empty hint on misconceptions/{misconception.name}.py"
+            if result.outcome is Outcome.GRADER_ERROR:
+                yield f"misconceptions/{misconception.name}.py makes {result.name} crash: {_why(result)}"
+            elif failed and not named:
+                yield f"misconceptions/{misconception.name}.py fails {result.name} too ({seed} draw): {_why(result)}"
+            elif named and not failed:
+                yield f"misconceptions/{misconception.name}.py does not fail {result.name} ({seed} draw)"
+
+
+def _uncaught(checks: tuple[Check, ...], misconceptions: tuple[Misconception, ...]) -> Iterator[str]:
+    caught = {name for misconception in misconceptions for name in misconception.caught_by}
+    for check in checks:
+        if check.name not in caught:
+            yield f"no misconception fails {check.name}"
+
+
+def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
+    for what, expression in GARBAGE.items():
+        lines = [
+            "import torch",
+            *(f"def {name}(*args, **kwargs): return {expression}" for name in graded_names(solution)),
+        ]
+        results = grade_source(unit, checks, [("garbage", "\n".join(lines))])
+        for result in results:
+            if result.outcome is Outcome.GRADER_ERROR:
+                yield f"an answer that returns {what} makes {result.name} crash: {_why(result)}"
+        if all(result.outcome is Outcome.PASS for result in results):
+            yield f"an answer that returns {what} passes every check"
+
+
+def _why(result: CheckResult) -> str:
+    failure = result.failure
+    if failure is None:
+        return ""
+    parts = [failure.what, failure.expected and f"expected {failure.expected}", failure.got and f"got {failure.got}"]
+    return "; ".join(part for part in parts if part)
+
+
+def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
+    """For each unit, and for the course as a whole, the name and what is wrong."""
+    for unit in units:
+        try:
+            found = list(verify_unit(unit))
+        except CourseError as error:
+            found = [str(error)]
+        yield unit.id, found
+    if len(units) == len(course.units):
+        from autograder.author.build import leaks
+
+        yield "what students receive", leaks(course)

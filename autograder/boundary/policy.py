@@ -1,0 +1,135 @@
+"""What student code may do, in one place: what it may read, what it may use, what it is denied, and why.
+
+Two independent mechanisms keep it: the view of the file system (bubblewrap, or Landlock alone) and the list of
+denied system calls (seccomp). Each covers holes of the other on older kernels, hence the overlap.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from collections.abc import Iterable
+from pathlib import Path
+
+MEGABYTE = 1 << 20
+SCRATCH_MB = 256  # the private folder: what a child may write in all
+SCRATCH_FILES = 1000
+FILE_MB = 32
+OPEN_FILES = 64  # together with the above: what deleted but open files can hold on disk, where there is no quota
+EXTRA_PROCESSES = 64  # only where seccomp cannot deny fork
+
+SYSTEM_PATHS = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
+DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full")
+# Of a worker with a GPU, and not proven on hardware yet: its device files, and where CUDA looks for them.
+GPU_DEVICES = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools", "nvidia[0-9]*")
+GPU_SYSTEM_PATHS = ("/sys/bus/pci", "/sys/devices", "/sys/module")
+GPU_OPEN_FILES = 1024
+GPU_DATA_MB = (
+    8192  # what CUDA and its libraries take for themselves. Address space is no bound: CUDA reserves terabytes
+)
+PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # of each prefix: never the prefix itself, which may be a course
+
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    # one thread, set before torch is imported: a child forked from a process with a thread pool hangs
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "NUMEXPR_NUM_THREADS": "1",
+    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+    "KINETO_LOG_LEVEL": "6",  # torch's profiler writes nothing into the student's output
+    "AUTOGRADER_GRADING": "1",  # check(...) in a student's cell returns quietly
+}
+
+SYSTEM_VARIABLES = ("SYSTEMROOT", "WINDIR", "TEMP", "TMP")  # Windows starts nothing without them
+
+DENIED_CALLS = {
+    "network": "socket connect bind listen accept accept4",
+    "new processes and programs": "fork vfork execve execveat",
+    "looking into other processes": (
+        "ptrace process_vm_readv process_vm_writev process_madvise process_mrelease kcmp pidfd_open pidfd_getfd "
+        "perf_event_open move_pages migrate_pages"
+    ),
+    "signals": "kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo pidfd_send_signal",
+    "scheduling of others": "setpriority sched_setscheduler sched_setparam sched_setattr ioprio_set",
+    "memory that limits do not count": "memfd_create memfd_secret shmget shmat shmctl msgget msgsnd semget mq_open",
+    "calls that would bypass this filter": "io_uring_setup io_uring_enter io_uring_register",
+    "namespaces and mounts": (
+        "unshare setns mount umount2 pivot_root chroot move_mount open_tree open_tree_attr fsopen fsconfig fsmount "
+        "fspick mount_setattr statmount listmount"
+    ),
+    "files by handle": "open_by_handle_at name_to_handle_at",
+    "changing files that are only readable": (
+        "truncate chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat setxattr lsetxattr fsetxattr "
+        "removexattr lremovexattr fremovexattr setxattrat removexattrat utime utimes utimensat futimesat file_setattr"
+    ),
+    "watching files": "inotify_init inotify_init1 fanotify_init fanotify_mark",
+    "kernel interfaces with a history of holes": (
+        "bpf userfaultfd keyctl add_key request_key personality modify_ldt lookup_dcookie"
+    ),
+    "administration": (
+        "swapon swapoff reboot kexec_load kexec_file_load init_module finit_module delete_module acct quotactl "
+        "quotactl_fd settimeofday clock_settime adjtimex clock_adjtime sethostname setdomainname iopl ioperm syslog "
+        "vhangup"
+    ),
+}
+
+CLONE_THREAD = 0x00010000
+PR_SET_DUMPABLE = 4
+# (call, index of the argument, value): denied only with this value
+DENIED_ARGUMENTS = (
+    ("ioctl", 1, 0x5412),  # TIOCSTI: typing into a terminal
+    ("ioctl", 1, 0x541C),  # TIOCLINUX
+    ("ioctl", 1, 0x8901),  # FIOSETOWN: signals to others through a descriptor
+    ("ioctl", 1, 0x8902),  # SIOCSPGRP: the same
+    ("fcntl", 1, 8),  # F_SETOWN: the same; with F_SETSIG even SIGKILL
+    ("fcntl", 1, 10),  # F_SETSIG
+    ("fcntl", 1, 15),  # F_SETOWN_EX
+    ("fcntl", 1, 1031),  # F_SETPIPE_SZ: pipe memory is counted per user, not per process
+    ("prctl", 0, PR_SET_DUMPABLE),  # would open /proc/self/mem again
+)
+OWN_PROCESS_ONLY = ("prlimit64", "sched_setaffinity")  # first argument must be 0: never another process
+
+
+def environment(scratch: str, *, gpu: str = "", keep_system: bool = False) -> dict[str, str]:
+    """The environment of a process that runs student code: nothing of the instructor's is passed on.
+
+    Args:
+        gpu: the one that is visible, as ``CUDA_VISIBLE_DEVICES`` names it; none by default.
+    """
+    folders = dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR", "IPYTHONDIR", "TORCHINDUCTOR_CACHE_DIR"), scratch)
+    system = {name: os.environ[name] for name in SYSTEM_VARIABLES if name in os.environ} if keep_system else {}
+    return {**system, **ENVIRONMENT, **folders, "CUDA_VISIBLE_DEVICES": gpu}
+
+
+def gpu_devices() -> list[str]:
+    """The device files of this machine's GPUs."""
+    return sorted(str(path) for pattern in GPU_DEVICES for path in Path("/dev").glob(pattern))
+
+
+def python_paths() -> list[str]:
+    """The Python installation and its packages: the parts of each prefix that hold no project of the user."""
+    prefixes = dict.fromkeys((sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix))
+    paths = [os.path.join(prefix, folder) for prefix in prefixes for folder in PYTHON_FOLDERS]
+    paths += [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), sysconfig.get_path("stdlib")]
+    return _outermost(path for path in paths if os.path.exists(path))
+
+
+def engine_folders() -> list[Path]:
+    """The parts of this package that run in the sandbox; the rest of it is never shown there."""
+    package = Path(__file__).resolve().parent.parent
+    return [package / "boundary", package / "inside"]
+
+
+def _outermost(paths: Iterable[str]) -> list[str]:
+    """Without those that lie inside another."""
+    kept: list[str] = []
+    for path in sorted(dict.fromkeys(paths), key=len):
+        if not any(Path(path).is_relative_to(other) for other in kept):
+            kept.append(path)
+    return kept

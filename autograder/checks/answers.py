@@ -1,0 +1,251 @@
+"""The grader's end of the boundary: a student's answers, called by name as if they were ordinary functions.
+
+``student.softmax(x)`` looks the same whether the answer lives in this process or in a sandboxed one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import torch
+
+from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Returned, Transport, Value
+from autograder.boundary.values import is_tensor
+from autograder.checks.channel import Channel, StandIn
+
+T = TypeVar("T")
+Positional = tuple[Any, ...]
+Tensors = list[torch.Tensor]
+
+
+class Arguments:
+    """Of a call among many: ``Arguments(x, dim=0)``."""
+
+    def __init__(self, /, *args: Any, **kwargs: Any) -> None:
+        self.args = args
+        self.kwargs = kwargs
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A call with its arguments as it left them."""
+
+    value: Any
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A call with the names of the operations that ran."""
+
+    value: Any
+    operations: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Gradients:
+    """A call and the gradients of ``(value * upstream).sum()``; None where nothing flows."""
+
+    value: Any
+    args: tuple[torch.Tensor | None, ...]
+    parameters: dict[str, torch.Tensor | None]
+    kwargs: dict[str, torch.Tensor | None] = field(default_factory=dict)
+
+
+class Answers:
+    """The student's answers: ``answers.name(...)`` calls what the student defined as ``name``.
+
+    Args:
+        transport: reaches the student's end.
+        seeds: seeds the global random generators before each call, one number a call.
+    """
+
+    def __init__(self, transport: Transport, seeds: Iterator[int]) -> None:
+        self._channel = Channel(transport, seeds, Handle)
+
+    def __getattr__(self, name: str) -> Answer:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Answer(self._channel, name)
+
+
+class Answer:
+    """A callable on the student's side.
+
+    What ends in ``each`` makes many calls in one go, each with its arguments, a tuple of positional ones or
+    :class:`Arguments`: a small call costs less than carrying it over. The results come in order; one that is an
+    exception is raised when its turn comes, and the next ones follow.
+    """
+
+    def __init__(self, channel: Channel, path: str, handle: int | None = None, attribute: str = "") -> None:
+        self._channel = channel
+        self._path = path  # for messages, and to know which answer was stopped
+        self._handle = handle
+        self._attribute = path if handle is None else attribute
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._ask(Answer._value, args, kwargs)
+
+    def each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
+        """Call it with each of these arguments."""
+        return self._ask_each(Answer._value, calls)
+
+    def elsewhere(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call it on another device than the CPU, where its tensors and layers are moved for the call.
+
+        Without a GPU, tensors pretend to live on one. The call raises when something was left on the CPU.
+        """
+        return self._ask(Answer._value, args, kwargs, elsewhere=True)
+
+    def elsewhere_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
+        """:meth:`elsewhere` with each of these arguments."""
+        return self._ask_each(Answer._value, calls, elsewhere=True)
+
+    def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
+        """Call it and report the arguments as it left them."""
+        return self._ask(Answer._trace, args, kwargs, report_arguments=True)
+
+    def trace_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Trace]:
+        """:meth:`trace` with each of these arguments."""
+        return self._ask_each(Answer._trace, calls, report_arguments=True)
+
+    def record(self, /, *args: Any, **kwargs: Any) -> Record:
+        """Call it and report which operations ran, under whatever name and wherever; it costs 1 ms of its own."""
+        return self._ask(Answer._record, args, kwargs, report_operations=True)
+
+    def record_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Record]:
+        """:meth:`record` with each of these arguments."""
+        return self._ask_each(Answer._record, calls, report_operations=True)
+
+    def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
+        """Call it and back-propagate ``upstream`` (ones by default) through its first output."""
+        return self._ask(Answer._gradients, args, kwargs, upstream=True if upstream is None else upstream)
+
+    def gradient_each(
+        self, calls: Iterable[Sequence[Any] | Arguments], upstreams: Iterable[torch.Tensor] | None = None
+    ) -> Iterator[Gradients]:
+        """:meth:`gradient` with each of these arguments, and with each of ``upstreams``."""
+        return self._ask_each(Answer._gradients, calls, True if upstreams is None else upstreams)
+
+    def _ask(self, read: Read[T], args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool) -> T:
+        tensors: Tensors = []
+        call = self._call(args, kwargs, tensors, upstream, **report)
+        reply, sent = self._channel.ask(self._path, call, tensors)
+        return read(self, reply, sent, args, kwargs)
+
+    def _ask_each(
+        self, read: Read[T], calls: Iterable[Sequence[Any] | Arguments], upstreams: Any = None, **report: bool
+    ) -> Iterator[T]:
+        return ask_each(read, [(self, arguments) for arguments in calls], upstreams, **report)
+
+    def _call(
+        self, args: Positional, kwargs: dict[str, Any], tensors: Tensors, upstream: Any = None, **report: bool
+    ) -> Call:
+        return Call(
+            self._attribute,
+            [self._channel.pack(argument, tensors) for argument in args],
+            {name: self._channel.pack(argument, tensors) for name, argument in kwargs.items()},
+            next(self._channel.seeds),
+            handle=self._handle,
+            upstream=self._channel.pack(upstream, tensors),
+            **report,
+        )
+
+    def _value(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Any:
+        return self._unpack(reply.value, sent)
+
+    def _record(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Record:
+        return Record(self._unpack(reply.value, sent), frozenset(reply.operations or []))
+
+    def _trace(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Trace:
+        after = tuple(self._unpack(value, sent) for value in reply.args or [])
+        keywords = self._unpack_dict(reply.kwargs, sent)
+        self._require(len(after) == len(args) and keywords.keys() == kwargs.keys())
+        return Trace(self._unpack(reply.value, sent), after, keywords)
+
+    def _gradients(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Gradients:
+        of_args = tuple(self._unpack(value, sent) for value in reply.argument_gradients or [])
+        of_kwargs = self._unpack_dict(reply.keyword_gradients, sent)
+        of_parameters = self._unpack_dict(reply.parameter_gradients, sent)
+        self._require(len(of_args) == len(args) and of_kwargs.keys() == kwargs.keys())
+        pairs = [*zip(of_args, args, strict=True), *((of_kwargs[name], kwargs[name]) for name in kwargs)]
+        self._require(all(found is None or _is_shaped_as(found, argument) for found, argument in pairs))
+        self._require(all(found is None or is_tensor(found) for found in of_parameters.values()))
+        return Gradients(self._unpack(reply.value, sent), of_args, of_parameters, of_kwargs)
+
+    def _unpack(self, value: Value, tensors: Tensors) -> Any:
+        return self._channel.unpack(self._path, value, tensors)
+
+    def _unpack_dict(self, values: dict[str, Value] | None, tensors: Tensors) -> dict[str, Any]:
+        return {name: self._unpack(value, tensors) for name, value in (values or {}).items()}
+
+    def _require(self, fits: bool) -> None:
+        self._channel.require(self._path, fits)
+
+
+Read = Callable[[Answer, Returned, Tensors, Positional, dict[str, Any]], T]
+
+
+class Handle(Answer, StandIn):
+    """An object that stays on the student's side: call it, read its attributes, pass it as an argument."""
+
+    def __init__(self, channel: Channel, path: str, reference: HandleRef) -> None:
+        super().__init__(channel, path, reference.id)
+        self._reference = reference
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        reply, sent = self._channel.ask(self._path, Get(self._reference.id, name), [])
+        return self._channel.unpack(f"{self._path}.{name}", reply.value, sent)
+
+    def __repr__(self) -> str:
+        return f"<{self._reference.kind} object>"
+
+
+def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+    """Call each of these answers or objects with the arguments behind it, as :meth:`Answer.each` does for one."""
+    return ask_each(Answer._value, [(answer, arguments) for answer, *arguments in calls])
+
+
+def ask_each(
+    read: Read[T], calls: Iterable[tuple[Answer, Sequence[Any] | Arguments]], upstreams: Any = None, **report: bool
+) -> Iterator[T]:
+    """What ``read`` makes of the reply to each of these calls, an answer and its arguments; all are made in one go."""
+    asked = [
+        (answer, found.args, found.kwargs) if isinstance(found, Arguments) else (answer, tuple(found), {})
+        for answer, found in calls
+    ]
+    upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(asked)
+    tensors: Tensors = []
+    requests = [
+        answer._call(args, kwargs, tensors, upstream, **report)
+        for (answer, args, kwargs), upstream in zip(asked, upstreams, strict=True)
+    ]
+    replies, sent = ask_together([answer for answer, _, _ in asked], requests, tensors)
+    return map(lambda call, reply: read(call[0], reply, sent, call[1], call[2]), asked, replies)
+
+
+def ask_together(
+    answers: Sequence[Answer], requests: Sequence[OneRequest], tensors: Tensors
+) -> tuple[Iterator[Returned], Tensors]:
+    """What each of these answers replies to its request; one that raised raises when its turn comes."""
+    if not answers:
+        return iter(()), []
+    first = answers[0]
+    replies, sent = first._channel.ask_all(first._path, requests, tensors)
+    # unlike a generator, a map goes on after an exception
+    return map(lambda answer, reply: answer._channel.returned(answer._path, reply), answers, replies), sent
+
+
+def finish(calls: Iterable[Any]) -> None:
+    """See calls through of which only the effect matters: one that failed raises when its turn comes."""
+    deque(calls, maxlen=0)
+
+
+def _is_shaped_as(found: Any, argument: Any) -> bool:
+    return is_tensor(found) and isinstance(argument, torch.Tensor) and found.shape == argument.shape

@@ -1,0 +1,14 @@
+"""How a check says that an answer does not do what it promises."""
+
+from __future__ import annotations
+
+from autograder.model import Failure
+from autograder.render import explain
+
+
+class CheckFailed(AssertionError):
+    """The student's answer does not do what the check's sentence says."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__("\n".join(explain(failure)))
+        self.failure = failure

@@ -1,0 +1,127 @@
+"""Call a unit's checks on one student's answers and say how each ended. It prints nothing and knows no student."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass
+from types import CodeType
+
+from autograder.boundary.protocol import Stopped, Transport
+from autograder.boundary.text import plain_text
+from autograder.checks.answers import Answers
+from autograder.checks.channel import AnswerRaised
+from autograder.checks.collect import Check
+from autograder.checks.failed import CheckFailed
+from autograder.checks.inputs import Inputs, call_seeds, derive_seed
+from autograder.checks.needs import expect_installed
+from autograder.checks.reference import Reference
+from autograder.model import CheckResult, Failure, Outcome
+
+MESSAGE = 600  # characters of a student's exception
+MOVE_ALONG = (
+    "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
+    "A tensor that a layer keeps moves along as a buffer: `self.register_buffer(...)`."
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a run of checks is given besides the answers.
+
+    Args:
+        seed_parts: what random inputs depend on: the course's secret, the submission.
+    """
+
+    reference: Reference
+    seed_parts: tuple[str, ...] = ()
+
+
+def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
+    """Run the checks in order; one whose prerequisite did not pass is not run.
+
+    Raises:
+        CourseError: a package that the answers need is not installed here.
+    """
+    checks = tuple(checks)
+    expect_installed(checks)
+    asked = frozenset(name for check in checks for name in _names_in(check.function))
+    answers = Answers(transport, iter(()))
+    results: dict[str, CheckResult] = {}
+    for check in checks:
+        cause = _cause(check, results)
+        if cause is None:
+            results[check.name] = _run_check(check, answers, setting, asked)
+        else:
+            results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, results))
+    return tuple(results.values())
+
+
+def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozenset[str]) -> CheckResult:
+    seeds = (*setting.seed_parts, check.name)
+    fixtures = {
+        "student": answers,
+        "reference": setting.reference,
+        "inputs": Inputs(derive_seed(*seeds)),
+    }
+    answers._channel.seeds = call_seeds(*seeds)
+    try:
+        check.function(**{name: fixtures[name] for name in check.fixtures})
+    except CheckFailed as error:
+        return _result(check, Outcome.FAIL, error.failure)
+    except AnswerRaised as error:
+        return _result(check, Outcome.FAIL, raised_failure(error, asked))
+    except Stopped as error:
+        return _result(check, Outcome.FAIL, Failure(plain_text(str(error))))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # pytest's own outcomes, such as a missed pytest.raises, are no Exception
+        return _result(check, Outcome.GRADER_ERROR, Failure(f"The grader failed here:\n{traceback.format_exc()}"))
+    return _result(check, Outcome.PASS)
+
+
+def _names_in(function: Callable[..., None]) -> tuple[str, ...]:
+    """Names that the function mentions, the answers it calls among them."""
+    code = getattr(function, "__code__", None)
+    return code.co_names if isinstance(code, CodeType) else ()
+
+
+def _cause(check: Check, done: dict[str, CheckResult]) -> str | None:
+    """The first check that this one requires and that did not pass."""
+    return next((name for name in check.requires if name in done and done[name].outcome is not Outcome.PASS), None)
+
+
+def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
+    failure = done[cause].failure
+    if done[cause].outcome is Outcome.NOT_RUN and failure is not None:
+        return failure  # the check at the root of it all
+    return Failure(f"Not run, because this did not hold: {done[cause].sentence.rstrip('.')}.")
+
+
+def _result(check: Check, outcome: Outcome, failure: Failure | None = None) -> CheckResult:
+    earned = check.points if outcome is Outcome.PASS else 0.0
+    return CheckResult(check.name, check.sentence, outcome, earned, check.points, check.hidden, failure)
+
+
+def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
+    """What a student reads when their own code raised.
+
+    Args:
+        asked: names that checks ask for: a missing one is never taken for another of them.
+    """
+    reply = error.reply
+    path = plain_text(error.path)
+    if reply.missing is not None:
+        name = plain_text(reply.missing)
+        near = reply.missing_near if reply.missing_near not in asked else None
+        renamed = f" There is a `{plain_text(near)}`: rename it." if near else ""
+        return Failure(f"`{name}` is not defined", hint=f"Define `{name}` and run the cell that defines it.{renamed}")
+    if error.is_unwritten:
+        return Failure(f"`{path}` is not written yet", is_unwritten=True)
+    if error.is_not_transferable:
+        return Failure(f"`{path}` returned something that cannot be graded", got=plain_text(reply.message))
+    where = f" ({plain_text(reply.where)})" if reply.where else ""
+    if error.is_device_mismatch:
+        return Failure(f"`{path}` works on the CPU only{where}", got=plain_text(reply.message), hint=MOVE_ALONG)
+    message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
+    return Failure(f"`{path}` raised {plain_text(error.kind)}{where}{message}")

@@ -1,0 +1,201 @@
+"""Make the notebook that an instructor and a student look at after grading.
+
+Its frame is the source notebook, so that cells which were deleted, copied, moved or tampered with do no harm: every
+answer and check cell is there once, as nbgrader knows it. Into it come the student's own cells with what they showed
+when they ran, and the results of the checks.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from nbformat import NotebookNode
+from nbgrader.utils import is_grade, is_locked, is_solution
+
+from autograder.grade.feedback.outputs import clean_text, new_output, safe_markdown, safe_outputs, verbatim
+from autograder.grade.scores import UNSCORED, checks_of
+from autograder.model import CellRun, UnitGrade
+from autograder.notebook.cells import HIDDEN_CHECK_ID
+from autograder.notebook.read import Cell
+from autograder.render import as_html, as_text, points_text
+
+NOT_HANDED_IN = "# This cell was not in what was handed in."
+
+
+@dataclass
+class Item:
+    """One cell of the student's, with what it showed when it ran."""
+
+    kind: str
+    source: str
+    outputs: Sequence[dict[str, object]] = ()
+    cell_id: str | None = None
+
+
+@dataclass
+class Frame:
+    """Where the student's cells go: in place of a cell of the source notebook, or after one."""
+
+    filled: dict[int, Item] = field(default_factory=dict)
+    after: dict[int, list[Item]] = field(default_factory=dict)  # -1: before all
+
+
+def autograded_notebook(
+    prepared: NotebookNode, unit: UnitGrade, cells: Sequence[Cell] = (), reveal_hidden: bool = False
+) -> NotebookNode:
+    """The prepared source notebook, filled; the prepared one is left as it is.
+
+    Args:
+        cells: the handed-in notebook's cells, which place the runs and bring the markdown; none for a module.
+        reveal_hidden: show the hidden checks' sentences and values, as the visible ones'.
+    """
+    is_module = (unit.answered_in or "").endswith(".py")
+    items = _module_items(prepared, unit) if is_module else _notebook_items(unit.cells, cells)
+    frame = _place(prepared.cells, items, _first_answer(prepared.cells) - 1 if is_module else -1)
+    filled = [_added(item) for item in frame.after.get(-1, [])]
+    for index, cell in enumerate(prepared.cells):
+        item = frame.filled.get(index)
+        if is_grade(cell):
+            filled.append(_with(cell, outputs=check_outputs(unit, cell.metadata.nbgrader.grade_id, reveal_hidden)))
+        elif cell.cell_type == "code" and item is not None:
+            filled.append(_with(cell, source=clean_text(item.source), outputs=safe_outputs(item.outputs)))
+        elif is_solution(cell):
+            filled.append(_with(cell, source=NOT_HANDED_IN))
+        elif not _is_plain_code(cell):  # else a worked example that was deleted, or is not part of a module
+            filled.append(cell)
+        filled += [_added(item) for item in frame.after.get(index, [])]
+    # Fixed ids, so that the same grade writes the same file.
+    return _with(prepared, cells=[_with(cell, id=f"cell-{number}") for number, cell in enumerate(filled)])
+
+
+def check_outputs(unit: UnitGrade, grade_id: str, reveal_hidden: bool = False) -> list[NotebookNode]:
+    """The results of a check cell, then its points as the one float that nbgrader reads."""
+    checks = checks_of(unit, grade_id)
+    points, most = sum(check.points for check in checks), sum(check.max_points for check in checks)
+    title = unit.result.unit.split("_", 1)[-1]
+    if grade_id != HIDDEN_CHECK_ID or reveal_hidden:
+        html, text = as_html(title, checks), as_text(title, checks)
+    else:
+        text = (
+            f"{title}: {points_text(points)} of {points_text(most)} points from the checks that run only when grading."
+        )
+        html = f"<div>{escape(text)}</div>"
+    if unit.status in UNSCORED:
+        note = "These points do not count yet: your instructor will look at this."
+        html, text = f"<div>{note}</div>{html}", f"{note}\n{text}"
+    shown = new_output("display_data", data={"text/html": clean_text(html), "text/plain": clean_text(text)})
+    return [shown, new_output("execute_result", data={"text/plain": repr(float(min(points, most)))})]
+
+
+def _notebook_items(runs: Sequence[CellRun], cells: Sequence[Cell]) -> list[Item]:
+    """The student's cells in their order; what ran counts, the file only says what stood between."""
+    waiting = list(runs)
+    items = []
+    for cell in cells:
+        if cell.kind == "code" and waiting and waiting[0].source == cell.source:
+            items.append(_item(waiting.pop(0)))
+        elif cell.kind != "code":
+            items.append(Item(cell.kind, cell.source))
+    return items + [_item(run) for run in waiting]
+
+
+def _item(run: CellRun) -> Item:
+    return Item("code", run.source, run.outputs, run.cell_id)
+
+
+def _module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
+    """A module as cells: each answer's definition, and before them all the rest."""
+    text = unit.cells[0].source if unit.cells else ""
+    lines = text.splitlines()
+    places = _definitions(text)
+    items: list[Item] = []
+    taken: set[int] = set()
+    for cell in prepared.cells:
+        if not is_solution(cell):
+            continue
+        grade_id: str = cell.metadata.nbgrader.grade_id
+        spans = [places[name] for name in grade_id.split("-")[1:] if name in places]
+        if spans:
+            parts = ["\n".join(lines[first - 1 : last]) for first, last in spans]
+            taken |= {line for first, last in spans for line in range(first, last + 1)}
+            items.append(Item("code", "\n\n\n".join(parts), cell_id=grade_id))
+    rest = "\n".join(line for number, line in enumerate(lines, start=1) if number not in taken).strip("\n")
+    outputs = unit.cells[0].outputs if unit.cells else ()
+    return [Item("code", rest, outputs), *items] if rest or outputs else items
+
+
+def _definitions(text: str) -> dict[str, tuple[int, int]]:
+    """First and last line of each name's last definition at the top level; nothing for text that does not parse."""
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}
+    found: dict[str, tuple[int, int]] = {}
+    for node in body:
+        last = node.end_lineno or node.lineno
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            found[node.name] = (first, last)
+        elif isinstance(node, ast.Assign):
+            found |= {target.id: (node.lineno, last) for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _place(frame: Sequence[Any], items: Sequence[Item], start: int) -> Frame:
+    """Give each item its place: an answer by its id (a copy's last one counts), other cells by being unchanged.
+
+    What has no place stands after the cell before it; with none before it, after number ``start``.
+    """
+    answers = {cell.metadata.nbgrader.grade_id: index for index, cell in enumerate(frame) if is_solution(cell)}
+    last = {item.cell_id: number for number, item in enumerate(items) if item.cell_id in answers}
+    free = {index for index, cell in enumerate(frame) if index not in answers.values() and not is_grade(cell)}
+    placed = Frame()
+    anchor = start
+    for number, item in enumerate(items):
+        if item.cell_id in answers and last[item.cell_id] == number:
+            anchor = answers[item.cell_id]
+            placed.filled[anchor] = item
+            continue
+        same = (i for i in sorted(free) if _same(frame[i], item))
+        index = next(same, None)
+        if index is None:
+            placed.after.setdefault(anchor, []).append(item)
+            continue
+        free.discard(index)
+        anchor = index
+        if not is_locked(frame[index]):
+            placed.filled[index] = item
+    return placed
+
+
+def _first_answer(frame: Sequence[Any]) -> int:
+    return next((index for index, cell in enumerate(frame) if is_solution(cell)), 0)
+
+
+def _same(cell: NotebookNode, item: Item) -> bool:
+    return bool(cell.cell_type == item.kind and cell.source.strip() == item.source.strip())
+
+
+def _is_plain_code(cell: NotebookNode) -> bool:
+    return bool(cell.cell_type == "code" and "nbgrader" not in cell.metadata)
+
+
+def _added(item: Item) -> NotebookNode:
+    """A cell of the student's own."""
+    plain = _with({}, metadata=_with({}))
+    if item.kind == "code":
+        source, outputs = clean_text(item.source), safe_outputs(item.outputs)
+        return _with(plain, cell_type="code", source=source, outputs=outputs, execution_count=None)
+    source = safe_markdown(item.source) if item.kind == "markdown" else verbatim(item.source)
+    return _with(plain, cell_type="markdown", source=source)
+
+
+def _with(node: Mapping[str, Any], **changes: Any) -> NotebookNode:
+    """A shallow copy with some fields changed."""
+    copy: Any = NotebookNode
+    made: NotebookNode = copy({**node, **changes})
+    return made

@@ -1,0 +1,1 @@
+"""nbgrader's database: opened, told about the course, and written."""

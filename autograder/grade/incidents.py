@@ -1,0 +1,55 @@
+"""What a submission tried that no exercise asks for, in words for an instructor; students are shown none of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from autograder.boundary.protocol import NOT_A_REPLY, Noticed, Reply, Stopped
+from autograder.boundary.text import plain_text
+from autograder.model import Summary
+
+MOST = 10  # sentences about one attempt
+DETAIL = 100  # characters of a student's choosing
+TRIED = {
+    "network": "tried to reach the network",
+    "process": "tried to start a process",
+    "signal": "tried to signal a process",
+    "file": "tried to reach a file outside its folder",
+    "library": "called the C library directly",
+    "objects": "searched the interpreter's objects",
+}
+FORGED = "sent something that is not a reply over the grader's own channel"
+
+
+class Notices:
+    """Collects what one attempt's process reports, each thing once."""
+
+    def __init__(self) -> None:
+        self._sentences: dict[str, None] = {}
+
+    def of_reply(self, reply: Reply) -> None:
+        for noticed in reply.noticed or []:
+            self._add(_sentence(noticed))
+
+    def of_stop(self, stop: Stopped) -> None:
+        if NOT_A_REPLY in str(stop):
+            self._add(FORGED)
+
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(self._sentences)
+
+    def _add(self, sentence: str) -> None:
+        if len(self._sentences) < MOST:
+            self._sentences[sentence] = None
+
+
+def noticed_lines(grade: Summary) -> Iterator[str]:
+    """A line for each thing that was noticed of a submission."""
+    places = [(grade.assignment, grade.noticed), *((unit.unit, unit.noticed) for unit in grade.units)]
+    for place, noticed in places:
+        yield from (f"{grade.student}  {place}  noticed  {sentence}" for sentence in noticed)
+
+
+def _sentence(noticed: Noticed) -> str:
+    detail = plain_text(noticed.detail, DETAIL).replace("\n", " ")
+    return f"{TRIED[noticed.kind]}: {detail}" if detail else TRIED[noticed.kind]

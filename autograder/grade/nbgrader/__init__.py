@@ -1,0 +1,1 @@
+"""Plugins: nbgrader's own commands grade and collect by this engine."""

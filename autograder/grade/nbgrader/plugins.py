@@ -1,0 +1,179 @@
+"""Our grading inside nbgrader: ``nbgrader autograde`` and the formgrader's button give what ``autograder grade`` gives.
+
+nbgrader lets its exporter and preprocessors be replaced in ``nbgrader_config.py``. It converts one notebook after
+another, twice each; anything raised on the way deletes the student's autograded folder. So nothing that a student does
+may raise, and nbgrader never reads a student's file: it is given the source notebook, into which the work is put. Only
+where we could not grade or record is that folder better not there: the next run then does it again.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from functools import lru_cache
+from glob import escape, glob
+from pathlib import Path
+from typing import Any, cast
+
+from nbconvert.exporters import NotebookExporter
+from nbformat import NotebookNode
+from nbgrader.converters.base import NbGraderException
+from nbgrader.preprocessors import NbGraderPreprocessor
+
+from autograder.course import find_assignment, load_course
+from autograder.errors import AutograderError
+from autograder.grade.feedback.autograded import is_whole, unit_notebook
+from autograder.grade.gradebook.gradebook import Gradebook, submission_time
+from autograder.grade.incidents import noticed_lines
+from autograder.grade.source_notebooks import prepared_notebook
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission
+from autograder.model import Assignment, Course, SubmissionGrade, UnitGrade
+
+Resources = dict[str, Any]
+ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept; as `autograder grade --isolation`
+NOT_GRADED = "{} of {} could not be graded: {}. Nothing is lost: put that right and run the same command again."
+
+
+@dataclass
+class Graded:
+    """What became of the submission that nbgrader is at."""
+
+    submission: Submission
+    grade: SubmissionGrade | None = None
+    problem: str = ""
+    is_recorded: bool = False
+
+    @property
+    def units(self) -> tuple[UnitGrade, ...]:
+        return self.grade.units if self.grade is not None else ()
+
+
+class SubmissionExporter(NotebookExporter):
+    """Stands between nbgrader and the submitted files.
+
+    Every notebook of the assignment is converted, whatever the student handed it in as: renamed, as a module, broken
+    or not at all. The submission is graded once, when its first notebook comes.
+    """
+
+    def __init__(self, config: Any = None, **kwargs: Any) -> None:
+        super().__init__(config=config, **kwargs)  # type: ignore[no-untyped-call]
+        self._graded: Graded | None = None
+        self.converter = cast(Any, self.parent)  # nbgrader's Autograde
+        try:
+            self.course: Course = load_course(Path(self.converter.coursedir.root))
+            self.gradebook = Gradebook(self.converter.coursedir.db_url)
+            self._expect_every_notebook()
+        except AutograderError as error:
+            self.log.error(str(error))
+            raise NbGraderException(str(error)) from error
+
+    def _expect_every_notebook(self) -> None:
+        """Register the assignment, and let nbgrader convert all of its notebooks for every student who handed in."""
+        directory = self.converter.coursedir
+        assignment = find_assignment(self.course, directory.assignment_id)
+        self.gradebook.register(self.course, assignment)
+        folders = glob(directory.format_path(directory.submitted_directory, directory.student_id, assignment.name))
+        # nbgrader copies what lies beside a notebook, and would follow a link out of the submission to copy its target.
+        links = {escape(path.name) for folder in folders for path in Path(folder).rglob("*") if path.is_symlink()}
+        directory.ignore = [*directory.ignore, *sorted(links - set(directory.ignore))]
+        if directory.notebook_id == "*":
+            self._remove_what_was_cut_off(assignment)
+            names = [f"{unit.id}.ipynb" for unit in assignment.units]
+            self.converter.assignments = {
+                folder: [os.path.join(folder, name) for name in names] for folder in folders if os.path.isdir(folder)
+            }
+
+    def _remove_what_was_cut_off(self, assignment: Assignment) -> None:
+        """nbgrader leaves alone what stands in autograded/, also the folder at which an earlier run was killed."""
+        directory, units = self.converter.coursedir, [unit.id for unit in assignment.units]
+        pattern = directory.format_path(directory.autograded_directory, directory.student_id, assignment.name)
+        for folder in map(Path, glob(pattern)):
+            if not is_whole(folder, units):
+                self.log.warning("%s is not whole: it is made again.", folder)
+                shutil.rmtree(folder)
+
+    def from_filename(self, filename: str, resources: Resources | None = None, **kwargs: Any) -> Any:
+        """Start from the source notebook; the submitted file is read by our own bounded reader, if at all."""
+        where = (resources or {}).get("nbgrader", {})
+        source = self.course.root / "source" / str(where.get("assignment")) / f"{where.get('notebook')}.ipynb"
+        if not source.is_file():
+            return super().from_filename(filename, resources, **kwargs)
+        resources = {"metadata": {"name": source.stem, "path": str(Path(filename).parent)}, **(resources or {})}
+        convert: Any = self.from_notebook_node  # it carries no types
+        return convert(prepared_notebook(source), resources, **kwargs)
+
+    def graded(self, student: str) -> Graded:
+        """The grade of the submission that is being converted; graded when first asked for."""
+        if self._graded is None or self._graded.submission.student != student:
+            directory = self.converter.coursedir
+            assignment = find_assignment(self.course, directory.assignment_id)
+            folder = directory.format_path(directory.submitted_directory, student, assignment.name)
+            self._graded = Graded(Submission(student, assignment, os.path.realpath(folder)))
+            try:
+                self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
+            except Exception as error:  # whatever it is, the others are still to be graded
+                why = str(error).rstrip(".") or type(error).__name__
+                self._graded.problem = NOT_GRADED.format(assignment.name, student, why)
+                self.log.error(self._graded.problem)
+        return self._graded
+
+
+class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carries no types
+    """In the place of Execute: the sandboxed run's cells and outputs, and the checks' results."""
+
+    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
+        where = resources["nbgrader"]
+        graded = self.parent.graded(where["student"])
+        unit = next((unit for unit in graded.units if unit.result.unit == where["notebook"]), None)
+        if unit is not None:
+            nb = unit_notebook(self.parent.course, where["assignment"], unit, graded.submission.folder)
+        return nb, resources
+
+
+class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
+    """In the place of SaveAutoGrades: the whole submission in one transaction, a person's work untouched."""
+
+    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
+        graded = self.parent.graded(resources["nbgrader"]["student"])
+        if not graded.is_recorded:
+            self._record(graded, self.parent.gradebook, Store(self.parent.course.root))
+            graded.is_recorded = True
+        return nb, resources
+
+    def _record(self, graded: Graded, gradebook: Gradebook, store: Store) -> None:
+        submission = graded.submission
+        submitted_at = submission_time(submission.folder)
+        if graded.grade is None:
+            gradebook.set_aside(submission.student, submission.assignment.name, graded.problem, submitted_at)
+            raise NbGraderException(graded.problem)
+        for line in noticed_lines(graded.grade.summary()):
+            self.log.warning(line)
+        gradebook.record(graded.grade, submitted_at)
+        store.save(graded.grade)
+
+
+def grade_submission(course: Course, submission: Submission, force: bool = False) -> SubmissionGrade:
+    """Grade one submission in this process's sandbox, unless its last grade still holds.
+
+    Raises:
+        SandboxError: student code cannot be run at the wanted level of isolation.
+    """
+    from autograder.grade.workers.local import Job, grade_job, pending
+
+    store, level = Store(course.root), _level(os.environ.get(ISOLATION, "full"))
+    (found,) = pending(course, [submission], store, level, force)
+    if isinstance(found, Job):
+        return grade_job(found)
+    return store.load(found.assignment, found.student) or grade_submission(course, submission, force=True)
+
+
+@lru_cache(maxsize=1)
+def _level(minimum: str) -> str:
+    """The level at which student code runs here, asked once for all submissions."""
+    from autograder.sandbox.doctor import likely_level
+
+    level = likely_level()  # the worker proves it when it starts: no sandbox of its own to find out
+    level.require(minimum)
+    return level.value

@@ -1,0 +1,1 @@
+"""Where submissions are graded: in processes of this machine (``local``) or on a dask cluster (``cluster``)."""

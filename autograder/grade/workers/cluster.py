@@ -1,0 +1,159 @@
+"""Grade on a dask cluster: the same work as in local processes, through the same ``concurrent.futures`` interface.
+
+Workers write nothing: whatever becomes of them, a grade counts when it has come back here and was recorded. dask sends
+functions and their arguments by pickle, so its scheduler and workers must be yours alone, and on a network that others
+use the connection must be ``tls://`` with certificates of your own (dask's setting ``distributed.comm.tls``). What a
+student wrote travels as text and bytes and is never unpickled.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from autograder.errors import AutograderError, SandboxError
+from autograder.grade.submissions import Submission
+from autograder.grade.workers.local import AHEAD, Job, as_done, lost
+from autograder.grade.workers.remote_job import grade_parcel, pack
+from autograder.model import SubmissionGrade
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from autograder.grade.workers.dask import DaskExecutor
+
+SECONDS = 10  # for the scheduler to answer
+LOOK_AGAIN = 5.0  # seconds until workers are counted anew
+FIRST = 32  # jobs that are handed out while there is no worker yet, so that a cluster which adapts starts some
+ONE_GPU = {"resources": {"GPU": 1}}  # a worker says what it has: dask worker ... --resources "GPU=1"
+TASK_OPTIONS = {"pure": False}  # every task is its own: a run never waits for, or cancels, another run's
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Cluster]:
+    """A connection to the scheduler at ``address``, such as "tcp://10.0.0.1:8786".
+
+    Raises:
+        AutograderError: dask is not installed, or no scheduler answers there.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        cure = "Install it: pip install '.[cluster]'"
+        raise AutograderError("--scheduler needs dask.distributed, which is not installed.", cure) from None
+    warnings.filterwarnings("ignore", message="Sending large graph")  # a large submission is not a mistake of ours
+    try:
+        client = Client(address, timeout=SECONDS, set_as_default=False)
+    except (OSError, TimeoutError, ValueError, TypeError) as error:  # the last two: no address, or no certificate
+        why = f"{error}".splitlines()[0][:200] if f"{error}" else type(error).__name__
+        raise AutograderError(
+            f"No dask scheduler answers at {address} ({why}).",
+            "Start one with: dask scheduler\nor leave --scheduler out to grade on this machine.",
+        ) from None
+    try:
+        yield Cluster(client, address)
+    finally:
+        client.close()
+
+
+class Cluster:
+    """Workers that a dask scheduler gives work to; they may come and go."""
+
+    def __init__(self, client: Client, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._threads = 0
+        self._counted = -LOOK_AGAIN
+
+    def __str__(self) -> str:
+        threads = self._room() // AHEAD
+        if threads == 0:
+            return (
+                f"{self._address} has no workers yet; grading begins when one comes. "
+                f"To start one: dask worker {self._address} --nthreads 1"
+            )
+        return f"Grading on {threads} worker{'s' if threads > 1 else ''} of {self._address}."
+
+    def begin(self, job: Job) -> None:
+        """Nothing to do: its workers are ready."""
+
+    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
+
+        When it is closed, what is under way is cancelled.
+
+        Raises:
+            AutograderError: the scheduler is lost, a worker refuses, or all workers keep dying.
+        """
+        from distributed import KilledWorker
+
+        from autograder.grade.workers.dask import DaskExecutor
+
+        total = len(jobs)
+        wants_gpu = any(job.device == "cuda" for job in jobs)
+        executor = DaskExecutor(self._client, **TASK_OPTIONS, **(ONE_GPU if wants_gpu else {}))
+        submit = partial(_hand_out, executor)
+        suspects: deque[Job] = deque()
+        dead: list[Job] = []
+        try:
+            for job, future in as_done(submit, jobs, lambda: self._room() or FIRST):
+                try:
+                    yield job.submission, self._result(future)
+                except KilledWorker:
+                    suspects.append(job)
+            # One submission that always kills its worker takes its neighbours' tries with it: each alone once more.
+            for job, future in as_done(submit, suspects, lambda: 1):
+                try:
+                    yield job.submission, self._result(future)
+                except KilledWorker:
+                    dead.append(job)
+        finally:
+            executor.shutdown(wait=False)  # cancels what nobody waits for any more
+        if len(dead) == total > 1:
+            raise SandboxError(
+                f"Workers of {self._address} keep dying; {len(dead)} submissions are left.",
+                "Look into the workers' logs, give them more memory, then run the same command again.",
+            )
+        for job in dead:
+            yield job.submission, lost(job)
+
+    def _result(self, future: Future[SubmissionGrade]) -> SubmissionGrade:
+        from distributed import KilledWorker
+
+        try:
+            return future.result()
+        except (AutograderError, KilledWorker):
+            raise
+        except CancelledError:
+            raise AutograderError(
+                f"The scheduler {self._address} was lost, or gave up this work.",
+                "Start it and its workers again, then run the same command again: it goes on where it stopped.",
+            ) from None
+        except Exception as error:  # nothing of ours: the task never got to run
+            what = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+            cause = error.__cause__
+            raise SandboxError(
+                f"A worker of {self._address} cannot do this work: {what}{f' ({cause})' if cause else ''}.",
+                "Install on every worker what is installed here, start it anew, then run the same command again.",
+            ) from error
+
+    def _room(self) -> int:
+        """How many jobs may be handed out: some for each thread of each worker that is there now."""
+        now = time.monotonic()
+        if now - self._counted >= LOOK_AGAIN:
+            self._counted = now
+            with suppress(OSError):  # a lost scheduler is told by the futures
+                threads: dict[str, int] = self._client.nthreads()
+                self._threads = sum(threads.values())
+        return AHEAD * self._threads
+
+
+def _hand_out(executor: DaskExecutor, job: Job) -> Future[SubmissionGrade]:
+    future: Future[SubmissionGrade] = executor.submit(grade_parcel, pack(job))
+    return future

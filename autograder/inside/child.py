@@ -1,0 +1,124 @@
+"""The student's process, from fork to end: closes what it must not hold, confines itself, serves requests."""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import socket
+import sys
+import tempfile
+from collections.abc import Callable
+from itertools import takewhile
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+import msgspec
+import torch
+
+from autograder.boundary import policy, wire
+from autograder.boundary.control import Begun, Config, Reset, Setup, Start
+from autograder.boundary.protocol import Raised, Request, Returned
+from autograder.inside.audit import Watch
+from autograder.inside.host import Host
+from autograder.inside.process_state import surroundings
+
+if TYPE_CHECKING:
+    from autograder.inside.confine import Confinement
+    from autograder.inside.shell import Shell
+
+CONNECTION_FD = policy.OPEN_FILES - 1
+UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
+
+
+def live(order: Start, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
+    """Everything between fork and exit."""
+    from autograder.inside.confine import Allowance  # for Linux only, unlike the rest
+
+    connection = take_descriptors(*descriptors)
+    tempfile.tempdir = config.scratch
+    prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
+    close_others()
+    shell.output_bytes = order.output_kb * 1024
+    serve(connection, shell, Watch(config.readable, config.scratch), config.device)
+
+
+def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
+    """Place the files that come along, then ``confine`` this process and say which layers are in force."""
+    token, body, _ = wire.Reader(connection).frame(None)
+    place_files(wire.decode_body(body, msgspec.msgpack.Decoder(Setup)).files)
+    connection.sendall(wire.encode(token, Begun(confine())))
+
+
+def take_descriptors(session: int, output: int) -> socket.socket:
+    """Put the session's socket and its output pipe where they stay."""
+    os.setsid()
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.dup2(session, CONNECTION_FD, inheritable=False)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
+    sys.stdout, sys.stderr = _text_output(1), _text_output(2)
+    vars(sys).update(__stdout__=sys.stdout, __stderr__=sys.stderr)
+    return socket.socket(fileno=CONNECTION_FD)
+
+
+def _text_output(descriptor: int) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.FileIO(descriptor, "w", closefd=False), errors="replace", line_buffering=True)
+
+
+def close_others() -> None:
+    """Close every descriptor but standard input and output and the session's own socket."""
+    os.closerange(3, CONNECTION_FD)
+    os.closerange(CONNECTION_FD + 1, 1 << 16)
+
+
+def place_files(files: dict[str, bytes]) -> None:
+    """Write the files that lie beside the answer; names were made safe by the worker, and are checked again here."""
+    for name, content in files.items():
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts:
+            raise ValueError(name)
+        if path.parent.parts:
+            os.makedirs(path.parent, exist_ok=True)
+        with open(path, "xb") as file:
+            file.write(content)
+
+
+def serve(connection: socket.socket, shell: Shell, watch: Watch, device: str) -> None:
+    """Answer requests until the worker hangs up."""
+
+    def new_host() -> Host:
+        return Host(shell.namespace, shell=shell, device=torch.device(device))
+
+    decoder = msgspec.msgpack.Decoder(Request | Reset)
+    reader = wire.Reader(connection)
+    host, before, last_module = new_host(), surroundings(), next(reversed(sys.modules))
+    while True:
+        try:
+            token, body, blob = reader.frame(None)
+        except EOFError:
+            return
+        request = decoder.decode(body)
+        if isinstance(request, Reset):
+            host = new_host()
+            forget(shell, last_module)
+            connection.sendall(wire.encode(token, Returned(surroundings() == before)))
+            continue
+        reply, tensors = host.handle(request, wire.decode_tensors(blob))
+        try:
+            frame = wire.encode(token, watch.attach(reply), tensors)
+        except Exception:  # out of memory, or text that is no text
+            frame = wire.encode(token, UNSENDABLE)
+        connection.sendall(frame)
+
+
+def forget(shell: Shell, last_module: str) -> None:
+    """Forget what was run, and the modules that came with the submission, all imported after ``last_module``."""
+    shell.reset()
+    for name in list(takewhile(lambda name: name != last_module, reversed(sys.modules))):
+        file = getattr(sys.modules[name], "__file__", None)
+        if not file or not os.path.isabs(file) or Path(file).is_relative_to(os.getcwd()):
+            del sys.modules[name]
+    gc.collect()

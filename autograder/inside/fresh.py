@@ -1,0 +1,44 @@
+"""A student's process that is not forked but started; see ``fresh_process`` for where and why."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+from pathlib import Path
+
+import msgspec
+
+from autograder.boundary.control import FreshConfig
+
+
+def main(argument: str) -> None:
+    config = msgspec.json.decode(argument, type=FreshConfig)
+    repository = Path(__file__).resolve().parents[2]
+    sys.path[:] = [entry for entry in sys.path if Path(entry) != repository]
+    sys.path.append(config.scratch)
+    connection = socket.create_connection(("127.0.0.1", config.port))
+    connection.sendall(config.token.encode())
+
+    from autograder.boundary import policy  # here, because the trusted side reads FreshConfig and needs no torch
+    from autograder.inside import child  # here, because the trusted side reads FreshConfig and needs no torch
+    from autograder.inside.audit import Watch
+    from autograder.inside.shell import Shell
+
+    shell = Shell(config.output_kb * 1024)
+    child.prepare(connection, lambda: limit(config))
+    watch = Watch([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
+    child.serve(connection, shell, watch, config.device)
+    os._exit(0)
+
+
+def limit(config: FreshConfig) -> list[str]:
+    """Bound what this system lets a process bound."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (config.cpu_seconds, config.cpu_seconds + 1))
+        return ["process limits"]
+    return []

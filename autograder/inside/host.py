@@ -1,0 +1,311 @@
+"""The student's end of the boundary: runs the student's code and answers requests about what it defined.
+
+It holds no expected value, no tolerance and no points. A fault of the student's code becomes a :class:`Raised` reply;
+:meth:`Host.handle` itself raises nothing but what it is told to let through (a student's own Ctrl-C in a notebook).
+"""
+
+from __future__ import annotations
+
+import difflib
+import linecache
+import shutil
+import sys
+import tempfile
+import traceback
+import weakref
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import torch
+from torch.utils._pytree import tree_map
+
+from autograder.boundary.protocol import (
+    Assign,
+    Call,
+    FolderRef,
+    GeneratorRef,
+    Get,
+    HandleRef,
+    Inspect,
+    Output,
+    Raised,
+    Replies,
+    Reply,
+    Request,
+    Requests,
+    Returned,
+    Run,
+    Value,
+)
+from autograder.boundary.values import CPU, ELSEWHERE, NotTransferable, not_transferable, pack, unpack
+from autograder.inside import faults, modules
+from autograder.inside.gradients import call_with_gradients
+from autograder.inside.operations import Recorder
+from autograder.inside.pretended_device import DeviceMismatch, call_elsewhere, tensors_in
+from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
+
+
+class Shell(Protocol):
+    """Runs a cell as a notebook would."""
+
+    def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]: ...
+
+
+class UndefinedName(NameError):
+    """A graded name that the student's code does not define."""
+
+
+class Host:
+    """Answers requests about one namespace.
+
+    Args:
+        namespace: the student's global names.
+        shell: runs cells; without one, code is compiled and executed as a module.
+        let_through: exception types of the student's code that are raised instead of reported.
+        keep_random_state: put the global random generators back after each call (a student's own notebook).
+        device: where calls find their tensors, and layers are moved when they are made.
+    """
+
+    def __init__(
+        self,
+        namespace: dict[str, Any],
+        shell: Shell | None = None,
+        let_through: tuple[type[BaseException], ...] = (),
+        keep_random_state: bool = False,
+        device: torch.device = CPU,
+    ) -> None:
+        self._namespace = namespace
+        self._shell = shell
+        self._let_through = let_through
+        self._keep_random_state = keep_random_state
+        self._device = device
+        self._objects: dict[int, Any] = {}
+        self._generators: dict[int, torch.Generator] = {}
+        self._recorder = Recorder()
+        self._folders: dict[int, str] = {}
+
+    def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
+        """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
+        sent: list[torch.Tensor] = []
+        if isinstance(request, Requests):
+            return Replies(self._replies(request.requests, tensors, sent)), sent
+        return self._replies([request], tensors, sent)[0], sent
+
+    def _replies(
+        self, requests: Sequence[Request], tensors: list[torch.Tensor], sent: list[torch.Tensor]
+    ) -> list[Returned | Raised]:
+        """What each of these requests gives back. Calls among them share what is too dear to be done for each."""
+        calls = [request for request in requests if isinstance(request, Call)]
+        if not calls:
+            return [self._reply(request, tensors, sent) for request in requests]
+        with self._random_state():
+            seed_numpy_and_python(calls[0].seed)
+            if any(call.report_operations for call in calls):
+                return self._recorded(requests, calls[0].seed, tensors, sent)
+            return [self._reply(request, tensors, sent) for request in requests]
+
+    def _recorded(
+        self, requests: Sequence[Request], seed: int, tensors: list[torch.Tensor], sent: list[torch.Tensor]
+    ) -> list[Returned | Raised]:
+        names: list[set[str]] = [set() for _ in requests]
+        try:
+            with self._recorder.together(seed):
+                replies = [self._reply(one, tensors, sent, ran) for one, ran in zip(requests, names, strict=True)]
+        except RuntimeError as error:  # the recorder's: an answer's own is a reply
+            return [self._raised(error) for _ in requests]
+        return [
+            msgspec.structs.replace(reply, operations=sorted(ran)) if isinstance(reply, Returned) else reply
+            for reply, ran in zip(replies, names, strict=True)
+        ]
+
+    def _reply(
+        self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None = None
+    ) -> Returned | Raised:
+        """What one request gives back.
+
+        Args:
+            ran: where the names of the operations that a call ran are put, if they are asked for.
+        """
+        before = len(sent)
+        try:
+            return self._answer(request, tensors, sent, ran)
+        except BaseException as error:  # a student's SystemExit and KeyboardInterrupt are theirs too
+            if issubclass(type(error), self._let_through):
+                raise
+            del sent[before:]
+            return self._raised(error)
+
+    def _answer(
+        self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None
+    ) -> Returned | Raised:
+        match request:
+            case Run():
+                return self._run(request)
+            case Call():
+                return self._call(request, tensors, sent, ran)
+            case Get(handle, path):
+                return Returned(self._pack(_attribute(self._object(handle), path), sent))
+            case Inspect(handle):
+                return Returned(self._pack(modules.describe(self._object(handle)), sent))
+            case Assign(handle, names, values):
+                new = dict(zip(names, self._unpack_all(values, tensors), strict=True))
+                modules.assign(self._object(handle), new)
+                return Returned()
+            case Requests():
+                raise NotTransferable("requests within requests")
+
+    def _run(self, request: Run) -> Returned | Raised:
+        if self._shell is not None:
+            outputs, error = self._shell.run(request.source, request.name, request.display)
+            if error is None:
+                return Returned(outputs=outputs)
+            raised = self._raised(error)
+            return Raised(raised.kinds, raised.message, raised.where, outputs=outputs)
+        lines = request.source.splitlines(keepends=True)
+        linecache.cache[request.name] = (len(request.source), None, lines, request.name)
+        exec(compile(request.source, request.name, "exec", dont_inherit=True), self._namespace)
+        return Returned()
+
+    def _call(
+        self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None
+    ) -> Returned:
+        function = self._callable(request)
+        args = self._unpack_all(request.args, tensors)
+        kwargs = {name: self._unpack(value, tensors) for name, value in request.kwargs.items()}
+        seed_torch(request.seed, self._device)
+        if request.upstream is not None:
+            return self._gradients(request, function, args, kwargs, tensors, sent)
+        with nullcontext() if ran is None else self._recorder.recording(ran):
+            value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
+        reported = request.report_arguments
+        return Returned(
+            value=self._pack(value, sent),
+            args=self._pack_all(args, sent) if reported else None,
+            kwargs=self._pack_dict(kwargs, sent) if reported else None,
+        )
+
+    def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
+        """On this host's own device where that is another than the CPU, else on a pretended one."""
+        if self._device == CPU:
+            return call_elsewhere(function, args, kwargs, self._line)
+        args, kwargs = tree_map(self._own_device, (args, kwargs))
+        value = function(*args, **kwargs)
+        for tensor in tensors_in(value):
+            if tensor.device.type != self._device.type:
+                raise DeviceMismatch(f"the result is a tensor of shape {tuple(tensor.shape)} on the CPU")
+        return value
+
+    def _own_device(self, value: Any) -> Any:
+        return self._device if isinstance(value, torch.device) and value == ELSEWHERE else value
+
+    def _line(self) -> str:
+        """The line of the student's that is running."""
+        return faults.innermost(traceback.walk_stack(sys._getframe()), self._namespace)
+
+    def _gradients(
+        self,
+        request: Call,
+        function: Callable[..., Any],
+        args: list[Any],
+        kwargs: dict[str, Any],
+        tensors: list[torch.Tensor],
+        sent: list[torch.Tensor],
+    ) -> Returned:
+        upstream = unpack(request.upstream, tensors, self._resolve)
+        found = call_with_gradients(function, args, kwargs, upstream)
+        return Returned(
+            value=self._pack(found.value, sent),
+            argument_gradients=self._pack_all(found.args, sent),
+            keyword_gradients=self._pack_dict(found.kwargs, sent),
+            parameter_gradients=self._pack_dict(found.parameters, sent),
+        )
+
+    def _random_state(self) -> AbstractContextManager[None]:
+        """Within it the global random generators may be seeded: where they are somebody's own, they are put back."""
+        return random_state_kept(self._device) if self._keep_random_state else nullcontext()
+
+    def _callable(self, request: Call) -> Any:
+        if request.handle is not None:
+            found = self._object(request.handle)
+            return _attribute(found, request.path) if request.path else found
+        name, _, rest = request.path.partition(".")
+        if name not in self._namespace:
+            raise UndefinedName(name)
+        return _attribute(self._namespace[name], rest) if rest else self._namespace[name]
+
+    def _object(self, handle: int) -> Any:
+        if handle not in self._objects:
+            raise NotTransferable("a reference to an object that is not there")
+        return self._objects[handle]
+
+    def _keep(self, value: Any) -> HandleRef:
+        if self._device != CPU and isinstance(value, torch.nn.Module):
+            value.to(self._device)
+        self._objects[id(value)] = value  # held here, so that the id stays its own
+        return HandleRef(id(value), type(value).__name__[:100])
+
+    def _resolve(self, reference: Any) -> Any:
+        if isinstance(reference, HandleRef):
+            return self._object(reference.id)
+        if isinstance(reference, GeneratorRef):
+            if reference.key not in self._generators:
+                self._generators[reference.key] = torch.Generator(self._device).manual_seed(reference.seed)
+            return self._generators[reference.key]
+        if isinstance(reference, FolderRef):
+            if reference.key not in self._folders:
+                self._folders[reference.key] = self._make_folder(reference.files)
+            return self._folders[reference.key]
+        raise NotTransferable(f"a {type(reference).__name__}")
+
+    def _make_folder(self, files: dict[str, bytes]) -> str:
+        """A new folder with these files, which is removed when this host is; returns its path."""
+        folder = tempfile.mkdtemp(prefix="given-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        for name, content in files.items():
+            Path(folder, name).write_bytes(content)
+        return folder
+
+    def _pack(self, value: Any, sent: list[torch.Tensor]) -> Value:
+        return pack(value, sent, self._keep)
+
+    def _pack_all(self, values: Iterable[Any], sent: list[torch.Tensor]) -> list[Value]:
+        return [self._pack(value, sent) for value in values]
+
+    def _pack_dict(self, values: Mapping[str, Any], sent: list[torch.Tensor]) -> dict[str, Value]:
+        return {name: self._pack(value, sent) for name, value in values.items()}
+
+    def _unpack(self, value: Value, tensors: list[torch.Tensor]) -> Any:
+        return unpack(value, tensors, self._resolve, leaves=True, device=self._device)
+
+    def _unpack_all(self, values: list[Value], tensors: list[torch.Tensor]) -> list[Any]:
+        return [self._unpack(value, tensors) for value in values]
+
+    def _raised(self, error: BaseException) -> Raised:
+        if type(error) is UndefinedName:
+            name = str(error)
+            return Raised(["NameError"], f"{name} is not defined", missing=name, missing_near=self._near(name))
+        if type(error) is NotTransferable:
+            return not_transferable(error)
+        return faults.describe(error, self._namespace)
+
+    def _near(self, missing: str) -> str | None:
+        """A function or class whose name differs from ``missing`` by a slip of the keyboard."""
+        names = {name.lower(): name for name in self._public() if callable(self._namespace[name])}
+        near = difflib.get_close_matches(missing.lower(), names, n=1, cutoff=0.7)
+        return names[near[0]] if near else None
+
+    def _public(self) -> list[str]:
+        return [name for name in self._namespace if isinstance(name, str) and not name.startswith("_")]
+
+
+def _call(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
+    return function(*args, **kwargs)
+
+
+def _attribute(value: Any, path: str) -> Any:
+    for part in path.split("."):
+        value = getattr(value, part)
+    return value

@@ -1,0 +1,263 @@
+"""A notebook without a kernel: runs cells in one namespace and returns what they showed, bounded.
+
+``InteractiveShell`` gives the syntax of cells, magics and rich display; running the code is done here, because its own
+``run_cell`` costs four times as much and formats tracebacks for a terminal. Commands and installs print a notice.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import builtins
+import inspect
+import linecache
+import os
+import sys
+import traceback
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.error import UsageError
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
+
+from autograder.boundary.protocol import Output
+from autograder.inside.capture import Recorder
+
+NO_COMMANDS = "Shell commands are not run while grading."
+NO_INPUT = "input() cannot be used while grading: nobody is there to answer. Assign the value in the cell instead."
+REFUSED_MAGICS = frozenset(
+    (
+        *("pip", "conda", "mamba", "micromamba", "uv"),
+        *("system", "sx", "sh", "bash", "script", "ruby", "perl", "javascript", "cmd", "edit"),
+        *("run", "load", "recall", "rerun", "debug", "pdb"),
+        *("connect_info", "qtconsole", "gui", "notebook", "history", "save", "pastebin"),
+    )
+)
+FLAGS = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+
+
+_IPYTHON: Any = InteractiveShell  # only partly typed
+
+
+class InputRefused(RuntimeError):
+    """A cell asked for keyboard input."""
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A compiled cell: what it executes, then the expression at its end, whose value is shown."""
+
+    source: str
+    body: types.CodeType | None
+    shown: types.CodeType | None
+
+
+class _Publisher(DisplayPublisher):
+    """Hands what ``display`` is given to the recorder of the running cell."""
+
+    recorder: Recorder | None = None
+
+    def publish(self, data: Any, *rest: Any, **other: Any) -> None:
+        if self.recorder is not None:
+            self.recorder.show("display", data)
+
+    def clear_output(self, wait: bool = False) -> None:
+        pass
+
+
+class _Notebook(InteractiveShell):
+    """IPython with nothing that reaches outside: no commands, no event loop of a window, no history."""
+
+    def enable_gui(self, gui: Any = None) -> None:
+        pass
+
+    def system(self, cmd: str) -> None:
+        print(NO_COMMANDS)
+
+    system_raw = system_piped = system
+
+    def getoutput(self, cmd: str, split: bool = True, depth: int = 0) -> Any:
+        print(NO_COMMANDS)
+        return [] if split else ""
+
+    def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
+        if magic_name == "matplotlib":
+            return None  # figures appear below their cell whatever is chosen here
+        if magic_name == "config":  # of figures, perhaps, whose settings pyplot would bring
+            _IPYTHON.enable_matplotlib(self, "inline")
+        if magic_name in REFUSED_MAGICS or _IPYTHON.find_line_magic(self, magic_name) is None:
+            print(f"%{magic_name} is not run while grading.")
+            return None
+        try:
+            return _IPYTHON.run_line_magic(self, magic_name, line, _stack_depth + 1)
+        except (UsageError, NotImplementedError, ModuleNotFoundError) as error:
+            print(f"%{magic_name}: {error}")
+            return None
+
+    def run_cell_magic(self, magic_name: str, line: str, cell: str) -> Any:
+        if magic_name in REFUSED_MAGICS or _IPYTHON.find_cell_magic(self, magic_name) is None:
+            print(f"%%{magic_name} is not run while grading, nor is the rest of its cell.")
+            return None
+        return _IPYTHON.run_cell_magic(self, magic_name, line, cell)
+
+
+class Shell:
+    """Runs the cells of one notebook, or one module, in one namespace.
+
+    Args:
+        output_bytes: what is kept of one cell's output; set before each session.
+    """
+
+    def __init__(self, output_bytes: int = 256 * 1024) -> None:
+        config = Config()
+        config.HistoryManager.enabled = False  # it would start a thread
+        config.HistoryManager.hist_file = ":memory:"
+        config.InteractiveShell.colors = "nocolor"
+        config.InteractiveShell.autocall = 0
+        config.InteractiveShell.cache_size = 0
+        config.InteractiveShell.display_pub_class = _Publisher
+        self.output_bytes = output_bytes
+        self._notebook: Any = _Notebook.instance(config=config)
+        self._notebook.display_pub = _Publisher(parent=self._notebook)  # type: ignore[no-untyped-call]
+        self._notebook.builtin_trap.activate()  # ``display`` and ``get_ipython`` without an import
+        self.namespace: dict[str, Any] = self._notebook.user_ns
+        for name in ("In", "Out", "exit", "quit", "open"):
+            self.namespace.pop(name, None)
+        builtins.input = _refuse_input
+        self._first_names = dict(self.namespace)
+        self._modules: set[str] = set()  # as which modules files were run, and from what source: see ``reset``
+        self._sources: set[str] = set()
+        self._learned: dict[tuple[str, str], _Cell] = {}
+
+    def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
+        """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
+        recorder = Recorder(self.output_bytes)
+        error: BaseException | None = None
+        with self._recording(recorder):
+            try:
+                if display:
+                    self._run_cell(source, name, recorder)
+                else:
+                    self._run_module(source, name)
+            except BaseException as raised:  # a student's SystemExit and KeyboardInterrupt are theirs too
+                error = raised
+                recorder.fail(*_describe(raised, name))
+            self._show_figures()
+        return recorder.outputs(), error
+
+    def learn(self, source: str, name: str) -> None:
+        """Compile a cell ahead: a notebook that has it there as it is then runs it for less."""
+        with suppress(SyntaxError, ValueError):
+            self._learned[source, name] = self._compile(source, name)
+
+    def reset(self) -> None:
+        """Forget every name and source that was run; what was imported stays."""
+        self.namespace.clear()
+        self.namespace.update(self._first_names)
+        for name in self._modules:
+            if sys.modules.get(name) is self._notebook.user_module:
+                del sys.modules[name]
+        for name in self._sources:
+            linecache.cache.pop(name, None)
+        self._modules.clear()
+        self._sources.clear()
+
+    def _run_cell(self, source: str, name: str, recorder: Recorder) -> None:
+        cell = self._learned.get((source, name)) or self._compile(source, name)
+        self._remember(name, cell.source)
+        if cell.body is not None:
+            _execute(cell.body, self.namespace)
+        if cell.shown is not None:
+            value = _execute(cell.shown, self.namespace)
+            if value is not None:
+                self.namespace["_"] = value
+                recorder.show("result", self._notebook.display_formatter.format(value)[0])
+
+    def _compile(self, source: str, name: str) -> _Cell:
+        code, body = self._parse(source, name)
+        shown = body.pop() if body and isinstance(body[-1], ast.Expr) and not _is_silenced(source) else None
+        return _Cell(
+            code,
+            compile(ast.Module(body, []), name, "exec", FLAGS, dont_inherit=True) if body else None,
+            compile(ast.Expression(shown.value), name, "eval", FLAGS, dont_inherit=True)
+            if isinstance(shown, ast.Expr)
+            else None,
+        )
+
+    def _parse(self, source: str, name: str) -> tuple[str, list[ast.stmt]]:
+        """A cell as Python. What is valid Python holds none of IPython's own syntax, whose translation is slow."""
+        try:
+            return source, ast.parse(source, name).body
+        except (SyntaxError, ValueError):
+            code = self._notebook.transform_cell(source)
+            return code, ast.parse(code, name).body
+
+    def _run_module(self, source: str, name: str) -> None:
+        """As ``import`` would: ``if __name__ == "__main__":`` does not run."""
+        self._remember(name, source)
+        module_name = os.path.basename(name).removesuffix(".py")
+        self.namespace.update(__name__=module_name, __file__=name)
+        sys.modules[module_name] = self._notebook.user_module
+        self._modules.add(module_name)
+        exec(compile(source, name, "exec", dont_inherit=True), self.namespace)
+
+    def _remember(self, name: str, source: str) -> None:
+        """Let tracebacks, ``inspect.getsource`` and TorchScript find the source."""
+        linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+        self._sources.add(name)
+
+    @contextmanager
+    def _recording(self, recorder: Recorder) -> Iterator[None]:
+        kept = sys.stdout, sys.stderr
+        sys.stdout, sys.stderr = recorder.stream("stdout"), recorder.stream("stderr")
+        publisher: Any = self._notebook.display_pub
+        publisher.recorder = recorder
+        try:
+            yield
+        finally:
+            publisher.recorder = None
+            sys.stdout, sys.stderr = kept
+
+    def _show_figures(self) -> None:
+        """Open figures appear below the cell that drew them, and are closed, as in a notebook."""
+        drawing = sys.modules.get("matplotlib._pylab_helpers")
+        if drawing is not None and drawing.Gcf.figs:
+            from matplotlib_inline.backend_inline import flush_figures
+
+            try:
+                flush_figures()  # type: ignore[no-untyped-call]
+            except Exception:
+                drawing.Gcf.destroy_all()  # a figure that cannot be drawn is no answer and no fault of the cell
+
+
+def _execute(code: types.CodeType, namespace: dict[str, Any]) -> Any:
+    value = eval(code, namespace)  # also executes code compiled as "exec", then None
+    if code.co_flags & inspect.CO_COROUTINE:
+        return asyncio.run(value)
+    return value
+
+
+def _is_silenced(source: str) -> bool:
+    """A trailing semicolon hides a cell's value."""
+    return source.rstrip().endswith(";")
+
+
+def _describe(error: BaseException, name: str) -> tuple[str, str, str]:
+    """Name, text and traceback of an exception, from the student's first frame on; its own methods may misbehave."""
+    tb = error.__traceback__
+    while tb is not None and tb.tb_frame.f_code.co_filename != name:
+        tb = tb.tb_next
+    try:
+        lines = traceback.format_exception(type(error), error, tb, limit=20)
+        return type(error).__name__, str(error), "".join(lines)
+    except BaseException:
+        return type(error).__name__, "", ""
+
+
+def _refuse_input(prompt: object = "") -> str:
+    raise InputRefused(NO_INPUT)

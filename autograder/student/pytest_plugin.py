@@ -1,0 +1,156 @@
+"""Plain ``pytest`` on a student's folder: the fixtures of the checks, in the student's own process.
+
+``test_02_softmax.py`` checks the ``02_softmax.py`` (or ``02_softmax.ipynb``) beside it, or the file that ``--answers``
+names. In ``course/`` the checks run on the unit's solution.
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autograder.device import CHOICES, choose_device
+from autograder.errors import AutograderError
+
+if TYPE_CHECKING:
+    from autograder.checks.answers import Answers
+    from autograder.checks.inputs import Inputs
+    from autograder.checks.reference import Reference
+
+NOT_PASSED = pytest.StashKey[set[tuple[Path, str]]]()
+ANSWERS = pytest.StashKey[dict[Path, tuple[dict[str, Any], str]]]()  # file -> its names, and what went wrong in it
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("autograder")
+    group.addoption("--answers", metavar="FILE", help="a module or notebook to check")
+    group.addoption("--device", choices=CHOICES, default="cpu", help="where the answers work; cpu by default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[NOT_PASSED] = set()
+    config.stash[ANSWERS] = {}
+    config.addinivalue_line("markers", "gpu: needs a GPU that PyTorch can use")
+
+
+@pytest.fixture
+def inputs(request: pytest.FixtureRequest) -> Inputs:
+    """Random inputs, the same in each run and the same as those of ``check``."""
+    from autograder.checks.inputs import Inputs, derive_seed
+
+    return Inputs(derive_seed(*_seed_parts(request)))
+
+
+@pytest.fixture
+def reference(request: pytest.FixtureRequest) -> Reference:
+    """Right values: stored beside the checks, or live where an author works."""
+    from autograder.checks.reference import live, stored
+
+    if (request.path.parent / "oracle.py").is_file():
+        return live(request.path.parent)
+    try:
+        return stored(request.path.with_suffix(".safetensors"))
+    except AutograderError as error:
+        pytest.fail(str(error), pytrace=False)
+
+
+@pytest.fixture
+def student(request: pytest.FixtureRequest) -> Answers:
+    """The answers, called by name."""
+    from autograder.checks.answers import Answers
+    from autograder.checks.inputs import call_seeds
+    from autograder.student.local import OwnProcess
+
+    try:
+        device = choose_device(request.config.getoption("--device"))
+    except AutograderError as error:
+        pytest.fail(str(error), pytrace=False)
+    return Answers(OwnProcess(_names(request), device), call_seeds(*_seed_parts(request)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    rule = _rule(item)
+    if rule is not None:
+        _skip_without_packages(item)
+    missed = item.config.stash[NOT_PASSED]
+    cause = next((name for name in getattr(rule, "requires", ()) if (item.path, name) in missed), None)
+    if cause is not None:
+        pytest.skip(f"{cause} did not pass")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
+    if _rule(item) is not None and not report.passed:
+        item.config.stash[NOT_PASSED].add((item.path, item.name))
+        _say_it_plainly(item, report, call)
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    for path, (_, problem) in config.stash[ANSWERS].items():
+        if problem:
+            terminalreporter.section(f"{path.name} did not run to its end")
+            terminalreporter.line(problem)
+
+
+def _rule(item: pytest.Item) -> object | None:
+    """What ``@points`` says of a test; None for a test that is no check, which is none of our business."""
+    return getattr(getattr(item, "obj", None), "rule", None)
+
+
+def _skip_without_packages(item: pytest.Item) -> None:
+    """A missing package says nothing about an answer."""
+    from autograder.checks.needs import missing_packages
+
+    for package, command in missing_packages(item.obj):  # type: ignore[attr-defined]  # a pytest.Function
+        pytest.skip(f"{package} is not installed. Run: {command}")
+
+
+def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:
+    """Replace our traceback by the check's sentence and what a student can use."""
+    from autograder.checking import CheckFailed
+    from autograder.checks.channel import AnswerRaised
+    from autograder.checks.runner import raised_failure
+
+    error = call.excinfo.value if call.excinfo is not None else None
+    if isinstance(error, AnswerRaised):
+        error = CheckFailed(raised_failure(error))
+    if isinstance(error, CheckFailed):
+        sentence = " ".join((inspect.getdoc(item.obj) or "").split())  # type: ignore[attr-defined]  # a pytest.Function
+        report.longrepr = f"{sentence}\n{error}".strip()
+
+
+def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    path = request.path
+    exercise = path.parent.name if (path.parent / "oracle.py").is_file() else path.stem.removeprefix("test_")
+    return "visible", exercise, request.node.name
+
+
+def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What the answers define; a file is run once."""
+    from autograder.student.local import run_file
+
+    path, known = _answers_file(request), request.config.stash[ANSWERS]
+    if path not in known:
+        try:
+            known[path] = run_file(path)
+        except AutograderError as error:
+            pytest.fail(str(error), pytrace=False)
+    return known[path][0]
+
+
+def _answers_file(request: pytest.FixtureRequest) -> Path:
+    named = request.config.getoption("--answers")
+    if named:
+        return Path(named)
+    path = request.path
+    stem = path.stem.removeprefix("test_")
+    for candidate in (path.with_name("solution.py"), path.with_name(f"{stem}.py"), path.with_name(f"{stem}.ipynb")):
+        if candidate.is_file():
+            return candidate
+    pytest.fail(f"{stem}.py is not beside {path.name}. Name your file: pytest --answers FILE", pytrace=False)
