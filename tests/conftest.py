@@ -1,17 +1,29 @@
-"""What several test modules share: the course, a copy of it that a test may grade in, and a course of one unit."""
+"""What several test modules share: courses, a student's answers across the boundary, and one sandbox."""
 
 from __future__ import annotations
 
+import itertools
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import torch
 from hypothesis import HealthCheck, settings
+from safetensors.torch import save_file
+from two_ends import CHECKS, Forger, Wire
 
 from autograder.author.new import new_unit
+from autograder.boundary.protocol import Raised, Reply, Returned, Run
+from autograder.checks.answers import Answers
 from autograder.course import load_course
 from autograder.device import gpus
+from autograder.inside.host import Host
 from autograder.model import Course, Limits, Unit
+from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.session import Session
+from autograder.sandbox.worker import Worker
 
 # A busy machine is slow: that is no fault of what is tested.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -19,6 +31,9 @@ settings.load_profile("patient")
 
 
 ROOT = Path(__file__).parent.parent
+LIMITS = Limits(
+    cell_seconds=5.0, submission_seconds=8.0, memory_mb=512, output_kb=64
+)  # of the sandbox that tests share
 BUILT = ("course", "exercises", "solutions", "source", "release")
 
 
@@ -52,6 +67,64 @@ def small(tmp_path: Path) -> Course:
 def unit(small: Course) -> Unit:
     """Its unit."""
     return small.units[0]
+
+
+@pytest.fixture
+def answers_of() -> Callable[..., Answers]:
+    """``answers_of(source)``: the answers that a student's source, or ready objects, define."""
+
+    def make(source: str = "", **objects: Any) -> Answers:
+        wire = Wire({"__name__": "answers", "torch": torch, **objects})
+        reply, _ = wire.host.handle(Run(source, "answers.py"), [])
+        assert isinstance(reply, Returned), reply
+        return Answers(wire, itertools.count())
+
+    return make
+
+
+@pytest.fixture
+def forged() -> Callable[..., Answers]:
+    """``forged(reply)``: answers whose every call is replied to with that."""
+
+    def make(reply: Reply | Exception, tensors: list[torch.Tensor] | None = None) -> Answers:
+        return Answers(Forger(reply, tensors), itertools.count())
+
+    return make
+
+
+@pytest.fixture
+def host_of() -> Callable[[str], Host]:
+    """``host_of(source)``: the student's end alone, after it has run the source."""
+
+    def make(source: str) -> Host:
+        host = Host({"__name__": "answers", "torch": torch})
+        reply, _ = host.handle(Run(source, "answers.py"), [])
+        assert not isinstance(reply, Raised), reply
+        return host
+
+    return make
+
+
+@pytest.fixture
+def exercise_folder(tmp_path: Path) -> Path:
+    """A student's folder: the checks of one exercise and their right values, and no answers yet."""
+    folder = tmp_path / "exercises"
+    folder.mkdir()
+    (folder / "test_02_softmax.py").write_text(CHECKS)
+    save_file({"scores": torch.arange(6.0).reshape(2, 3)}, folder / "test_02_softmax.safetensors")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def worker() -> Iterator[Worker]:
+    with Worker(LIMITS, likely_level()) as made:
+        yield made
+
+
+@pytest.fixture
+def session(worker: Worker) -> Iterator[Session]:
+    with worker.session() as made:
+        yield made
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
-
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "nbgrader"))
-
-from faults.small_class import SmallClass, build_small_course  # noqa: E402
+from faults.small_class import SmallClass, build_small_course
 
 
 @pytest.fixture(scope="session")

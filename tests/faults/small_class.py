@@ -85,7 +85,7 @@ class Inline(Executor):
 
 
 def build_small_course(root: Path) -> Path:
-    shutil.copytree(TESTS / "nbgrader/course", root)
+    shutil.copytree(TESTS / "grade/course", root)
     shutil.copy(TESTS.parent / "nbgrader_config.py", root)
     build(load_course(root))
     return root

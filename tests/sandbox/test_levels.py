@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sandbox.asking import call, run
+from asking import call, run
 
 from autograder.errors import SandboxError
 from autograder.model import Limits

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from sandbox.asking import call, run
+from asking import call, run
 
 from autograder.boundary import wire
 from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped, TensorRef

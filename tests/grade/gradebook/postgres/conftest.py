@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +10,6 @@ import pytest
 
 HERE = Path(__file__).parent
 pytest.importorskip("psycopg", reason="psycopg is not installed: pip install '.[postgres]'")
-sys.path.insert(0, str(HERE.parent / "nbgrader"))
-sys.path.insert(0, str(HERE))
 
 from faults.small_class import SmallClass, build_small_course  # noqa: E402
 from server import Server, binaries  # noqa: E402

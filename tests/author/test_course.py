@@ -15,7 +15,7 @@ from autograder.checks.needs import missing_packages
 from autograder.model import Course, Outcome, Unit
 from autograder.solution import clean, given_code, graded_names
 
-COURSE = Path(__file__).parent.parent / "course"
+COURSE = Path(__file__).parents[2] / "course"
 LESSONS = sorted(COURSE.glob("*/lesson.md"))  # units that course.toml does not list yet are proven, too
 UNITS = [Unit(path.parent.name, path.parent) for path in LESSONS]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 import pytest
-from sandbox.asking import call, cell, run, stream
+from asking import call, cell, run, stream
 
 from autograder.boundary.protocol import Run
 from autograder.sandbox.session import Session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sandbox.asking import call, cell, run, stream
+from asking import call, cell, run, stream
 
 from autograder.boundary.protocol import Call, Raised
 from autograder.sandbox.session import Session

@@ -14,7 +14,7 @@ from autograder.author.coverage import load_seeds
 from autograder.course import load_course
 from autograder.model import Unit
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d*)?(?:e[+-]?\d+)?(?![\w])")
 PATIENCE = 600  # seconds for one cell: it says that a lesson hangs, not that a machine is busy

@@ -92,7 +92,7 @@ def test_gpus_have_the_names_that_cuda_gives_them(
 @pytest.mark.usefixtures("no_gpu")
 def test_a_command_says_that_there_is_no_gpu(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """`--device cuda` ends with a sentence and a cure before anything is run."""
-    monkeypatch.chdir(Path(__file__).parents[2])
+    monkeypatch.chdir(Path(__file__).parents[1])
     done = CliRunner().invoke(main, [*command, "--device", "cuda"])
 
     assert done.exit_code == 2

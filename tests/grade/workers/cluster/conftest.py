@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +11,6 @@ import pytest
 pytest.importorskip("distributed", reason="dask.distributed is not installed: pip install '.[cluster]'")
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "nbgrader"))
-sys.path.insert(0, str(HERE))
 
 import dask  # noqa: E402
 from distributed import LocalCluster  # noqa: E402
@@ -26,7 +23,7 @@ from autograder.course import load_course  # noqa: E402
 from autograder.grade.workers import cluster as cluster_module  # noqa: E402
 from autograder.grade.workers.cluster import Cluster, connected  # noqa: E402
 
-NBGRADER_CONFIG = HERE.parent.parent / "nbgrader_config.py"
+NBGRADER_CONFIG = HERE.parents[3] / "nbgrader_config.py"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -41,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The two-unit course with a class whose students do what breaks graders, and nothing graded."""
     root = tmp_path_factory.mktemp("cluster") / "course"
-    shutil.copytree(HERE.parent / "nbgrader/course", root)
+    shutil.copytree(HERE.parents[1] / "course", root)
     shutil.copy(NBGRADER_CONFIG, root)
     toml = (root / "course/course.toml").read_text()  # a machine that is busy with workers must not stop anybody's code
     toml = toml.replace("cell_seconds = 3", "cell_seconds = 60").replace(

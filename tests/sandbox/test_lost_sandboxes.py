@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sandbox.asking import call, run
+from asking import call, run
 
 from autograder.boundary.protocol import Run
 from autograder.errors import SandboxError

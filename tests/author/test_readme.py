@@ -12,7 +12,7 @@ from autograder.author.readme import refreshed
 from autograder.cli import main
 from autograder.model import Course
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
     line.split("#")[0].split()

@@ -15,7 +15,7 @@ from autograder.model import Course
 
 pytestmark = pytest.mark.slow
 
-REPOSITORY = Path(__file__).parent.parent.parent
+REPOSITORY = Path(__file__).parents[3]
 STOCK = {"AUTOGRADER_STOCK": "1"}
 
 

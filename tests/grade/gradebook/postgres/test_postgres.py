@@ -26,7 +26,7 @@ from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.run import Options, grade_course
 from autograder.model import SubmissionGrade, Summary
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[4]
 GRADE = Summary("ada", "warm_up", ())
 
 

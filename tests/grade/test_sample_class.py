@@ -15,7 +15,7 @@ from autograder.author.sample_class import samples, write_sample_class
 from autograder.grade.store import Store
 from autograder.model import Course
 
-GOLDEN = Path(__file__).parent / "golden/sample_class.json"
+GOLDEN = Path(__file__).parents[1] / "golden/sample_class.json"
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]
 
 

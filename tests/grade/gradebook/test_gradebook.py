@@ -9,6 +9,7 @@ import threading
 import time
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from nbconvert.filters import markdown2html
@@ -280,7 +281,7 @@ def test_processes_that_write_at_once_all_succeed(course, gradebook, db_url):
         "book = Gradebook(sys.argv[1])\n"
         "[book.record(grade_of(f'{sys.argv[2]}-{i}', *units())) for i in range(20)]\n"
     )
-    here = str(__import__("pathlib").Path(__file__).parent)
+    here = str(Path(__file__).parents[2] / "helpers")
     running = [subprocess.Popen([sys.executable, "-c", code, db_url, str(i), here]) for i in range(4)]
 
     assert [process.wait(120) for process in running] == [0, 0, 0, 0]

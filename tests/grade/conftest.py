@@ -1,7 +1,4 @@
-"""A course of two small exercises, built once; every test works in a copy of its own.
-
-This folder must not become a package: it would hide the real ``nbgrader``.
-"""
+"""A course of two small exercises, built once; every test works in a copy of its own."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.model import Course, SubmissionGrade
 
 HERE = Path(__file__).parent
-REPOSITORY = HERE.parent.parent
+REPOSITORY = HERE.parents[1]
 
 
 @pytest.fixture(scope="session")
