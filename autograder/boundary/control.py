@@ -59,14 +59,7 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     number: int
 
 
-class Learn(msgspec.Struct, frozen=True, tag="learn"):
-    """Compile this cell for all children to come. It is one that every student was given, and no student wrote."""
-
-    source: str
-    name: str
-
-
-Order = Prepare | Start | Kill | Look | Learn
+Order = Prepare | Start | Kill | Look
 
 
 class Warm(msgspec.Struct, frozen=True, tag="warm"):

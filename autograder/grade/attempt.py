@@ -6,19 +6,17 @@ anew a few times and what was defined is defined again, so that one bad cell or 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.grade.incidents import Notices
-from autograder.grade.submissions import Attempt, HandedIn, Source
+from autograder.grade.submissions import Attempt, Source
 from autograder.model import CellRun, Limits
 
 RESTARTS = 3
 GIVEN = "given code"  # its name in messages
-DRAWING = re.compile(r"matplotlib|plot|pylab|seaborn|%config")
 
 
 class Session(Protocol):
@@ -41,20 +39,15 @@ class Session(Protocol):
 class Sessions(Protocol):
     """Starts sandboxed processes."""
 
-    def session(self, files: Mapping[str, bytes] | None = None, *, draws: bool = True) -> Session: ...
+    def session(self, files: Mapping[str, bytes] | None = None) -> Session: ...
 
 
 class OwnProcess:
-    """The process of one submission: kept for its next file as long as the files before left it as good as new.
+    """The process of one submission: kept for its next file as long as the files before left it as good as new."""
 
-    Args:
-        given: code that is in force besides what was handed in.
-    """
-
-    def __init__(self, sessions: Sessions, handed_in: HandedIn, given: Iterable[str]) -> None:
+    def __init__(self, sessions: Sessions, files: Mapping[str, bytes]) -> None:
         self._sessions = sessions
-        self._files = handed_in.files
-        self._draws = _draws(handed_in, given)
+        self._files = files
         self._idle: Session | None = None
 
     def __enter__(self) -> OwnProcess:
@@ -71,18 +64,10 @@ class OwnProcess:
             if idle.start_over():
                 return idle
             idle.close()
-        return self._sessions.session(self._files, draws=self._draws)
+        return self._sessions.session(self._files)
 
     def give_back(self, session: Session) -> None:
         self._idle = session
-
-
-def _draws(handed_in: HandedIn, given: Iterable[str]) -> bool:
-    """Whether anything may be drawn: code that draws says so somewhere."""
-    attempts = [attempt for of_unit in handed_in.attempts.values() for attempt in of_unit]
-    texts = [*given, *(source.text for attempt in attempts for source in attempt.sources)]
-    files = [data.decode("utf-8", "replace") for name, data in handed_in.files.items() if name.endswith(".py")]
-    return any(map(DRAWING.search, [*texts, *files]))
 
 
 class AttemptRun:

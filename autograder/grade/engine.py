@@ -6,17 +6,15 @@ import re
 import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 
 from autograder.checks.collect import Check, collect
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import AutograderError
-from autograder.grade.attempt import GIVEN, AttemptRun, OwnProcess, Sessions
+from autograder.grade.attempt import AttemptRun, OwnProcess, Sessions
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
 from autograder.model import (
-    Assignment,
     CheckResult,
     Course,
     Failure,
@@ -47,8 +45,7 @@ class Grader:
         """Grade a submission. A fault of one unit's answers, or ours with them, never touches another unit."""
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        given = [unit_material(unit).given for unit in submission.assignment.units]
-        with OwnProcess(self.sessions, handed_in, given) as process:
+        with OwnProcess(self.sessions, handed_in.files) as process:
             units = tuple(
                 self._unit_grade(submission, unit, handed_in, process) for unit in submission.assignment.units
             )
@@ -174,21 +171,6 @@ def _sentence(status: Status) -> str:
         Status.UNREADABLE: "This file could not be graded.",
         Status.PARTLY: "Graded as far as it runs.",
     }.get(status, "")
-
-
-@lru_cache(maxsize=16)
-def known_cells(root: Path, assignment: Assignment) -> tuple[tuple[str, str], ...]:
-    """The cells, source and name, that are the same for all: given code, and the notebooks that students are given.
-
-    Where those are not at hand there is the given code alone.
-    """
-    given = [(unit_material(unit).given, GIVEN) for unit in assignment.units]
-    folder = root / "release" / assignment.name
-    handout = Submission("", assignment, str(folder))
-    attempts = read_submission(handout).attempts.values() if folder.is_dir() else ()
-    notebooks = [attempt for of_unit in attempts for attempt in of_unit if attempt.is_notebook]
-    handed_out = [(source.text, source.name) for notebook in notebooks for source in notebook.sources]
-    return tuple((text, name) for text, name in (*given, *handed_out) if text and not is_check_cell(text))
 
 
 def is_check_cell(text: str) -> bool:

@@ -1,6 +1,7 @@
 """torch's optimizers without its compiler, as long as nobody compiles anything.
 
-An optimizer tells the compiler to leave it alone, and imports it to tell: 800 modules, 0.7 s and 100 MB for nothing.
+An optimizer imports the compiler only to tell it to leave the optimizer alone. That costs 1.1 s of processor time and
+70 MB at each start of a warm process (measured with torch 2.13), or in each child that takes one optimizer step.
 """
 
 from __future__ import annotations

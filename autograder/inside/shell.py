@@ -16,7 +16,7 @@ import sys
 import traceback
 import types
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -132,7 +132,6 @@ class Shell:
         self._first_names = dict(self.namespace)
         self._modules: set[str] = set()  # as which modules files were run, and from what source: see ``reset``
         self._sources: set[str] = set()
-        self._learned: dict[tuple[str, str], _Cell] = {}
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
         """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
@@ -150,11 +149,6 @@ class Shell:
             self._show_figures()
         return recorder.outputs(), error
 
-    def learn(self, source: str, name: str) -> None:
-        """Compile a cell ahead: a notebook that has it there as it is then runs it for less."""
-        with suppress(SyntaxError, ValueError):
-            self._learned[source, name] = self._compile(source, name)
-
     def reset(self) -> None:
         """Forget every name and source that was run; what was imported stays."""
         self.namespace.clear()
@@ -168,7 +162,7 @@ class Shell:
         self._sources.clear()
 
     def _run_cell(self, source: str, name: str, recorder: Recorder) -> None:
-        cell = self._learned.get((source, name)) or self._compile(source, name)
+        cell = self._compile(source, name)
         self._remember(name, cell.source)
         if cell.body is not None:
             _execute(cell.body, self.namespace)

@@ -24,7 +24,7 @@ import msgspec
 import torch
 
 from autograder.boundary import policy
-from autograder.boundary.control import BROKEN, Config, Delayed, Done, Learn, Look, Order, Prepare, Start, Warm
+from autograder.boundary.control import BROKEN, Config, Delayed, Done, Look, Order, Prepare, Start, Warm
 from autograder.inside import child, cleaning, confine, huge_pages
 from autograder.inside.optimizers import leave_compiler_alone
 from autograder.inside.rehearsal import rehearse
@@ -92,6 +92,8 @@ def warm_up() -> Shell:
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
     leave_compiler_alone()
+    import matplotlib.font_manager  # noqa: F401  # it lists the fonts by a program, which no child may start
+
     shell = Shell()
     rehearse(shell)
     return shell
@@ -147,8 +149,6 @@ def serve(kitchen: Kitchen) -> None:
             if isinstance(order, Prepare):
                 prepare(order.modules, kitchen)
                 kitchen.control.send(msgspec.msgpack.encode(Warm()))
-            elif isinstance(order, Learn):
-                kitchen.shell.learn(order.source, order.name)
             elif isinstance(order, Start):  # else a kill that crossed with the child's own end
                 kitchen.control.send(msgspec.msgpack.encode(run_child(order, descriptors, kitchen)))
         except ConnectionError:

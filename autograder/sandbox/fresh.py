@@ -68,9 +68,6 @@ class FreshProcess:
             connection = _accept(server, token)
         return Session(self, 0, connection, None, self._limits, setup)
 
-    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
-        """There is nobody to remember them."""
-
     def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None:
         process = self._process
         if process is None:

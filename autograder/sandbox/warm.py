@@ -13,13 +13,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import IO
 
 import msgspec
 
 from autograder.boundary import policy
-from autograder.boundary.control import Config, Delayed, Done, Event, Kill, Learn, Look, Prepare, Setup, Start, Warm
+from autograder.boundary.control import Config, Delayed, Done, Event, Kill, Look, Prepare, Setup, Start, Warm
 from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox.bubble import ENGINE, SCRATCH, bubblewrap_command
@@ -31,7 +30,6 @@ WARMING_SECONDS = 120.0
 CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
 KILLING_SECONDS = 5.0
 LOOKING_SECONDS = 5.0
-LONGEST_CELL = 10_000  # characters
 CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
 _EVENT = msgspec.msgpack.Decoder(Event)
 
@@ -50,8 +48,6 @@ class WarmProcess:
         self._log: IO[bytes] | None = None  # what it says when it cannot go on
         self._control: socket.socket | None = None
         self._imported: frozenset[str] | None = None  # of what it was asked for; None: it is not warm
-        self._cells: dict[tuple[str, str], None] = {}  # an ordered set
-        self._learned = 0  # of the cells
         self._scratch: str | None = None
         self._session: Session | None = None
         self._done: Done | None = None
@@ -75,10 +71,6 @@ class WarmProcess:
                 start_new_session=True,
             )
         self._control = ours
-        self._learned = 0
-
-    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
-        self._cells.update(dict.fromkeys(cells))
 
     def start(self, modules: Iterable[str]) -> bool:
         known, wanted = self._imported, frozenset(modules)
@@ -98,10 +90,6 @@ class WarmProcess:
         if self._session is not None:
             self._session.close()
         assert self._control is not None
-        for source, name in islice(self._cells, self._learned, None):
-            if len(source) < LONGEST_CELL:
-                self._control.send(msgspec.msgpack.encode(Learn(source, name)))
-        self._learned = len(self._cells)
         self._number += 1
         start = Start(
             self._number,

@@ -19,8 +19,6 @@ from autograder.sandbox.warm import WarmProcess
 
 __all__ = ["Session", "Worker"]
 
-DRAWING = ("matplotlib.font_manager",)  # it lists the fonts by a program, which no session may start
-
 
 class Source(Protocol):
     """Where sessions come from: a warm process that forks, or a new Python for each."""
@@ -30,9 +28,6 @@ class Source(Protocol):
 
     def start(self, modules: Iterable[str]) -> bool:
         """Be ready, with these imported; returns whether a process had to be started for it."""
-
-    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
-        """Compile these for sessions to come, where that is of use to them."""
 
     def begin(self, setup: Setup) -> Session: ...
 
@@ -118,22 +113,14 @@ class Worker:
             self._prove()
         self._is_proved = True
 
-    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
-        """Cells (source and name) that students were given: those that come back as they were then run for less.
-
-        Compiling took a quarter of the time in which an ordinary notebook's cells ran.
-        """
-        self._source.learn(cells)
-
-    def session(self, files: Mapping[str, bytes] | None = None, *, draws: bool = True) -> Session:
+    def session(self, files: Mapping[str, bytes] | None = None) -> Session:
         """A new process for one submission; there is one at a time, so this ends the session before it.
 
         Args:
             files: helper modules or data that lie beside the student's answer, by relative name.
-            draws: whether anything is drawn in it. If not, nobody waits for matplotlib to be imported.
         """
         setup = Setup(check_files(files or {}))
-        self.start(DRAWING if draws else ())
+        self.start()
         try:
             return self._source.begin(setup)
         except (OSError, EOFError, SandboxError):  # lost while nobody was looking: once more

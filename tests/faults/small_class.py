@@ -50,7 +50,7 @@ ORDER BY 1, 2, 3
 class InProcess:
     """Sessions without any sandbox: the answers run here."""
 
-    def session(self, files: Mapping[str, bytes] | None = None, *, draws: bool = True) -> InProcess.Session:
+    def session(self, files: Mapping[str, bytes] | None = None) -> InProcess.Session:
         return InProcess.Session()
 
     class Session:

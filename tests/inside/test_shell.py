@@ -7,9 +7,7 @@ import base64
 import pytest
 from asking import call, cell, run, stream
 
-from autograder.boundary.protocol import Run
 from autograder.sandbox.session import Session
-from autograder.sandbox.worker import Worker
 
 
 def kinds(session: Session, source: str) -> list[str]:
@@ -174,23 +172,3 @@ def test_module_shows_what_it_printed(session: Session) -> None:
     reply = run(session, "print('hello')\n42")
 
     assert [output.data for output in reply.outputs or []] == [{"stdout": "hello\n"}]
-
-
-def test_cell_that_was_compiled_ahead_runs_like_any_other(worker: Worker) -> None:
-    """The same output, value and traceback; where its name or a letter differs it is compiled anew."""
-    given = "import inspect\ndef f():\n    return 1 / 0\nprint('a')\n2 + 3"
-    broken = "def f(:\n  pass"
-
-    def told() -> list[object]:
-        with worker.session() as session:
-            cells = [given, "inspect.getsource(f)", "f()", given.replace("2", "7"), broken]
-            replies = [session.ask(Run(source, f"cell {number}", display=True)) for number, source in enumerate(cells)]
-            return [(reply.outputs, getattr(reply, "message", "")) for reply, _ in replies]
-
-    before = told()
-    worker.learn([(given, "cell 0"), (given, "cell 3"), (broken, "cell 4"), ("x" * 20_000, "cell 5")])
-
-    assert "ZeroDivisionError" in str(before)
-    assert told() == before
-    worker._source.give_up()  # one that was lost learns it again
-    assert told() == before

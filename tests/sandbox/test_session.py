@@ -56,17 +56,6 @@ def test_slow_modules_are_imported_before_a_submission_comes(worker: Worker) -> 
             own.start(["nowhere"])
 
 
-@pytest.mark.slow
-def test_who_does_not_draw_does_not_wait_for_matplotlib(worker: Worker) -> None:
-    """It is there, with the list of fonts, in the first session that asks for it and in all later ones."""
-    looks = "import sys\n\n\ndef has(name):\n    return name in sys.modules\n"
-    with Worker(worker.limits, worker.level) as own:
-        for draws, is_there in ((False, False), (True, True), (False, True)):
-            with own.session(draws=draws) as session:
-                run(session, looks)
-                assert call(session, "has", "matplotlib.font_manager") is is_there
-
-
 def test_request_that_takes_too_long_is_stopped_in_time(session: Session) -> None:
     """The limit is one of the clock, and holds to a fraction of a second."""
     began = time.monotonic()
