@@ -17,7 +17,7 @@ from autograder.new import new_unit
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
-
+pytest_plugins = ["browser"]  # the module beside this one
 ROOT = Path(__file__).parent.parent
 BUILT = ("course", "exercises", "solutions", "source", "release")
 
