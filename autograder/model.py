@@ -144,7 +144,7 @@ class UnitGrade:
     comment: str  # sentences for student and instructor: what was found, what was odd, what to do
     answered_in: str | None = None  # the file's name that was graded
     cells: tuple[CellRun, ...] = ()
-    noticed: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
+    incidents: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
 
     def summary(self) -> UnitSummary:
         """What a class's table and its gradebook need of it."""
@@ -152,7 +152,7 @@ class UnitGrade:
         hidden = sum(check.points for check in result.checks if check.hidden)
         visible = sum(check.points for check in result.checks if not check.hidden)
         unit, comment = sys.intern(result.unit), sys.intern(self.comment)  # many have the same: it is kept once
-        return UnitSummary(unit, self.status, visible, hidden, result.max_points, comment, self.noticed)
+        return UnitSummary(unit, self.status, visible, hidden, result.max_points, comment, self.incidents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class UnitSummary:
     hidden_points: float
     max_points: float
     comment: str
-    noticed: tuple[str, ...] = ()
+    incidents: tuple[str, ...] = ()
 
     @property
     def points(self) -> float:
@@ -182,12 +182,12 @@ class SubmissionGrade:
     fingerprint: str  # of the submission's content, the course and the engine
     isolation: str  # the level the student's code ran at: "full", "restricted", "limits only"
     seconds: float = 0.0
-    noticed: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
+    incidents: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
 
     def summary(self) -> Summary:
         """What is kept of it for as long as a run lasts."""
         units = tuple(unit.summary() for unit in self.units)
-        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.noticed)
+        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.incidents)
 
     def without_cells(self) -> SubmissionGrade:
         """The grade alone, without what the cells held and showed."""
@@ -206,7 +206,7 @@ class Summary:
     student: str
     assignment: str
     units: tuple[UnitSummary, ...]
-    noticed: tuple[str, ...] = ()
+    incidents: tuple[str, ...] = ()
 
     @property
     def points(self) -> float:

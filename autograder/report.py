@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from autograder.boundary.text import plain_text
-from autograder.grade.incidents import noticed_lines
+from autograder.grade.incidents import incident_lines
 from autograder.model import Status, Summary
 from autograder.render import points_text
 
@@ -77,7 +77,7 @@ def remarks(grades: Iterable[Summary]) -> Iterator[Text]:
 def warnings(grades: Iterable[Summary]) -> Iterator[Text]:
     """A line for each thing that a submission tried and no exercise asks for; students are not shown these."""
     for grade in grades:
-        for line in noticed_lines(grade):
+        for line in incident_lines(grade):
             yield Text(line, style="magenta")
 
 

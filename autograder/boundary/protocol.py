@@ -144,7 +144,7 @@ class Output(msgspec.Struct, frozen=True):
     data: dict[str, str]  # MIME type -> text (images in base64); for a stream {"stdout": ...} or {"stderr": ...}
 
 
-class Noticed(msgspec.Struct, frozen=True):
+class Incident(msgspec.Struct, frozen=True):
     """Something that no exercise asks for, as the student's process saw it: a hint for a person, never a proof."""
 
     kind: Literal["network", "process", "signal", "file", "library", "objects"]
@@ -162,7 +162,7 @@ class Returned(msgspec.Struct, frozen=True, tag="returned", omit_defaults=True):
     keyword_gradients: dict[str, Value] | None = None
     parameter_gradients: dict[str, Value] | None = None
     outputs: list[Output] | None = None
-    noticed: list[Noticed] | None = None
+    incidents: list[Incident] | None = None
 
 
 class Raised(msgspec.Struct, frozen=True, tag="raised", omit_defaults=True):
@@ -182,14 +182,14 @@ class Raised(msgspec.Struct, frozen=True, tag="raised", omit_defaults=True):
     missing: str | None = None
     missing_near: str | None = None
     outputs: list[Output] | None = None
-    noticed: list[Noticed] | None = None
+    incidents: list[Incident] | None = None
 
 
 class Replies(msgspec.Struct, frozen=True, tag="replies"):
     """What each of several requests gave back."""
 
     replies: list[Returned | Raised]
-    noticed: list[Noticed] | None = None
+    incidents: list[Incident] | None = None
 
 
 Reply = Returned | Raised | Replies

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
-from autograder.grade.incidents import Notices
+from autograder.grade.incidents import IncidentLog
 from autograder.grade.submissions import Attempt, Source
 from autograder.model import CellRun, Limits
 
@@ -87,17 +87,17 @@ class AttemptRun:
         self._stopped_cells: dict[int, str] = {}
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
-        self.notices = Notices()
+        self.incidents = IncidentLog()
         self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         """Carry one request of a check; the process is started first if it is not there."""
         try:
             reply, sent = self._ready().ask(request, tensors)
-            self.notices.of_reply(reply)
+            self.incidents.of_reply(reply)
             return reply, sent
         except Stopped as stop:
-            self.notices.of_stop(stop)
+            self.incidents.of_stop(stop)
             self._end()
             raise
         except SandboxError as error:
@@ -162,7 +162,7 @@ class AttemptRun:
             reply = self._look_at(next(replies))
         except Stopped as stop:
             self._stopped_cells[number] = str(stop)
-            self.notices.of_stop(stop)
+            self.incidents.of_stop(stop)
             raise
         error = f"{reply.kinds[0]}: {reply.message}"[:300] if isinstance(reply, Raised) else None
         if error and isinstance(reply, Raised) and reply.where:
@@ -170,7 +170,7 @@ class AttemptRun:
         return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
 
     def _look_at(self, reply: Reply) -> Returned | Raised:
-        self.notices.of_reply(reply)
+        self.incidents.of_reply(reply)
         if isinstance(reply, Replies):
             raise Stopped(NOT_A_REPLY)
         return reply

@@ -56,7 +56,7 @@ class Grader:
             fingerprint,
             self.isolation,
             time.perf_counter() - started,
-            handed_in.noticed,
+            handed_in.incidents,
         )
 
     def _unit_grade(self, submission: Submission, unit: Unit, handed_in: HandedIn, process: OwnProcess) -> UnitGrade:
@@ -83,8 +83,8 @@ class Grader:
             comments.append(f"{len(grades)} files answer this unit; the better one, {best.answered_in}, counts.")
         if len(runnable) > len(tried):
             comments.append(f"Only {len(tried)} of {len(runnable)} files for this unit were run: hand in one.")
-        noticed = tuple(dict.fromkeys(sentence for grade in grades for sentence in grade.noticed))
-        return replace(best, comment=" ".join(filter(None, comments)), noticed=noticed)
+        incidents = tuple(dict.fromkeys(sentence for grade in grades for sentence in grade.incidents))
+        return replace(best, comment=" ".join(filter(None, comments)), incidents=incidents)
 
     def _grade_attempt(
         self, submission: Submission, unit: Unit, material: Material, attempt: Attempt, process: OwnProcess
@@ -105,7 +105,7 @@ class Grader:
         status = _status(results, run.problems)
         comment = " ".join(filter(None, [_sentence(status), attempt.remark, *run.problems]))
         result = UnitResult(unit.id, results)
-        return UnitGrade(result, status, comment, attempt.file, tuple(run.cells), run.notices.sentences())
+        return UnitGrade(result, status, comment, attempt.file, tuple(run.cells), run.incidents.sentences())
 
 
 @dataclass(frozen=True)

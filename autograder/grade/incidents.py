@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograder.boundary.protocol import NOT_A_REPLY, Noticed, Reply, Stopped
+from autograder.boundary.protocol import NOT_A_REPLY, Incident, Reply, Stopped
 from autograder.boundary.text import plain_text
 from autograder.model import Summary
 
@@ -21,15 +21,15 @@ TRIED = {
 FORGED = "sent something that is not a reply over the grader's own channel"
 
 
-class Notices:
+class IncidentLog:
     """Collects what one attempt's process reports, each thing once."""
 
     def __init__(self) -> None:
         self._sentences: dict[str, None] = {}
 
     def of_reply(self, reply: Reply) -> None:
-        for noticed in reply.noticed or []:
-            self._add(_sentence(noticed))
+        for incident in reply.incidents or []:
+            self._add(_sentence(incident))
 
     def of_stop(self, stop: Stopped) -> None:
         if NOT_A_REPLY in str(stop):
@@ -43,13 +43,13 @@ class Notices:
             self._sentences[sentence] = None
 
 
-def noticed_lines(grade: Summary) -> Iterator[str]:
+def incident_lines(grade: Summary) -> Iterator[str]:
     """A line for each thing that was noticed of a submission."""
-    places = [(grade.assignment, grade.noticed), *((unit.unit, unit.noticed) for unit in grade.units)]
-    for place, noticed in places:
-        yield from (f"{grade.student}  {place}  noticed  {sentence}" for sentence in noticed)
+    places = [(grade.assignment, grade.incidents), *((unit.unit, unit.incidents) for unit in grade.units)]
+    for place, incidents in places:
+        yield from (f"{grade.student}  {place}  noticed  {sentence}" for sentence in incidents)
 
 
-def _sentence(noticed: Noticed) -> str:
-    detail = plain_text(noticed.detail, DETAIL).replace("\n", " ")
-    return f"{TRIED[noticed.kind]}: {detail}" if detail else TRIED[noticed.kind]
+def _sentence(incident: Incident) -> str:
+    detail = plain_text(incident.detail, DETAIL).replace("\n", " ")
+    return f"{TRIED[incident.kind]}: {detail}" if detail else TRIED[incident.kind]

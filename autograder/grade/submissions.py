@@ -83,7 +83,7 @@ class HandedIn:
     files: dict[str, bytes]  # helper modules and data that lie beside the answers, by relative name
     attempts: dict[str, tuple[Attempt, ...]]  # unit id -> the files that answer it
     remarks: tuple[str, ...] = ()
-    noticed: tuple[str, ...] = ()  # for instructors only
+    incidents: tuple[str, ...] = ()  # for instructors only
 
 
 def find_submissions(course: Course, assignments: tuple[Assignment, ...], submitted: Path) -> list[Submission]:

@@ -1,4 +1,4 @@
-"""What a submission tried that no exercise asks for, as Python's audit events tell it; runs in the student's process.
+"""What a submission tried that no exercise asks for, as Python's audit events tell it.
 
 Nothing is decided by it: code can hide from it or make it up. The sandbox denies these things in any case; this is so
 that an instructor can be told. What honest code and libraries do, too (reading fonts, probing /etc), is left out.
@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from autograder.boundary.protocol import Noticed, Reply
+from autograder.boundary.protocol import Incident, Reply
 
 MOST = 20  # that are told of one process
 DETAIL = 100  # characters
@@ -45,7 +45,7 @@ CHANGES = ("os.remove", "os.rename", "os.chmod", "os.chown", "os.mkdir", "os.rmd
 LINKS = ("os.link", "os.symlink")
 
 
-class Watch:
+class AuditHook:
     """Listens from now on; audit hooks cannot be taken away again.
 
     Args:
@@ -57,16 +57,16 @@ class Watch:
         self._scratch = _folder(scratch)
         self._readable = (self._scratch, *map(_folder, readable))
         self._own = (f"/proc/{os.getpid()}/", "/proc/self/", "/proc/thread-self/")
-        self._new: list[Noticed] = []
-        self._known: set[Noticed] = set()
+        self._new: list[Incident] = []
+        self._known: set[Incident] = set()
         sys.addaudithook(self._hear)
 
     def attach(self, reply: Reply) -> Reply:
         """The reply with what is new since the last one."""
-        if not self._new or "noticed" not in reply.__struct_fields__:
+        if not self._new or "incidents" not in reply.__struct_fields__:
             return reply
         new, self._new = self._new, []
-        return msgspec.structs.replace(reply, noticed=new)
+        return msgspec.structs.replace(reply, incidents=new)
 
     def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         try:
@@ -98,10 +98,10 @@ class Watch:
         self._note("file", _text(full))
 
     def _note(self, kind: Any, detail: str) -> None:
-        noticed = Noticed(kind, detail)
-        if noticed not in self._known and len(self._known) < MOST:
-            self._known.add(noticed)
-            self._new.append(noticed)
+        incident = Incident(kind, detail)
+        if incident not in self._known and len(self._known) < MOST:
+            self._known.add(incident)
+            self._new.append(incident)
 
 
 def _folder(path: str) -> str:

@@ -19,7 +19,7 @@ import torch
 from autograder.boundary import policy, wire
 from autograder.boundary.control import Begun, Config, Reset, Setup, Start
 from autograder.boundary.protocol import Raised, Request, Returned
-from autograder.inside.audit import Watch
+from autograder.inside.audit import AuditHook
 from autograder.inside.host import Host
 from autograder.inside.process_state import surroundings
 
@@ -40,7 +40,7 @@ def live(order: Start, descriptors: list[int], config: Config, confinement: Conf
     prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
-    serve(connection, shell, Watch(config.readable, config.scratch), config.device)
+    serve(connection, shell, AuditHook(config.readable, config.scratch), config.device)
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
@@ -86,7 +86,7 @@ def place_files(files: dict[str, bytes]) -> None:
             file.write(content)
 
 
-def serve(connection: socket.socket, shell: Shell, watch: Watch, device: str) -> None:
+def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str) -> None:
     """Answer requests until the worker hangs up."""
 
     def new_host() -> Host:
@@ -108,7 +108,7 @@ def serve(connection: socket.socket, shell: Shell, watch: Watch, device: str) ->
             continue
         reply, tensors = host.handle(request, wire.decode_tensors(blob))
         try:
-            frame = wire.encode(token, watch.attach(reply), tensors)
+            frame = wire.encode(token, hook.attach(reply), tensors)
         except Exception:  # out of memory, or text that is no text
             frame = wire.encode(token, UNSENDABLE)
         connection.sendall(frame)

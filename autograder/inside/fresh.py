@@ -23,13 +23,13 @@ def main(argument: str) -> None:
 
     from autograder.boundary import policy  # here, because the trusted side reads FreshConfig and needs no torch
     from autograder.inside import child  # here, because the trusted side reads FreshConfig and needs no torch
-    from autograder.inside.audit import Watch
+    from autograder.inside.audit import AuditHook
     from autograder.inside.shell import Shell
 
     shell = Shell(config.output_kb * 1024)
     child.prepare(connection, lambda: limit(config))
-    watch = Watch([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
-    child.serve(connection, shell, watch, config.device)
+    hook = AuditHook([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
+    child.serve(connection, shell, hook, config.device)
     os._exit(0)
 
 

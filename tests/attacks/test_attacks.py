@@ -28,7 +28,7 @@ def test_attack_gains_nothing_and_leaves_nothing(attack: Attack, worker: Worker,
     ended = session.close()
 
     assert earned <= attack.points
-    assert not attack.noticed or attack.noticed in {n.kind for reply in replies for n in reply.noticed or []}
+    assert not attack.noticed or attack.noticed in {n.kind for reply in replies for n in reply.incidents or []}
     check_outcome(attack, replies, stopped or stopped_later)
     assert CANARY not in repr(replies)
     assert ended.orphans == 0

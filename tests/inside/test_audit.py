@@ -6,28 +6,28 @@ from collections.abc import Iterator
 
 import pytest
 
-from autograder.boundary.protocol import Noticed, Run
+from autograder.boundary.protocol import Incident, Run
 from autograder.model import Limits
 from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.layers import Level
 from autograder.sandbox.worker import Worker
 
 TRIES = {
-    "import socket; socket.create_connection(('127.0.0.1', 9), 1)": Noticed("network", "127.0.0.1"),
-    "import socket; socket.socket(type=socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))": Noticed("network"),
-    "import subprocess; subprocess.run(['ls'])": Noticed("process", "ls"),
-    "import os; os.system('ls')": Noticed("process", "ls"),
-    "import os; os.fork()": Noticed("process"),
-    "import os; os.kill(1, 9)": Noticed("signal", "1"),
-    "open('/home/teacher/gradebook.db')": Noticed("file", "/home/teacher/gradebook.db"),
-    "open('../course/solution.py')": Noticed("file", "/course/solution.py"),
-    "import pathlib; list(pathlib.Path('/home').iterdir())": Noticed("file", "/home"),
-    "open('/etc/passwd')": Noticed("file", "/etc/passwd"),
-    "open('/proc/1/mem')": Noticed("file", "/proc/1/mem"),
+    "import socket; socket.create_connection(('127.0.0.1', 9), 1)": Incident("network", "127.0.0.1"),
+    "import socket; socket.socket(type=socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))": Incident("network"),
+    "import subprocess; subprocess.run(['ls'])": Incident("process", "ls"),
+    "import os; os.system('ls')": Incident("process", "ls"),
+    "import os; os.fork()": Incident("process"),
+    "import os; os.kill(1, 9)": Incident("signal", "1"),
+    "open('/home/teacher/gradebook.db')": Incident("file", "/home/teacher/gradebook.db"),
+    "open('../course/solution.py')": Incident("file", "/course/solution.py"),
+    "import pathlib; list(pathlib.Path('/home').iterdir())": Incident("file", "/home"),
+    "open('/etc/passwd')": Incident("file", "/etc/passwd"),
+    "open('/proc/1/mem')": Incident("file", "/proc/1/mem"),
     "import torch; open(torch.__file__, 'a')": None,
-    "import os; os.symlink('/home/teacher/gradebook.db', 'mine')": Noticed("file", "/home/teacher/gradebook.db"),
-    "import ctypes; ctypes.CDLL(None)": Noticed("library", "None"),
-    "import gc; gc.get_objects()": Noticed("objects"),
+    "import os; os.symlink('/home/teacher/gradebook.db', 'mine')": Incident("file", "/home/teacher/gradebook.db"),
+    "import ctypes; ctypes.CDLL(None)": Incident("library", "None"),
+    "import gc; gc.get_objects()": Incident("objects"),
 }
 HONEST = """
 import sys, os, json, logging, random, tempfile, threading, collections, dataclasses, inspect, typing, unittest, doctest
@@ -60,15 +60,15 @@ def worker() -> Iterator[Worker]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("source", "noticed"), TRIES.items())
-def test_what_was_tried_is_noticed(worker: Worker, source: str, noticed: Noticed | None) -> None:
+def test_what_was_tried_is_noticed(worker: Worker, source: str, noticed: Incident | None) -> None:
     """One sentence's worth for each kind of attempt, whether or not it raised."""
     if worker.level is Level.LIMITS_ONLY and "os." in source:
         pytest.skip("at 'limits only' this would be done")
     with worker.session() as session:
         reply, _ = session.ask(Run(source, "answer.py"))
 
-    assert reply.noticed, reply
-    assert noticed is None or noticed in reply.noticed
+    assert reply.incidents, reply
+    assert noticed is None or noticed in reply.incidents
 
 
 @pytest.mark.slow
@@ -80,6 +80,6 @@ def test_honest_code_is_not(worker: Worker) -> None:
         silent, _ = session.ask(Run("try:\n    os.fork()\nexcept OSError: pass", "cell 3", display=True))
 
     assert type(reply).__name__ == "Returned", reply
-    assert reply.noticed is None
-    assert again.noticed == ([Noticed("process")])
-    assert silent.noticed is None  # it was told before
+    assert reply.incidents is None
+    assert again.incidents == ([Incident("process")])
+    assert silent.incidents is None  # it was told before

@@ -25,7 +25,7 @@ from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
 from autograder.grade.gradebook.gradebook import Gradebook, submission_time
-from autograder.grade.incidents import noticed_lines
+from autograder.grade.incidents import incident_lines
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
@@ -148,7 +148,7 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
         if graded.grade is None:
             gradebook.set_aside(submission.student, submission.assignment.name, graded.problem, submitted_at)
             raise NbGraderException(graded.problem)
-        for line in noticed_lines(graded.grade.summary()):
+        for line in incident_lines(graded.grade.summary()):
             self.log.warning(line)
         gradebook.record(graded.grade, submitted_at)
         store.save(graded.grade)
