@@ -29,7 +29,7 @@ from autograder.sandbox.worker import Worker
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
-pytest_plugins = ["browser"]  # the module beside this one
+pytest_plugins = ["browser", "golden"]  # of tests/helpers
 ROOT = Path(__file__).parent.parent
 LIMITS = Limits(
     cell_seconds=5.0, submission_seconds=8.0, memory_mb=512, output_kb=64

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from autograder.author.sample_class import samples, write_sample_class
 from autograder.grade.store import Store
 from autograder.model import Course
 
-GOLDEN = Path(__file__).parents[1] / "golden/sample_class.json"
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]
 
 
@@ -46,7 +44,7 @@ def settle_chance(course: Course) -> None:
     (course.root / ".autograder/secret").write_text("0" * 32, encoding="ascii")
 
 
-def test_sample_class_gets_its_golden_grades(course_copy: Course) -> None:
+def test_sample_class_gets_its_golden_grades(course_copy: Course, golden: Callable[[str, Any], None]) -> None:
     """Every sample's points and status are the ones its golden file says, and the exit status asks for a person."""
     settings = course_copy.root / "course/course.toml"
     patient = settings.read_text(encoding="utf-8").replace("cell_seconds = 10", "cell_seconds = 40")
@@ -57,7 +55,7 @@ def test_sample_class_gets_its_golden_grades(course_copy: Course) -> None:
     run = grade_command(course_copy)
 
     assert run.returncode == 1, run.stdout + run.stderr
-    assert grades_of(course_copy) == json.loads(GOLDEN.read_text(encoding="utf-8"))
+    golden("sample_class.json", grades_of(course_copy))
 
 
 def test_unchanged_submissions_are_not_graded_again(course_copy: Course) -> None:
