@@ -13,7 +13,7 @@ DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.floa
 
 @points(1)
 def test_query_scores_of_random_tokens(student, reference, inputs):
-    """Scores against a query are right for random tokens of any number and length."""
+    """The scores for a query are right for any number of random tokens and features."""
     calls = [(inputs.randn(features), inputs.randn(tokens, features)) for tokens, features in SIZES]
     for (query, x), got in zip(calls, student.attention_scores_for_query.each(calls), strict=True):
         tokens, features = x.shape
@@ -29,7 +29,7 @@ def test_query_scores_of_random_tokens(student, reference, inputs):
 
 @points(1, requires="test_query_scores_of_random_tokens")
 def test_query_scores_of_a_single_token(student, reference, inputs):
-    """A single token gets a vector with one score, not a bare number."""
+    """For a single token the result is a vector with one score, not a bare number."""
     x, query = inputs.randn(1, 5), inputs.randn(5)
     got = expect_tensor(student.attention_scores_for_query(query, x), shape=(1,))
     expect_close(got, reference.attention_scores_for_query(query, x), atol=dot_atol(x, query), what="the score")
@@ -37,7 +37,7 @@ def test_query_scores_of_a_single_token(student, reference, inputs):
 
 @points(1, requires="test_query_scores_of_random_tokens")
 def test_query_scores_keep_the_dtype(student, reference, inputs):
-    """Scores against a query have the dtype of the inputs: float16, float32 or float64."""
+    """The scores for a query have the dtype of the inputs: float16, float32 or float64."""
     calls = [(inputs.randn(4, dtype=dtype), inputs.randn(5, 4, dtype=dtype)) for dtype in DTYPES]
     for (query, x), got in zip(calls, student.attention_scores_for_query.each(calls), strict=True):
         got = expect_tensor(got, shape=(5,), dtype=x.dtype)
@@ -48,7 +48,7 @@ def test_query_scores_keep_the_dtype(student, reference, inputs):
 
 @points(1)
 def test_pair_scores_of_random_tokens(student, reference, inputs):
-    """The scores of all pairs are right for random tokens of any number and length."""
+    """The scores of all pairs are right for any number of random tokens and features."""
     calls = [(inputs.randn(tokens, features),) for tokens, features in SIZES]
     for (x,), got in zip(calls, student.attention_scores.each(calls), strict=True):
         tokens, features = x.shape
@@ -66,7 +66,7 @@ def test_pair_scores_of_random_tokens(student, reference, inputs):
 
 @points(1, requires="test_pair_scores_of_random_tokens")
 def test_pair_scores_of_a_single_token(student, reference, inputs):
-    """A single token gets a score matrix with one row and one column."""
+    """For a single token the score matrix has one row and one column."""
     x = inputs.randn(1, 5)
     got = expect_tensor(student.attention_scores(x), shape=(1, 1))
     expect_close(got, reference.attention_scores(x), atol=dot_atol(x, x), what="the score matrix")
@@ -83,11 +83,11 @@ def test_pair_scores_keep_the_dtype(student, reference, inputs):
 
 
 def unless_nearly_right(sentence):
-    """The sentence as a hint, and another where only digits got lost."""
+    """A hint: the sentence, or another one where only digits are lost."""
 
     def hint(got, expected):
         if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
-            return "Nearly right: digits got lost. Is something rounded, or computed in half precision?"
+            return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
         return sentence
 
     return hint

@@ -29,7 +29,7 @@ BY_HAND = "test_softmax_is_written_by_hand"
 
 @points(0.5)
 def test_normalize_along_any_dim(student, reference, inputs):
-    """normalize_by_sum works along any dimension of any shape, for negative and for tiny scores too."""
+    """normalize_by_sum works along any dimension of any shape, also for negative and tiny scores."""
     check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, [inputs.rand(*shape) + 0.2 for shape in DIMS])
 
     scales = {"negative": -1.0, "tiny": 1e-12}
@@ -37,13 +37,13 @@ def test_normalize_along_any_dim(student, reference, inputs):
     results = student.normalize_by_sum.each([Arguments(scores, dim=0) for scores in many])
     for kind, scores, got in zip(scales, many, results, strict=True):
         got = expect_tensor(got, shape=(3, 4))
-        hint = "Divide by the sum as it is: its sign counts, and nothing is added to it."
+        hint = "Divide by the sum as it is: keep its sign, and add nothing to it."
         expect_close(got, reference.normalize_by_sum(scores, 0), what=f"{kind} scores, dim=0", hint=hint)
 
 
 @points(0.5, requires="test_normalize_along_any_dim")
 def test_normalize_leaves_its_argument_alone(student, inputs):
-    """normalize_by_sum does not change the scores that it is given."""
+    """normalize_by_sum does not change its argument."""
     cases = [
         ((inputs.rand(*shape) + 0.2).to(dtype), dim)
         for dtype in (torch.float32, torch.float64)
@@ -55,7 +55,7 @@ def test_normalize_leaves_its_argument_alone(student, inputs):
 
 @points(0.5)
 def test_naive_softmax_along_any_dim(student, reference, inputs):
-    """softmax_naive is right along any dimension of any shape, in its small weights too."""
+    """softmax_naive is right along any dimension of any shape, also for small weights."""
     many = [inputs.randn(*shape, scale=3.0) for shape in DIMS]
     check_any_dim(student.softmax_naive, reference.softmax_naive, many)
 
@@ -65,17 +65,17 @@ def test_naive_softmax_along_any_dim(student, reference, inputs):
     steps = torch.tensor([0.0, 10.0, 20.0], dtype=torch.float64)
     results = student.softmax_naive.each([Arguments(x, dim=1), (steps,)])
     got = expect_tensor(next(results), shape=(3, 4))
-    hint = "Divide each row by its own sum; nothing is added to it."
+    hint = "Divide each row by its own sum, and add nothing to the sum."
     expect_close(got, reference.softmax_naive(x, 1), what="rows of scores around -25, 0 and 25", hint=hint)
 
     got = expect_tensor(next(results), shape=(3,))
-    hint = "Small weights count too: take torch.exp, not a power of a rounded e."
+    hint = "Small weights count too: use torch.exp, not a power of a rounded e."
     expect_close(got, reference.softmax_naive(steps), rtol=3e-5, atol=0.0, what="the scores 0, 10 and 20", hint=hint)
 
 
 @points(0.5, requires="test_naive_softmax_along_any_dim")
 def test_naive_softmax_leaves_its_argument_alone(student, inputs):
-    """softmax_naive does not change the scores that it is given."""
+    """softmax_naive does not change its argument."""
     cases = [
         (inputs.randn(*shape, dtype=dtype), dim)
         for dtype in (torch.float32, torch.float64)
@@ -96,7 +96,7 @@ def test_softmax_along_any_dim(student, reference, inputs):
 
 @points(0.5, requires=(BY_HAND, "test_softmax_along_any_dim"))
 def test_softmax_leaves_its_argument_alone(student, inputs):
-    """softmax does not change the scores that it is given, large and masked ones included."""
+    """softmax does not change its argument, even with large or masked scores."""
     cases = []
     for dtype in DTYPES:
         x = inputs.randn(3, 4, dtype=dtype)
@@ -108,7 +108,7 @@ def test_softmax_leaves_its_argument_alone(student, inputs):
 
 @points(1, requires=BY_HAND)
 def test_softmax_over_the_whole_range(student, reference, inputs):
-    """softmax is right for every finite score of its dtype, whatever the size of the scores in other rows."""
+    """softmax is right for every finite score of its dtype, however large or small the scores in other rows are."""
     x = inputs.randn(4, 5, dtype=torch.float32)
     x[0] -= 30000
     x[1] -= 1000
@@ -121,7 +121,7 @@ def test_softmax_over_the_whole_range(student, reference, inputs):
             got,
             reference.softmax(scores, dim),
             what=what,
-            hint="Shift each slice by its own maximum, and cut no score off.",
+            hint="Shift each slice by its own maximum, and do not clamp any score.",
         )
 
     rows = [0, 0, 300], [0, 200, 100], [-200, -201, -203], [100, 200, 201], [-90, 90, 89], [30000, 30001, 30003]
@@ -145,7 +145,7 @@ def test_softmax_over_the_whole_range(student, reference, inputs):
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_works_on_any_device(student, reference, inputs):
-    """softmax works wherever x is, on a GPU too, and its result is there."""
+    """softmax works on any device, such as a GPU, and its result is on the device of x."""
     cases = [(inputs.randn(*shape, dtype=torch.float32), dim) for shape, dim in (((4, 5), -1), ((2, 3, 4), 1))]
     for (x, dim), got in zip(cases, student.softmax.elsewhere_each(cases), strict=True):
         got = expect_tensor(got, shape=tuple(x.shape))
@@ -154,7 +154,7 @@ def test_softmax_works_on_any_device(student, reference, inputs):
 
 @points(0.25, requires=BY_HAND)
 def test_softmax_keeps_the_dtype(student, reference, inputs):
-    """softmax returns the dtype that it is given, float16, bfloat16, float32 or float64, and is right in each."""
+    """softmax returns the dtype of x (float16, bfloat16, float32 or float64) and is right in each."""
     many = [(inputs.randn(4, 5, dtype=dtype),) for dtype in DTYPES]
     for (x,), got in zip(many, by_hand(student.softmax, many), strict=True):
         got = expect_tensor(got, shape=(4, 5), dtype=x.dtype)
@@ -163,7 +163,7 @@ def test_softmax_keeps_the_dtype(student, reference, inputs):
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_gives_minus_infinity_no_weight(student, reference):
-    """A score of -inf gets weight exactly 0, however low the other scores are."""
+    """A score of -inf gets a weight of exactly 0, however low the other scores are."""
     inf = torch.inf
     cases = []
     for dtype, precision in DTYPES.items():
@@ -181,17 +181,17 @@ def test_softmax_gives_minus_infinity_no_weight(student, reference):
         what = f"the {x.dtype} weights of {x.tolist()} along dim={dim}"
         expect_close(got, reference.softmax(x, dim), precision=DTYPES[x.dtype], what=what)
         no_weight = bool((got[x == -inf] == 0).all())
-        expect(no_weight, f"{what}: -inf has a weight that is small, not zero", "exactly 0 at -inf", got)
+        expect(no_weight, f"{what}: the weight at -inf is small, not zero", "exactly 0 at -inf", got)
 
 
 @points(0.5, requires=BY_HAND)
 def test_softmax_has_finite_gradients(student, reference, inputs):
-    """Gradients flow back through softmax, right for ordinary scores and finite for large ones too."""
+    """Gradients flow back through softmax: right for ordinary scores, and finite for large ones."""
     x, upstream = inputs.randn(4, 5).requires_grad_(), inputs.randn(4, 5)
     next(by_hand(student.softmax, [(x,)]))
     gradient = student.softmax.gradient(x, upstream=upstream).args[0]
     expect_gradient(gradient)
-    hint = "Every score moves every weight of its row: let the gradient through the sum of the exponentials, too."
+    hint = "Every score changes every weight of its row: let the gradient flow through the sum of exponentials, too."
     expect_close(gradient, reference.softmax_gradient(x, upstream), what="the gradient at random scores", hint=hint)
     many = []
     for dtype, precision in DTYPES.items():
@@ -209,7 +209,7 @@ def test_softmax_has_finite_gradients(student, reference, inputs):
             f"{what} is not finite",
             "finite numbers",
             gradient,
-            "Keep exp() from overflowing at all: a NaN that is removed afterwards comes back in the gradient.",
+            "Do not let exp() overflow at all: a NaN that you remove afterwards comes back in the gradient.",
         )
 
 
@@ -217,12 +217,12 @@ def expect_gradient(gradient):
     expect(
         gradient is not None,
         "no gradient flows back to x",
-        hint="Stay with torch operations: numpy(), item(), detach() and no_grad() cut the gradient off.",
+        hint="Use torch operations only: numpy(), item(), detach() and no_grad() cut off the gradient.",
     )
 
 
 def by_hand(softmax, calls):
-    """Results of the student's softmax; fails where one of PyTorch's does the work, which some call for hard cases."""
+    """Results of the student's softmax; fails where PyTorch's does the work, which some answers call in hard cases."""
     for args, record in zip(calls, softmax.record_each(calls), strict=True):
         found = sorted(name for name in record.operations if "softmax" in name or "logsumexp" in name)
         expect(not found, f"a library softmax does the work for {args[0].dtype} scores", got=", ".join(found))
@@ -244,7 +244,7 @@ def check_any_dim(function, expected, many):
         got = expect_tensor(got, shape=shape)
         if dim is DEFAULT:
             what = f"scores of shape {shape} without a dim"
-            expect_close(got, expected(x, -1), what=what, hint="By default dim is -1.")
+            expect_close(got, expected(x, -1), what=what, hint="The default of `dim` is -1.")
         else:
             what = f"scores of shape {shape}, dim={dim}"
             expect_close(got, expected(x, dim), what=what, hint=lambda got, _, dim=dim: sum_along(got, dim))

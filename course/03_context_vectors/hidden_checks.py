@@ -12,7 +12,7 @@ SQUARES = (2, 2), (4, 4), (7, 7)
 
 @points(1)
 def test_context_vector_of_any_size(student, reference, inputs):
-    """context_vector blends any number of rows with any number of features, even one of either."""
+    """context_vector blends any number of rows with any number of features, even a single row or feature."""
     for tokens, features in (*SIZES, *SQUARES, (1, 4), (6, 1), (1, 1)):
         weights = inputs.randn(tokens, dtype=torch.float32).softmax(0)
         values = inputs.randn(tokens, features, dtype=torch.float32)
@@ -20,21 +20,21 @@ def test_context_vector_of_any_size(student, reference, inputs):
             student.context_vector(weights, values),
             reference.context_vector(weights, values),
             what=f"the blend of values of shape {(tokens, features)}",
-            hint="Weight i belongs to row i. The sum runs over the rows, and the features stay.",
+            hint="Weight i belongs to row i. Sum over the rows, and keep the features.",
         )
 
 
 @points(1, requires="test_context_vector_of_any_size")
 def test_weights_are_used_as_they_are(student, reference, inputs):
-    """context_vector neither normalises its weights nor minds zeros and negative ones."""
+    """context_vector uses its weights as they are: it does not normalise them, and they may be zero or negative."""
     weights = inputs.randn(6, dtype=torch.float32)
     values = inputs.randn(6, 4, dtype=torch.float32)
     cases = {
-        "of either sign": weights,
+        "of both signs": weights,
         "that sum to more than 1": weights.abs() + 1,
-        "of which some are 0": weights.clamp(min=0),
-        "that all are 0": weights * 0,
-        "of which there is only one, -2": torch.tensor([-2.0]),
+        "some of which are 0": weights.clamp(min=0),
+        "that are all 0": weights * 0,
+        "that consist of a single -2": torch.tensor([-2.0]),
     }
     for kind, chosen in cases.items():
         rows = values[: len(chosen)]
@@ -42,19 +42,19 @@ def test_weights_are_used_as_they_are(student, reference, inputs):
             student.context_vector(weights=chosen, values=rows),
             reference.context_vector(chosen, rows),
             what=f"the blend with weights {kind}",
-            hint="Each row times its weight, added up, and nothing else: no division, no softmax, nothing left out.",
+            hint="Multiply each row by its weight and add up, nothing else: no division, no softmax, no row left out.",
         )
 
 
 @points(2.5)
 def test_self_attention_of_any_size(student, reference, inputs):
-    """simple_self_attention is right for any number of tokens and of features."""
+    """simple_self_attention is right for any number of tokens and features."""
     check_sizes(student, reference, inputs, SIZES)
 
 
 @points(1)
 def test_as_many_tokens_as_features(student, reference, inputs):
-    """simple_self_attention compares tokens, not features, also where there are as many of one as of the other."""
+    """simple_self_attention compares tokens, not features, even when there are as many tokens as features."""
     check_sizes(student, reference, inputs, SQUARES)
 
 
@@ -73,5 +73,5 @@ def check_sizes(student, reference, inputs, sizes):
             student.simple_self_attention(x),
             reference.simple_self_attention(x),
             what=f"the result for inputs of shape {(tokens, features)}",
-            hint="Scores (T, T) from the rows of the inputs, unscaled; a softmax over each row of scores; the blends.",
+            hint="Take unscaled scores (T, T) of the input rows, then a softmax over each row, then the blends.",
         )

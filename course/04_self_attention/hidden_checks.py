@@ -32,7 +32,7 @@ SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 5)  # d_in, d_out, T
 
 @points(1)
 def test_attention_of_any_shape(student, reference, inputs):
-    """Attention is right for any numbers of queries, keys and features, and for any leading dimensions."""
+    """Attention is right for any number of queries, keys and features, and for any leading dimensions."""
     for leading, queries, keys, d, dv in SHAPES:
         arguments = draw(inputs, leading, queries, keys, d, dv)
         what = "for query {}, key {} and value {}".format(*(tuple(argument.shape) for argument in arguments))
@@ -41,7 +41,7 @@ def test_attention_of_any_shape(student, reference, inputs):
 
 @points(1, requires=ANY_SHAPE)
 def test_masks_broadcast(student, reference, inputs):
-    """A mask of any shape that broadcasts to (..., Tq, Tk) blocks the keys that it says."""
+    """A mask of any shape that broadcasts to (..., Tq, Tk) blocks exactly the keys where it is True."""
     query, key, value = draw(inputs, (2, 3), 4, 5, 7, 6)
     arguments = limited(query, query @ key.mT / 7**0.5, 30.0), key, value
     for shape in MASKS:
@@ -62,7 +62,7 @@ def test_masks_broadcast(student, reference, inputs):
 
 @points(0.5, requires=ANY_SHAPE)
 def test_arguments_are_left_unchanged(student, inputs):
-    """query, key, value and mask stay as they were."""
+    """Attention does not change query, key, value or mask."""
     for leading, dtype in ((), torch.float32), ((2, 3), torch.float32), ((2,), torch.float64):
         arguments = tuple(argument.to(dtype) for argument in draw(inputs, leading, 4, 5, 3, 6))
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments), *arguments)
@@ -81,7 +81,7 @@ def test_v1_for_any_weights(student, reference, inputs):
 
 @points(0.5, requires="test_v1_for_any_weights")
 def test_v1_can_learn(student, reference, inputs):
-    """Right gradients arrive at the three parameters of SelfAttention_v1 and at its input."""
+    """The three parameters of SelfAttention_v1 and its input get the right gradients."""
     x, matrices, _ = draw_layer(inputs, 3, 2, 4)
     upstream = inputs.randn(4, 2, dtype=torch.float32)
     layer = make(student.SelfAttention_v1, matrices, 3, 2)
@@ -100,7 +100,7 @@ def test_v2_for_any_weights(student, reference, inputs):
 
 @points(0.5, requires="test_v2_for_any_weights")
 def test_v2_uses_its_biases(student, reference, inputs):
-    """With qkv_bias=True, SelfAttention_v2 adds a bias of its own to queries, keys and values."""
+    """With qkv_bias=True, SelfAttention_v2 adds one bias each to queries, keys and values."""
     for d_in, d_out, tokens in SIZES:
         x, matrices, biases = draw_layer(inputs, d_in, d_out, tokens, biased=True)
         layer = make(student.SelfAttention_v2, as_linear(matrices, biases), d_in, d_out, qkv_bias=True)
@@ -109,7 +109,7 @@ def test_v2_uses_its_biases(student, reference, inputs):
 
 @points(0.5, requires="test_v2_uses_its_biases")
 def test_v2_can_learn(student, reference, inputs):
-    """Right gradients arrive at the weights and biases of SelfAttention_v2 and at its input."""
+    """The weights and biases of SelfAttention_v2 and its input get the right gradients."""
     x, matrices, biases = draw_layer(inputs, 3, 2, 4, biased=True)
     upstream = inputs.randn(4, 2, dtype=torch.float32)
     layer = make(student.SelfAttention_v2, as_linear(matrices, biases), 3, 2, True)
@@ -118,12 +118,12 @@ def test_v2_can_learn(student, reference, inputs):
 
 
 def by_hand(answer, *args, **kwargs):
-    """What the answer gives, if torch's own attention had no part in it."""
+    """What the answer returns, if it did not use torch's own attention."""
     return unaided(answer.record(*args, **kwargs))
 
 
 def unaided(record):
-    """What the recorded call gave, if torch's own attention had no part in it."""
+    """What the recorded call returned, if it did not use torch's own attention."""
     found = sorted(name for name in record.operations if "scaled_dot_product" in name or "multi_head" in name)
     hint = "Scores, softmax and blend are the exercise: write them yourself."
     expect(not found, "a library attention does the work", got=", ".join(found), hint=hint)
@@ -148,7 +148,7 @@ def draw_layer(inputs, d_in, d_out, tokens, biased=False):
 
 
 def limited(numbers, scores, limit):
-    """The numbers, multiplied by what makes the largest of the scores that are proportional to them the limit."""
+    """The numbers, scaled so that the largest of the scores, which are proportional to them, is the limit."""
     return numbers * (limit / scores.abs().max())
 
 
@@ -170,13 +170,13 @@ def expect_attention(got, reference, arguments, what):
     is_pair = isinstance(got, tuple) and len(got) == 2
     expect(is_pair, f"the result {what} is not a tuple of two", "(output, weights)", got)
     output, weights = reference.scaled_dot_product_attention(*arguments)
-    hint = "Work on the last two dimensions, whatever stands in front of them. d is the last dimension of query."
+    hint = "Work on the last two dimensions, whatever comes before them. d is the last size of query."
     expect_close(got[1], weights, what=f"the table of weights {what}", hint=hint)
     expect_close(got[0], output, what=f"the output {what}")
 
 
 def expect_outputs(layer, batches, reference, matrices):
-    """One layer is called with each of these, one after the other, and nothing is left of the calls before."""
+    """Call one layer with each of these in turn: no call may leave anything behind."""
     records = layer.record_each([(x,) for x in batches])
     for x in batches:
         expect_output(unaided(next(records)), reference.self_attention(x, matrices), x)
@@ -184,14 +184,14 @@ def expect_outputs(layer, batches, reference, matrices):
 
 def expect_output(got, expected, x):
     what = f"the output for x {tuple(x.shape)} and d_out = {expected.shape[1]}"
-    hint = "Queries against keys, divided by the root of d_out; softmax over the keys; blends of the values."
+    hint = "Scores of queries and keys, divided by the square root of d_out; softmax over the keys; blends of values."
     expect_close(got, expected, what=what, hint=hint)
 
 
 def expect_gradients(layer, x, upstream, of_x, of_parameters):
     """Compare what arrives at the input and at the parameters with measured gradients."""
     hint = (
-        "Stay with torch operations on the parameters: detach(), .data, no_grad() and NumPy cut gradients off. "
+        "Use torch operations on the parameters: detach(), .data, no_grad() and NumPy cut off gradients. "
         "A parameter made with requires_grad=False gets none."
     )
     arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}

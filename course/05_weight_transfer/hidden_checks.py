@@ -17,7 +17,7 @@ from autograder.checking import (
 
 NAMES = "W_query", "W_key", "W_value"
 SAME_OUTPUT = "test_same_output_for_any_weights"
-SHARED = "`.T`, `.data`, `.detach()` and nn.Parameter(...) copy nothing: source and target share the memory of"
+SHARED = "`.T`, `.data`, `.detach()` and nn.Parameter(...) copy no numbers: source and target share the memory of"
 # d_in, d_out: a square hides a missing transpose from the shapes, and contiguous() copies no single row or column.
 SIZES = (5, 3), (4, 4), (4, 1)
 DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
@@ -33,7 +33,7 @@ DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
 
 @points(2)
 def test_same_output_for_any_weights(student, reference, inputs):
-    """Afterwards both modules give the same output, whatever the weights, the sizes and the input."""
+    """After the transfer, both modules give the same output for any weights, sizes and input."""
     sizes = (5, 3), (4, 4), (4, 1), (1, 3), (3, 5)
     pairs = make_pairs(student, sizes)
     for module in pairs[-1]:
@@ -50,8 +50,8 @@ def test_same_output_for_any_weights(student, reference, inputs):
             got,
             reference.self_attention(x, of_source),
             what=f"target's output for d_in = {d_in}, d_out = {d_out}{' in float64' * (x is xs[-1])}",
-            hint="Every entry [i, j] of a weight of source belongs at [j, i] of the parameter of that name, also where "
-            "d_in = d_out and nothing complains.",
+            hint="Entry [i, j] of a weight of source belongs at [j, i] of the parameter of the same name, even where "
+            "d_in = d_out and no error warns you.",
         )
 
 
@@ -70,17 +70,17 @@ def test_source_is_unchanged(student, inputs):
         for name, weight in old.parameters.items():
             expect(
                 name in new.parameters,
-                f"source has no {name} any more",
+                f"source no longer has {name}",
                 hint="Read from source, and change only target.",
             )
             what = f"source's {name} afterwards"
             got = new.parameters[name]
-            hint = "`float()`, `double()` and `half()` of a module change the module itself."
-            expect(got.dtype == weight.dtype, f"{what}: the dtype is another", str(weight.dtype), str(got.dtype), hint)
-            hint = "Methods whose names end in `_`, such as t_(), change the tensor itself."
+            hint = "Do not call `float()`, `double()` or `half()` on a module: they change the module itself."
+            expect(got.dtype == weight.dtype, f"{what}: the dtype has changed", str(weight.dtype), str(got.dtype), hint)
+            hint = "Call no method that ends in `_`, such as t_(), on source: it would work in place."
             expect_equal(got, weight, what=what, hint=hint)
-            frozen = "Reading numbers needs no switching off: use `.detach()` or torch.no_grad()."
-            expect(name in new.trainable, f"source's {name} does not require a gradient any more", hint=frozen)
+            frozen = "Do not switch requires_grad off to read numbers: use `.detach()` or torch.no_grad()."
+            expect(name in new.trainable, f"source's {name} no longer requires a gradient", hint=frozen)
 
 
 @points(2, requires=SAME_OUTPUT)
@@ -142,7 +142,7 @@ def expect_apart(name, modules, other_name, others, values, xs):
             if not after.parameters[key].equal(value)
         ]
         names = ", ".join(dict.fromkeys(changed))
-        return f"{SHARED} {names}." if names else "One still uses the other: copy numbers, and nothing else."
+        return f"{SHARED} {names}." if names else "One module still uses the other: copy numbers, and nothing else."
 
     for got, expected in zip(call_each(zip(modules, xs, strict=True)), outputs, strict=True):
         expected = expect_tensor(expected, what=f"{name}'s output")

@@ -19,7 +19,7 @@ SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (9, 9), (1, 4, 4
 
 @points(0.5, requires="test_mask_is_true_above_the_diagonal")
 def test_mask_fits_any_number_of_tokens(student):
-    """The mask has a row and a column per token, whether there is one token or there are many."""
+    """The mask has one row and one column per token, for one token and for many."""
     numbers = 1, 2, 9, 33
     masks = student.causal_mask.each([Arguments(num_tokens=tokens) for tokens in numbers])
     for tokens, mask in zip(numbers, masks, strict=True):
@@ -30,7 +30,7 @@ def test_mask_fits_any_number_of_tokens(student):
 
 @points(0.5, requires="test_mask_is_true_above_the_diagonal")
 def test_mask_is_made_on_the_device(student):
-    """The mask is made on the device that is asked for, such as a GPU."""
+    """The mask is on the device that you ask for, such as a GPU."""
     expect_equal(student.causal_mask(3, torch.device("cpu")), future_of(3), what="the mask on the CPU")
     mask = student.causal_mask.elsewhere(4, device=ELSEWHERE)
     expect_equal(mask, future_of(4), what="the mask on another device than the CPU")
@@ -38,7 +38,7 @@ def test_mask_is_made_on_the_device(student):
 
 @points(1)
 def test_renormalized_weights_for_any_leading_dimensions(student, reference, inputs):
-    """Softmax, blank out, renormalise: right for a single matrix, a batch, and a batch of heads, without scaling."""
+    """causal_weights_renormalized is right for a single matrix, a batch and a batch of heads, without scaling."""
     calls = [(with_zeros(inputs.randn(*shape)),) for shape in SHAPES]
     for (scores,), got in zip(calls, student.causal_weights_renormalized.each(calls), strict=True):
         shape = tuple(scores.shape)
@@ -52,7 +52,7 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
 
 @points(1)
 def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
-    """One softmax over scores with -inf: right for a single matrix, a batch and a batch of heads, for any d_k."""
+    """causal_weights is right for a single matrix, a batch and a batch of heads, for any d_k."""
     widths = 1, 7, 64, 3, 16, 5, 2, 1, 7
     calls = [(with_zeros(inputs.randn(*shape, scale=2.0)), d_k) for shape, d_k in zip(SHAPES, widths, strict=True)]
     for (scores, d_k), got in zip(calls, student.causal_weights.each(calls), strict=True):
@@ -62,14 +62,14 @@ def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
             reference.causal_weights(scores, d_k),
             what=f"the result for scores of shape {shape} and d_k = {d_k}",
             hint=hint_at_zeros(
-                "Work on the last two dimensions, and divide the scores by the square root of the d_k you are given."
+                "Work on the last two dimensions, and divide the scores by the square root of the given d_k."
             ),
         )
 
 
 @points(1, requires="test_causal_weights_for_any_leading_dimensions")
 def test_future_scores_have_no_influence(student, reference, inputs):
-    """However large the scores are, enormous ones of the future too, the weights stay finite, right and causal."""
+    """However large the scores are, those of the future too, the weights stay finite, right and causal."""
     scores = inputs.randn(3, 6, 6)
     expected = reference.causal_weights(scores, 4)
     futures = -1e30, -300.0, 300.0, 1e5, 1e30
@@ -83,8 +83,8 @@ def test_future_scores_have_no_influence(student, reference, inputs):
         got = expect_close(got, expected, what=what, hint=hint_at_the_future)
         expect_no_future(got, what)
     hint = (
-        "Here exp() overflows, or is 0 for a whole row: the softmax takes each row's largest visible score away first, "
-        "or is torch.softmax."
+        "Here exp() overflows, or is 0 for a whole row: subtract each row's largest visible score first, "
+        "or use torch.softmax."
     )
     what = f"the result for rows of scores around {shifts.flatten().tolist()}"
     expect_close(with_large, reference.causal_weights(large, 1), what=what, hint=hint)
@@ -109,7 +109,7 @@ def test_blocked_means_minus_infinity(student, reference, inputs):
 
 @points(0.25, requires="test_causal_weights_of_six_tokens")
 def test_causal_weights_work_on_any_device(student, reference, inputs):
-    """causal_weights works wherever the scores are, on a GPU too: its mask is made there, and the weights are there."""
+    """causal_weights works on any device, such as a GPU: its mask and its weights are on the device of the scores."""
     scores = inputs.randn(6, 6, dtype=torch.float32)
     expected = reference.causal_weights(scores, 8)
     expect_close(
@@ -133,7 +133,7 @@ def test_causal_weights_keep_the_dtype(student, reference, inputs):
 
 @points(1, requires=("test_renormalized_weights_of_six_tokens", "test_causal_weights_of_six_tokens"))
 def test_scores_are_left_unchanged(student, inputs):
-    """Both ways leave the caller's scores as they were."""
+    """Both functions leave the caller's scores unchanged."""
     # float() and double() copy nothing where the dtype is theirs already, and what is written then is the caller's.
     dtypes = torch.float32, torch.float64
     many = [inputs.randn(*shape, dtype=dtype) for shape in ((4, 4), (2, 4, 4)) for dtype in dtypes]
@@ -155,7 +155,7 @@ def with_zeros(scores):
 
 
 def hint_at_zeros(otherwise):
-    """A hint where the zeros alone cost a row, one for NaN, and another for all else."""
+    """One hint where only rows with a zero are wrong, one for NaN, and another for all else."""
 
     def hint(got, expected):
         between = slice(1, -1)  # the rows without a zero
@@ -182,7 +182,7 @@ def expect_no_future(weights, what):
 
 def hint_at_the_future(got, expected):
     if not got.isfinite().all():
-        return "The future's scores went through exp() before they were blocked: block them first, with -inf."
+        return "The future's scores went through exp() before you blocked them: block them first, with -inf."
     if got.triu(1).any():
         return "A finite penalty loses against a score that is large enough. Replace the scores of the future by -inf."
-    return "The future took its share before it was blocked, and the rest is rounding. Block first, then softmax."
+    return "The future took its share before you blocked it, and the rest is rounding. Block first, then softmax."

@@ -20,7 +20,7 @@ EVALUATION = "test_evaluation_changes_nothing"
 
 @points(0.5)
 def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
-    """A given mask is applied right for any shape and any p, and p = 1 gives zeros instead of NaN."""
+    """apply_dropout is right for any mask, shape and p, and p = 1 gives zeros, not NaN."""
     cases = ((7,), 0.1), ((3, 5), 0.0), ((2, 4, 3), 0.6), ((2, 3, 4, 5), 0.95), ((1, 4, 1), 0.5)
     calls = [Arguments(x=inputs.randn(*shape), keep=inputs.bools(shape, 0.5), p=p) for shape, p in cases]
     nothing_kept = inputs.randn(3, 5), torch.zeros(3, 5, dtype=torch.bool), 1.0
@@ -35,7 +35,7 @@ def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
 
 @points(0.5)
 def test_share_of_dropped_entries_is_p(student, reference, inputs):
-    """Out of many entries, a share p is dropped, as closely as chance allows."""
+    """Of many entries, dropout drops a share of p, as closely as chance allows."""
     # Rows so short that sparing the last entry of each shows. Rounded to one digit 0.05 is 0 or 0.1, to two 0.003
     # is 0 or 0.01: as many entries as it takes to tell.
     calls = [(nonzero(inputs, (rows, 4)), p) for rows, p in ((3072, 0.003), (1024, 0.05), (512, 0.35), (512, 0.8))]
@@ -54,7 +54,7 @@ def test_share_of_dropped_entries_is_p(student, reference, inputs):
 
 @points(1, requires=("test_each_call_draws_a_new_mask", "test_share_of_dropped_entries_is_p"))
 def test_entries_are_dropped_independently(student, reference, inputs):
-    """Each entry has a draw of its own: rows, columns and examples share none, and the count is left to chance."""
+    """Each entry has its own draw: rows, columns and examples do not share one, and the count is left to chance."""
     p, shape = 0.3, (10, 16, 16)
     low, high = reference.binomial_bounds(10 * 16 * 16 // 2, p**2 + (1 - p) ** 2)
     large, small = nonzero(inputs, shape), nonzero(inputs, (10, 10))
@@ -93,7 +93,7 @@ def test_entries_are_dropped_independently(student, reference, inputs):
 
 @points(1, requires=TRAINING)
 def test_generator_decides(student, reference, inputs):
-    """A given generator decides the mask: the same seed gives the same one, and its next draw is another."""
+    """A given generator decides the mask: the same seed gives the same mask, and the next draw gives another."""
     p, shape, seed = 0.4, (20, 25), inputs.seed % 1000
     x = nonzero(inputs, shape)
     generator = Generator(seed)
@@ -106,7 +106,7 @@ def test_generator_decides(student, reference, inputs):
     number = int(kept.sum())
     expect(low <= number <= high, "with a generator the wrong share is kept", f"{low} to {high} of 500", number)
 
-    use_it = "Hand the generator on to every random draw: `generator=generator`."
+    use_it = "Pass the generator to every random draw: `generator=generator`."
     again = kept_entries(next(results), shape)
     expect(kept.equal(again), "two generators with the same seed gave two different masks", hint=use_it)
     other = kept_entries(next(results), shape)
@@ -125,14 +125,14 @@ def test_dropping_everything_gives_zeros(student, inputs):
 
 @points(0.5, requires=EVALUATION)
 def test_p_outside_of_0_to_1_raises(student, inputs):
-    """A p below 0 or above 1 is no probability and raises ValueError."""
+    """A p below 0 or above 1 is not a probability and raises ValueError."""
     x = inputs.randn(3, 4)
     expect_each_raises(ValueError, student.dropout, [(x, p) for p in (-0.1, 1.1, -1.0, 20.0)])
 
 
 @points(0.25, requires=(TRAINING, EVALUATION))
 def test_dropout_works_on_any_device(student, reference, inputs):
-    """dropout works wherever x is, on a GPU too: its random numbers are drawn there, and the result is there."""
+    """dropout works on any device, such as a GPU: its random numbers and its result are on the device of x."""
     x = nonzero(inputs, (10, 5)).float()
     cases = [(x, 0.3, True), (x, 0.0, True), (x, 0.3, False)]
     *results, nothing = student.dropout.elsewhere_each([*cases, (x, 1.0, True)])
@@ -145,7 +145,7 @@ def test_dropout_works_on_any_device(student, reference, inputs):
 
 @points(0.25, requires=TRAINING)
 def test_dropout_keeps_the_dtype(student, reference, inputs):
-    """The result has the dtype of x, in half and double precision too, whatever p is."""
+    """The result has the dtype of x, in half and double precision too, for any p."""
     dtypes = torch.float16, torch.bfloat16, torch.float32, torch.float64
     shapes, ps = ((20, 10), (5, 4, 10), (200,), (1, 10, 20, 1)), (0.3, 0.8, 0.05, 0.9)
     xs = [nonzero(inputs, shape).to(dtype) for dtype, shape in zip(dtypes, shapes, strict=True)]
@@ -164,7 +164,7 @@ def test_dropout_keeps_the_dtype(student, reference, inputs):
 
 @points(0.5, requires=(TRAINING, EVALUATION))
 def test_gradient_flows_through_kept_entries(student, reference, inputs):
-    """The gradient of a kept entry is scaled as the entry is, and that of a dropped one is 0."""
+    """The gradient of a kept entry is scaled like the entry, and that of a dropped entry is 0."""
     x, upstream = nonzero(inputs, (30, 20)), inputs.randn(30, 20)
     cases = [(x, 0.3, True), (x, 0.0, True), (x, 0.3, False)]
     for (_, p, training), result in zip(cases, student.dropout.gradient_each(cases, [upstream] * 3), strict=True):
@@ -172,14 +172,14 @@ def test_gradient_flows_through_kept_entries(student, reference, inputs):
         kept = kept_entries(result.value, (30, 20))
         expected = reference.apply_dropout(upstream, kept, p if training else 0.0)
         gradient = result.args[0]
-        hint = "Multiply or select with torch's own operations: `.detach()`, `.data` and NumPy cut the gradient off."
+        hint = "Multiply or select with torch's own operations: `.detach()`, `.data` and NumPy cut off the gradient."
         expect(gradient is not None, "no gradient flows back to x", hint=hint)
         expect_close(gradient, expected, what=what, hint=hint)
 
 
 @points(0.5, requires=(TRAINING, "test_kept_entries_are_scaled_up"))
 def test_arguments_are_left_unchanged(student, inputs):
-    """x and the mask stay as they were."""
+    """Both functions leave x and the mask unchanged."""
     x, keep = nonzero(inputs, (4, 6)), inputs.bools((4, 6), 0.5)
     # double() copies nothing where the dtype is float64 already, and what is written then is the caller's.
     xs = x, x.double()
@@ -193,7 +193,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(0.5, requires=TRAINING)
 def test_no_library_dropout(student, inputs):
-    """The dropout is your own: no dropout of a library is called."""
+    """The dropout is your own: it calls no library dropout."""
     x = nonzero(inputs, (4, 6))
     cases = [(x, p, True, generator) for p in (0.3, 0.0, 1.0) for generator in (None, Generator(inputs.seed % 1000))]
     for record in student.dropout.record_each([*cases, (x, 0.3, False)]):

@@ -31,14 +31,14 @@ def test_texts_shorter_than_the_context(student, reference, inputs):
     layer = make(student, as_linear(matrices), 3, 5, 8, 0.0)
     expect_close(layer(x), reference.causal_attention(x, matrices), what="the output for 8 tokens")
     for t in (3, 8, 1, 6, 8):
-        hint = "Cut the mask to the number of tokens of this x, in both dimensions, and keep the whole one for later."
+        hint = "Cut the mask to the number of tokens of this x, in both dimensions, and keep the whole mask for later."
         what = f"the output for {t} tokens, with context_length = 8"
         expect_close(layer(x[:, :t]), reference.causal_attention(x[:, :t], matrices), what=what, hint=hint)
 
 
 @points(0.5)
 def test_biases_are_used(student, reference, inputs):
-    """With qkv_bias=True queries, keys and values have a bias each, and otherwise none."""
+    """With qkv_bias=True, queries, keys and values have a bias each; otherwise they have none."""
     for b, t, d_in, d_out, context_length in SIZES:
         x, matrices, biases = draw(inputs, b, t, d_in, d_out, biased=True)
         values = as_linear(matrices, biases)
@@ -54,11 +54,11 @@ def test_biases_are_used(student, reference, inputs):
 
 @points(0.5)
 def test_examples_have_nothing_to_do_with_each_other(student, inputs):
-    """When one text of a batch changes, or the texts change places, the outputs of the others do not."""
+    """The output for a text does not depend on the other texts of the batch, or on its place among them."""
     x, matrices, _ = draw(inputs, 4, 6, 3, 5)
     layer = make(student, as_linear(matrices), 3, 5, 6, 0.0)
     before = expect_tensor(layer(x), shape=(4, 6, 5))
-    hint = "Scores, softmax and blends belong to one text. Only the last two dimensions take part in them."
+    hint = "Take scores, softmax and blends for each text on its own: work on the last two dimensions only."
     for example in range(4):
         changed = x.clone()
         changed[example] = inputs.randn(6, 3, dtype=torch.float32)
@@ -74,18 +74,18 @@ def test_examples_have_nothing_to_do_with_each_other(student, inputs):
 
 @points(1.5)
 def test_dropout_acts_on_the_weights(student, reference, inputs):
-    """In training each attention weight is either 0 or its old value divided by 1 - p; in evaluation it stays."""
+    """In training each weight is either 0 or its old value divided by 1 - p; in evaluation it is unchanged."""
     for p in (0.1, 0.4):
         layer, x, weights = identity_layer(student, reference, inputs, p)
         expect_dropped(layer(x), weights, p)
         call(layer, "eval")
         what = f"with dropout = {p}, the weights in evaluation"
-        expect_close(layer(x), weights.repeat(1, 2).expand(6, 16, 32), what=what, hint="Nothing is dropped, or scaled.")
+        expect_close(layer(x), weights.repeat(1, 2).expand(6, 16, 32), what=what, hint="Do not drop, and do not scale.")
 
 
 @points(0.5, requires=DROPOUT)
 def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
-    """A share p of the weights is dropped, and queries, keys, texts and calls do not share which."""
+    """A share of p of the weights is dropped, independently for each query, key, text and call."""
     p = 0.3
     layer, x, weights = identity_layer(student, reference, inputs, p)
     first, second = (expect_dropped(layer(x), weights, p) for _ in range(2))
@@ -95,19 +95,19 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
         (one, other), (is_past, is_too) = (t.unflatten(axis, (-1, 2)).unbind(axis + 1) for t in (first, past))
         pairs[of] = one[is_past & is_too], other[is_past & is_too]
     for of, (one, other) in pairs.items():
-        what = f"the weights of {of} are not dropped independently: too many pairs, or too few, fare alike"
+        what = f"the weights of {of} are not dropped independently: too many pairs, or too few, agree"
         expect_count(one == other, p**2 + (1 - p) ** 2, reference, what)
     expect_count(torch.cat([first[past], second[past]]), 1 - p, reference, f"with p = {p} the wrong share is kept")
 
 
 @points(0.25, requires=(ANY_WEIGHTS, "test_biases_are_used"))
 def test_it_can_learn(student, reference, inputs):
-    """Right gradients arrive at the weights and biases of the three layers and at x, and at x in evaluation too."""
+    """The weights and biases of the three layers get the right gradients, and so does x, in evaluation too."""
     x, matrices, biases = draw(inputs, 2, 3, 3, 2, biased=True)
     upstream = inputs.randn(2, 3, 2, dtype=torch.float32)
     layer = make(student, as_linear(matrices, biases), 3, 2, 3, 0.0, True)
     of_x, of_matrices, of_biases = reference.gradients(x, upstream, matrices, biases)
-    hint = "Stay with torch operations on the parameters: detach(), .data, no_grad() and NumPy cut gradients off."
+    hint = "Use torch operations on the parameters: detach(), .data, no_grad() and NumPy cut off gradients."
     arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}
     for name, expected in {"x": of_x, **as_linear(of_matrices, of_biases)}.items():
         gradient = arrived[name] if name in arrived else getattr(layer, f"{name}.grad")
@@ -121,14 +121,14 @@ def test_it_can_learn(student, reference, inputs):
 
 @points(0.25, requires=(DROPOUT, "test_it_can_learn"))
 def test_it_can_learn_with_dropout(student, reference, inputs):
-    """In training with dropout, too, right gradients arrive: they go the way of the weights that were kept."""
+    """In training with dropout, the gradients are right, too: they flow through the kept weights."""
     p = 0.4
     layer, x, weights = identity_layer(student, reference, inputs, p)
     upstream = inputs.randn(*x.shape[:2], 2 * x.shape[2], dtype=torch.float32).cpu()
     found = layer.gradient(x, upstream=upstream)
     kept = expect_dropped(found.value, weights, p)
     expected = gradients_of_identity(inspect_module(layer).parameters, kept / (1 - p), upstream)
-    hint = "Multiply the weights by what dropout keeps: .data, no_grad() and inplace=True hide that from autograd."
+    hint = "Do not use .data, no_grad() or inplace=True for dropout: they hide it from autograd."
     for name, right in expected.items():
         gradient, what = found.parameters.get(name), f"with dropout = {p}, the gradient of {name}"
         expect(gradient is not None, f"{what} does not arrive", hint=hint)
@@ -137,7 +137,7 @@ def test_it_can_learn_with_dropout(student, reference, inputs):
 
 @points(0.25, requires=ANY_WEIGHTS)
 def test_it_moves_to_another_device(student, inputs):
-    """After .to(device), such as a GPU's, the layer works for an x on that device, in training and in evaluation."""
+    """After .to(device), such as a GPU, the layer works for x on that device, in training and in evaluation."""
     layer = make(student, {}, 4, 3, 5, 0.1)
     expect_tensor(layer(inputs.randn(2, 5, 4, dtype=torch.float32)), shape=(2, 5, 3))  # what it keeps moves later
     for mode in ("train", "eval"):
@@ -148,11 +148,11 @@ def test_it_moves_to_another_device(student, inputs):
 
 @points(0.25, requires=ANY_WEIGHTS)
 def test_it_moves_to_float64(student, reference, inputs):
-    """After .to(torch.float64) the layer takes float64."""
+    """After .to(torch.float64) the layer takes x in float64."""
     x, matrices, _ = draw(inputs, 2, 5, 4, 3)
     layer = make(student, as_linear(matrices), 4, 3, 5, 0.0)
     call(layer, "to", torch.float64)
-    hint = "What you make inside forward must have the dtype of x: say dtype=x.dtype, or use a bool mask."
+    hint = "Give what you make inside forward the dtype of x: pass dtype=x.dtype, or use a bool mask."
     expect_close(layer(x.double()), reference.causal_attention(x, matrices), what="the output in float64", hint=hint)
     layer = make(student, {}, 4, 3, 5, 0.1, True)
     call(layer, "to", torch.float64)
@@ -197,7 +197,7 @@ def identity_layer(student, reference, inputs, p):
 
 
 def gradients_of_identity(parameters, factors, upstream):
-    """The gradients of the layer's three weights where each text is the identity and ``factors`` come of dropout."""
+    """The gradients of the layer's three weights where each text is the identity; ``factors`` come from dropout."""
     leaves = {f"{name}.weight": parameters[f"{name}.weight"].cpu().double().requires_grad_() for name in NAMES}
     queries, keys, values = (weight.T for weight in leaves.values())  # of the identity
     future = torch.ones(len(queries), len(queries)).triu(diagonal=1).bool()
@@ -214,14 +214,14 @@ def call(layer, method, *args):
 def expect_dropped(got, weights, p):
     """Which weights (6, 16, 16) were kept, if the output shows that dropout acted on them and on nothing else."""
     left, right = expect_tensor(got, shape=(6, 16, 32), what="the output in training").double().chunk(2, dim=-1)
-    hint = "Dropout belongs on the weights, after the softmax and before they meet the values; not on anything else."
+    hint = "Apply dropout to the weights only: after the softmax, and before you multiply by the values."
     expect_close(right, left, what="the second half of the output, where both halves show the same weights", hint=hint)
     kept = left > 0.5 * weights
 
     def name_the_factor(got, expected):
         factors = (got / weights)[kept]
         if not len(factors) or factors.max() - factors.min() > 1e-3:
-            return "Where the weights are wrong without dropout, this is wrong too: see to the output first."
+            return "If the weights are wrong without dropout, they are wrong here, too: fix the output first."
         return f"With p = {p} a kept weight grows by the factor {1 / (1 - p):.4f}. Yours is {float(factors[0]):.4f}."
 
     whole = torch.where(kept, weights / (1 - p), 0.0)

@@ -20,7 +20,7 @@ ARGUMENTS = {"d_in", "d_out", "context_length", "dropout", "num_heads", "qkv_bia
 
 @points(1)
 def test_any_width_of_a_head(student, inputs):
-    """head_dim is right for every number of heads and every width that they share."""
+    """head_dim is right for any number of heads and any width that they can share."""
     sizes = [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 500]]
     results = student.head_dim.each([(num_heads * width, num_heads) for num_heads, width in sizes])
     for (num_heads, width), got in zip(sizes, results, strict=True):
@@ -59,7 +59,7 @@ def test_each_head_writes_one_number(student, reference, inputs):
     arguments = {name: as_number(value) for name, value in arguments.items()}
     unknown = sorted(set(arguments) - ARGUMENTS)
     expect(not unknown, f"the wrapper has no such arguments: {', '.join(unknown)}")
-    expect_equal(arguments.get("num_heads"), 2, what="num_heads", hint="The exercise keeps two heads.")
+    expect_equal(arguments.get("num_heads"), 2, what="num_heads", hint="Keep two heads.")
     if isinstance(arguments.get("context_length"), int):
         arguments["context_length"] = min(arguments["context_length"], 16)  # a longer mask is only larger
     wrapper = student.MultiHeadAttentionWrapper(**arguments)
