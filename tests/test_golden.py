@@ -29,11 +29,6 @@ def test_difference_is_named_with_its_cure(pytester: pytest.Pytester, folder: Pa
     result.assert_outcomes(failed=1)
     cure = "*pytest test_it.py --update-golden*"
     result.stdout.fnmatch_lines(["*ada / 02_softmax: 10.0 became 9.5", "*cy: is gone", "*ben: is new", cure])
-        "*cy: is gone",
-        "*ben: is new",
-        "*pytest test_it.py --update-golden*",
-    )
-    result.stdout.fnmatch_lines(lines)
 
 
 def test_update_writes_what_was_found(pytester: pytest.Pytester, folder: Path) -> None:
