@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from autograder.boundary.policy import engine_folders
+
 ROOT = Path(__file__).parent.parent
 ENGINE = ROOT / "autograder"
 # From the bottom to the top; a line is a layer. Packages stand on one layer and are ordered within themselves by the
@@ -180,3 +182,26 @@ def test_answers_import_what_students_have(unit: Path) -> None:
     allowed = {"torch", "numpy", "matplotlib", "safetensors", *needs_of(unit), *sys.stdlib_module_names}
 
     assert {name.split(".")[0] for path in answers if path.is_file() for name in imported(path)} <= allowed
+
+
+@pytest.mark.parametrize("room", sorted({path.parent for path in ENGINE.rglob("*.py")}), ids=lambda path: path.name)
+def test_every_room_says_who_lives_there(room: Path) -> None:
+    """Each folder of the engine has an ``__init__`` with a few lines about it, and nothing else but the package's own."""
+    init = room / "__init__.py"
+
+    assert init.is_file()
+    assert 1 <= len((ast.get_docstring(tree_of(init)) or "").splitlines()) <= 8
+    assert room == ENGINE or len(tree_of(init).body) == 1
+
+
+def test_student_code_is_shown_two_rooms() -> None:
+    """Of the engine a sandbox sees ``boundary`` and ``inside``, and nothing that judges."""
+
+    assert tuple(folder.name for folder in engine_folders()) == SHOWN
+
+
+@pytest.mark.parametrize("name", ["warm", "fresh"])
+def test_the_same_name_on_both_sides_is_the_same_thing(name: str) -> None:
+    """A process that runs student code is told from inside and from outside by files of one name."""
+
+    assert {f"inside.{name}", f"sandbox.{name}"} <= MODULES.keys()
