@@ -186,7 +186,7 @@ def test_answers_import_what_students_have(unit: Path) -> None:
 
 @pytest.mark.parametrize("room", sorted({path.parent for path in ENGINE.rglob("*.py")}), ids=lambda path: path.name)
 def test_every_room_says_who_lives_there(room: Path) -> None:
-    """Each folder of the engine has an ``__init__`` with a few lines about it, and nothing else but the package's own."""
+    """Each folder of the engine has an ``__init__`` with a few lines about it, and no code but the package's own."""
     init = room / "__init__.py"
 
     assert init.is_file()
