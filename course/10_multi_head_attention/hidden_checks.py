@@ -16,16 +16,16 @@ from autograder.checking import (
 )
 
 PROJECTIONS = "W_query", "W_key", "W_value"
-DRAWS = "Each weight has a draw of its own: apply nn.Dropout(dropout) to the whole tensor (b, num_heads, t, t) of them."
-CUT_OFF = "Nothing may cut the gradient off: no .detach(), .data, .item() or torch.no_grad() on the way."
-OUTPUT_FIRST = "Where the output is wrong, this is wrong too: see to the output first."
-NO_BIAS = "out_proj has a bias in any case; the layers of queries, keys and values have one if qkv_bias is True."
-NOT_FOUND = "Layers are found when they are attributes of the module, or in an nn.ModuleList that is one."
+DRAWS = "Draw for each weight separately: apply nn.Dropout(dropout) to the whole weight tensor (b, num_heads, t, t)."
+CUT_OFF = "Do not cut the gradient off: use no .detach(), .data, .item() or torch.no_grad() on the way."
+OUTPUT_FIRST = "If the output is wrong, this is wrong too: fix the output first."
+NO_BIAS = "out_proj always has a bias; the layers of queries, keys and values have one if qkv_bias is True."
+NOT_FOUND = "Make each layer an attribute of the module, or put it into an nn.ModuleList that is one."
 
 
 @points(1)
 def test_wrapper_output_for_any_weights(student, reference, inputs):
-    """Each head's output has its place in the wrapper's, for any weights, sizes and texts."""
+    """The wrapper puts the outputs of its heads side by side, for any weights, sizes and texts."""
     for b, t, d_in, d_out, num_heads, qkv_bias in (
         (2, 5, 4, 3, 3, False),
         (3, 4, 2, 5, 3, True),
@@ -41,13 +41,13 @@ def test_wrapper_output_for_any_weights(student, reference, inputs):
             wrapper(x),
             reference.attention_of_heads(x, parameters, num_heads),
             what=f"the output of {num_heads} heads of width {d_out} for x of shape {(b, t, d_in)}",
-            hint="For each token first all numbers of head 0, then all of head 1, and so on.",
+            hint="For each token, put all numbers of head 0 first, then all of head 1, and so on.",
         )
 
 
 @points(0.5)
 def test_each_head_has_weights_of_its_own(student):
-    """The wrapper's heads are modules of the class CausalAttention that start out with different weights."""
+    """The wrapper's heads are CausalAttention modules that start with different weights."""
     wrapper = student.MultiHeadAttentionWrapper(3, 6, 6, 0.0, num_heads=3)
     state = inspect_module(wrapper)
     listed = state.modules.get("heads", ["nothing"])
@@ -59,15 +59,15 @@ def test_each_head_has_weights_of_its_own(student):
         expect("CausalAttention" in kinds, f"{name} is not a CausalAttention", "CausalAttention", kinds[0])
     for layer in PROJECTIONS:
         weights = [state.parameters.get(f"{name}.{layer}.weight") for name in found]
-        expect(all(weight is not None for weight in weights), f"a head lacks {layer}")
+        expect(all(weight is not None for weight in weights), f"a head has no {layer}")
         alike = any(first.equal(second) for first, second in combinations(weights, 2))
-        hint = "Make a new CausalAttention for each head. `[head] * n` is one head, n times, and so is a copy of it."
-        expect(not alike, f"two heads start out with the same {layer}", hint=hint)
+        hint = "Make a new CausalAttention for each head. `[head] * n` repeats one head, and a copy has its weights."
+        expect(not alike, f"two heads start with the same {layer}", hint=hint)
 
 
 @points(0.5)
 def test_wrapper_hands_its_arguments_on(student, reference, inputs):
-    """The wrapper's context_length, dropout and qkv_bias are those of its heads, and it drops nothing else."""
+    """The wrapper passes context_length, dropout and qkv_bias on to its heads, and drops nothing itself."""
     d_in, d_out, num_heads = 3, 4, 2
     for b, t, p, qkv_bias in (2, 6, 0.0, True), (64, 1, 0.3, False):
         wrapper = student.MultiHeadAttentionWrapper(
@@ -79,7 +79,7 @@ def test_wrapper_hands_its_arguments_on(student, reference, inputs):
         # A text of one token has one weight for each head: the head's numbers are all dropped, or all kept and scaled.
         kept = (got.unflatten(2, (num_heads, d_out)) != 0).any(dim=3).repeat_interleave(d_out, dim=2)
         expected = reference.attention_of_heads(x, parameters, num_heads) / (1 - p) * kept
-        hint = "Hand dropout on to every head, and use it nowhere else: it is a matter of the heads."
+        hint = "Pass dropout on to every head, and use it nowhere else."
         expect_close(got, expected, what=f"the output in training with dropout={p}", hint=hint)
         expect(p == 0 or not bool(kept.all()), f"with dropout={p} no weight was dropped in training", hint=hint)
         expect_raises(ValueError, wrapper, draw(inputs, b, t + 1, d_in))
@@ -117,8 +117,8 @@ def test_output_for_any_weights(student, reference, inputs):
         expect_close(
             attention(x[:b, :t]),
             reference.multi_head_attention(x[:b, :t], parameters, 3),
-            what=f"the output for {t} tokens, by a module that takes texts of 3, 8, 1 and 6 tokens one after the other",
-            hint="Cut the mask to the number of tokens of this x, and keep the whole one for later.",
+            what=f"the output for {t} tokens, from a module that gets texts of 3, 8, 1 and 6 tokens in turn",
+            hint="Cut the mask to the number of tokens of this x, and keep the whole mask for later.",
         )
 
 
@@ -132,17 +132,17 @@ def test_bias_only_where_it_is_asked_for(student, reference, inputs):
         parameters = randomize(attention, inputs, shapes)
         unwanted = set(split_shapes(3, 4, qkv_bias=True)) - set(shapes)
         biases = sorted(unwanted & set(inspect_module(attention).parameters))
-        expect(not biases, f"with qkv_bias={qkv_bias} there is a bias too many", got=", ".join(biases))
+        expect(not biases, f"with qkv_bias={qkv_bias} there is an unwanted bias", got=", ".join(biases))
         expected = reference.multi_head_attention(x, parameters, 2)
         expect_close(attention(x), expected, what=f"the output with qkv_bias={qkv_bias}", hint=OUTPUT_FIRST)
     attention = student.MultiHeadAttention(3, 4, 6, 0.0, 2)
     biased = "W_query.bias" in inspect_module(attention).parameters
-    expect(not biased, "without an argument, qkv_bias is True", "False", hint="Its default is False.")
+    expect(not biased, "without an argument, qkv_bias is True", "False", hint="Make False its default.")
 
 
 @points(0.5)
 def test_later_tokens_have_no_influence(student, inputs):
-    """Whatever the later tokens of a text and the other texts are, the output for a token stays the same."""
+    """Neither the later tokens of a text nor the other texts change the output for a token."""
     attention = student.MultiHeadAttention(4, 6, 8, 0.0, 3)
     randomize(attention, inputs, split_shapes(4, 6))
     call(attention, "eval")
@@ -153,15 +153,15 @@ def test_later_tokens_have_no_influence(student, inputs):
         changed[1, first:] = draw(inputs, 7 - first, 4)
         after = expect_tensor(attention(changed), shape=(3, 7, 6), what="the output")
         what = f"the output of the first {first} tokens after the others were changed"
-        expect_close(after[1, :first], before[1, :first], what=what, hint="The future leaks into the past.")
+        expect_close(after[1, :first], before[1, :first], what=what, hint="The future leaks into the past. Block it.")
         expect_close(after[[0, 2]], before[[0, 2]], what="the output for the other texts of the batch")
         moved = (after - before)[1, first].abs().max() > 1e-3
-        expect(bool(moved), "a token was changed, and its own output stayed the same")
+        expect(bool(moved), "a token was changed, but its own output stayed the same")
 
 
 @points(0.5)
 def test_more_tokens_than_the_context_are_refused(student, inputs):
-    """A text may fill the context length, and one token more raises ValueError."""
+    """A text may fill the context length; one token more raises ValueError."""
     for context_length in 1, 6:
         attention = expect_layer(student.MultiHeadAttention(3, 4, context_length, 0.0, 2))
         full = attention(draw(inputs, 2, context_length, 3))
@@ -188,9 +188,7 @@ def test_dropout_falls_on_the_weights(student, reference, inputs):
         for shown_weights in first, second:
             expected = torch.where(shown_weights != 0, weights / (1 - p), 0)
             what = f"the weights after dropout with p = {p}"
-            hint = (
-                f"Drop from the weights, after the softmax, before they meet the values, nowhere else. {OUTPUT_FIRST}"
-            )
+            hint = f"Apply dropout to the weights only, after the softmax and before the values. {OUTPUT_FIRST}"
             expect_close(shown_weights, expected, what=what, hint=hint)
         kept = first != 0
         dropped, total = int((~kept & (weights > 0)).sum()), b * int((weights > 0).sum())
@@ -205,12 +203,12 @@ def test_dropout_falls_on_the_weights(student, reference, inputs):
             what = f"weights of neighbouring {neighbours} are not dropped independently of each other"
             expect(low <= alike <= high, what, f"{low} to {high} of {one.numel()} pairs alike", str(alike), DRAWS)
         alike = kept.equal(second != 0) or kept[0].equal(kept[1]) or kept[:, 0].equal(kept[:, 1])
-        expect(not alike, "two calls, texts or heads drop the very same weights", hint=DRAWS)
+        expect(not alike, "two calls, texts or heads drop exactly the same weights", hint=DRAWS)
 
 
 @points(0.25)
 def test_gradients_reach_every_parameter(student, reference, inputs):
-    """In both classes the gradients of x and of every parameter are right, so that all of them learn."""
+    """In both classes, the gradients of x and of every parameter are right."""
     b, t, d_in, num_heads, width = 2, 5, 4, 2, 3
     x, d_out = draw(inputs, b, t, d_in), num_heads * width
     upstream = draw(inputs, b, t, d_out)
@@ -220,11 +218,11 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
     result = attention.gradient(x, upstream=upstream)
     for name, right in expected.items():
         gradient = result.args[0] if name == "x" else result.parameters.get(name)
-        expect(gradient is not None, f"no gradient arrives at {name}", hint=CUT_OFF)
+        expect(gradient is not None, f"no gradient reaches {name}", hint=CUT_OFF)
         expect_close(gradient, right, atol=1e-3, what=f"the gradient of {name}", hint=OUTPUT_FIRST)
     call(attention, "eval")
     gradient = attention.gradient(x, upstream=upstream).args[0]
-    expect(gradient is not None, "no gradient arrives at x after eval()", hint=CUT_OFF)
+    expect(gradient is not None, "no gradient reaches x after eval()", hint=CUT_OFF)
     expect_close(gradient, expected["x"], atol=1e-3, what="the gradient of x after eval()", hint=OUTPUT_FIRST)
 
     wrapper = student.MultiHeadAttentionWrapper(d_in, width, t, 0.0, num_heads)
@@ -235,13 +233,13 @@ def test_gradients_reach_every_parameter(student, reference, inputs):
     expected = reference.gradients(x, stacked, num_heads, upstream)
     result = wrapper.gradient(x, upstream=upstream)
     for name in parameters:
-        expect(result.parameters.get(name) is not None, f"no gradient arrives at {name}", hint=CUT_OFF)
+        expect(result.parameters.get(name) is not None, f"no gradient reaches {name}", hint=CUT_OFF)
     expect_close(result.args[0], expected["x"], atol=1e-3, what="the gradient of the wrapper's x", hint=OUTPUT_FIRST)
 
 
 @points(0.25, requires=("test_dropout_falls_on_the_weights", "test_gradients_reach_every_parameter"))
 def test_gradients_go_by_way_of_what_is_kept(student, inputs):
-    """In training with dropout, too, the gradients are right: they go the way of the weights that were kept."""
+    """With dropout in training, too, the gradients are right: they flow through the weights that were kept."""
     b, t, num_heads, p = 2, 12, 3, 0.4
     attention, parameters = see_through(student, inputs, t, num_heads, p)
     upstream = draw(inputs, b, t, num_heads * 2 * t)
@@ -250,19 +248,19 @@ def test_gradients_go_by_way_of_what_is_kept(student, inputs):
     expected = gradients_of_unit_vectors(parameters, num_heads, kept / (1 - p), upstream)
     for name, right in expected.items():
         gradient, what = result.parameters.get(name), f"with dropout = {p}, the gradient of {name}"
-        expect(gradient is not None, f"{what} does not arrive", hint=CUT_OFF)
+        expect(gradient is not None, f"{what} is missing", hint=CUT_OFF)
         expect_close(gradient, right, atol=1e-3, rtol=1e-3, what=what, hint=CUT_OFF)
 
 
 @points(0.25, requires="test_output_for_any_weights")
 def test_module_moves_to_another_device(student, inputs):
-    """After .to(device), such as a GPU's, MultiHeadAttention works for x on that device, in training and evaluation."""
+    """After .to(device), for example to a GPU, MultiHeadAttention works for x there, in training and evaluation."""
     attention = expect_layer(student.MultiHeadAttention(4, 6, 5, 0.1, 3))
     expect_tensor(attention(draw(inputs, 2, 5, 4)), shape=(2, 5, 6))  # what it keeps moves later
     for mode in "train", "eval":
         call(attention, mode)
         got = attention.elsewhere(draw(inputs, 2, 5, 4))
-        expect_tensor(got, shape=(2, 5, 6), what="the output on another device than the CPU")
+        expect_tensor(got, shape=(2, 5, 6), what="the output on a device other than the CPU")
 
 
 @points(0.25)
@@ -282,9 +280,9 @@ def test_module_works_in_float64(student, reference, inputs):
 
 
 def see_through(student, inputs, t, num_heads, p):
-    """A module in training that shows its attention weights, twice, when its x are unit vectors; and its parameters.
+    """A module in training whose output shows its attention weights twice if x holds unit vectors; and its parameters.
 
-    The value of token j is twice the j-th unit vector, one behind the other, and nothing is mixed afterwards.
+    The value of token j is the j-th unit vector followed by itself, and nothing is mixed afterwards.
     """
     d_out = num_heads * 2 * t
     attention = student.MultiHeadAttention(t, d_out, t, p, num_heads)
@@ -299,7 +297,7 @@ def see_through(student, inputs, t, num_heads, p):
 
 
 def gradients_of_unit_vectors(parameters, num_heads, factors, upstream):
-    """The gradients of W_query and W_key where the tokens are unit vectors; ``factors`` come of dropout."""
+    """The gradients of W_query and W_key where the tokens are unit vectors; ``factors`` come from dropout."""
     leaves = {name: parameters[name].cpu().double().requires_grad_() for name in ("W_query.weight", "W_key.weight")}
     queries, keys = (weight.T.unflatten(1, (num_heads, -1)).transpose(0, 1) for weight in leaves.values())
     scores = queries @ keys.mT / keys.shape[-1] ** 0.5
@@ -333,7 +331,7 @@ def wrapper_shapes(d_in, d_out, num_heads, qkv_bias=False):
 
 
 def randomize(layer, inputs, shapes):
-    """Give the promised parameters random values, and return these."""
+    """Give the promised parameters random values, and return them."""
     found = inspect_module(layer).parameters
     for name, shape in shapes.items():
         hint = NO_BIAS if name.endswith(".bias") and name.replace(".bias", ".weight") in found else NOT_FOUND
@@ -346,9 +344,9 @@ def randomize(layer, inputs, shapes):
 
 
 def weights_shown(output, sizes):
-    """The weights (b, num_heads, t, t) that an output shows twice. Dropped anywhere else, the two would differ."""
+    """The weights (b, num_heads, t, t) that an output shows twice. With dropout anywhere else, the two would differ."""
     b, t, num_heads = sizes
     output = expect_tensor(output, shape=(b, t, num_heads * 2 * t), what="the output")
     first, second = output.unflatten(2, (num_heads, 2, t)).permute(3, 0, 2, 1, 4)
-    hint = "Dropout falls on the weights, not on values or outputs."
+    hint = "Apply dropout to the weights, not to values or outputs."
     return expect_close(first, second, what="the same weight for two features of one value", hint=hint)

@@ -18,17 +18,17 @@ def test_softmax_along_any_axis(student, reference, inputs):
             got = as_tensor(student.softmax(array(x), axis), "the weights")
             expect_close(got, reference.softmax(x, axis), what=f"the weights of shape {shape} along axis {axis}")
     got = as_tensor(student.softmax(x=array(x)), "the weights")
-    expect_close(got, reference.softmax(x, -1), what="the weights without an axis", hint="By default axis is -1.")
+    expect_close(got, reference.softmax(x, -1), what="the weights without an axis", hint="Make -1 the default of axis.")
 
 
 @points(0.5, requires="test_softmax_along_rows_and_columns")
 def test_softmax_of_large_scores(student, reference, inputs):
-    """softmax stays right for large scores, positive and negative, each row by itself."""
+    """softmax stays right for large scores, positive and negative, in every row."""
     x = randn(inputs, 5, 4).float() + torch.tensor([[1000.0], [0.0], [-1000.0], [30000.0], [-30000.0]])
     for scores, axis in (x, -1), (x.T, 0), (x.double(), 1):
         got = as_tensor(student.softmax(array(scores), axis), "the weights")
         what = f"rows of scores around 1000, 0, -1000, 30000 and -30000, {scores.dtype}"
-        expect_close(got, reference.softmax(scores, axis), what=what, hint="Each row needs its own maximum.")
+        expect_close(got, reference.softmax(scores, axis), what=what, hint="Subtract from each row its own maximum.")
     x = torch.tensor([[0.0, 300.0, 900.0], [1e30, 1e30, 0.0], [-1e30, -1e30, -1e30]])
     got = as_tensor(student.softmax(array(x)), "the weights")
     expect_close(got, reference.softmax(x, -1), what="scores of 0, 300, 900, 1e30 and -1e30")
@@ -36,18 +36,18 @@ def test_softmax_of_large_scores(student, reference, inputs):
 
 @points(0.5)
 def test_attention_for_any_leading_axes(student, reference, inputs):
-    """Masked attention is right for one example, a batch and more, and when queries and keys differ in number."""
+    """Masked attention is right for any number of leading axes, and when queries and keys differ in number."""
     for lead, queries in ((), 4), ((), 1), ((3,), 4), ((3,), 1), ((1,), 4), ((2, 4), 4), ((2, 1, 3), 4):
         Q, K, V = randn(inputs, *lead, queries, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
         expected = reference.masked_attention(Q, K, V)
         got = student.masked_attention(mask=None, V=array(V), K=array(K), Q=array(Q))
-        hint = "Only the last two axes of K change places (`.T` reverses them all); the scores are divided by sqrt(d)."
+        hint = "Swap only the last two axes of K (`.T` reverses them all), and divide the scores by sqrt(d)."
         expect_attention(got, expected, f"queries of shape {tuple(Q.shape)}, without a mask", hint)
 
 
 @points(1)
 def test_any_mask_blocks_what_is_true(student, reference, inputs):
-    """A mask may be shared by a batch or not, for each pair or each key: True is blocked, with weight exactly 0."""
+    """A mask of any shape that can be broadcast blocks the keys where it is True: their weight is exactly 0."""
     for lead, mask_shape in (
         ((), (4, 5)),
         ((3,), (4, 5)),
@@ -61,14 +61,14 @@ def test_any_mask_blocks_what_is_true(student, reference, inputs):
         mask = some_blocked(inputs, mask_shape)
         expected = reference.masked_attention(Q, K, V, mask)
         what = f"queries of shape {tuple(Q.shape)} and a mask of shape {mask_shape}"
-        hint = "True means blocked. Let the mask be broadcast to the shape of the scores: np.where does it."
+        hint = "True means blocked. Broadcast the mask to the shape of the scores: np.where does it."
         weights = expect_attention(student.masked_attention(*map(array, (Q, K, V, mask))), expected, what, hint)
         expect_no_weight(weights, mask, what)
 
 
 @points(0.5, requires=(SMALL, "test_any_mask_blocks_what_is_true"))
 def test_blocked_scores_have_no_influence(student, reference, inputs):
-    """However large the scores are, the blocked ones included, the weights are finite and right."""
+    """However large the scores are, blocked ones included, the weights are finite and right."""
     Q, K = (inputs.integers(-3, 4, (2, 5, 4)).cpu().double() for _ in range(2))  # whole numbers: no score is rounded
     V = randn(inputs, 2, 5, 3)
     Q[:, 0] = torch.tensor([1.0, -2.0, 3.0, 1.0])
@@ -101,13 +101,13 @@ def test_heads_for_any_sizes(student, reference, inputs):
         X, matrices = draw(inputs, lead, tokens, d, e, d_out)
         got = as_tensor(student.multi_head_attention(array(X), *map(array, matrices), heads), "the output")
         what = f"the output for X of shape {tuple(X.shape)}, e = {e}, d_out = {d_out} and {heads} heads"
-        hint = "Head 0 owns the first e / h columns: split into (..., T, h, e / h), then T and h change places."
+        hint = "Head 0 owns the first e / h columns: split into (..., T, h, e / h), then swap T and h."
         expect_close(got, reference.multi_head_attention(X, *matrices, heads), what=what, hint=hint)
 
 
 @points(0.75)
 def test_mask_is_the_same_for_every_head(student, reference, inputs):
-    """A mask of an example holds for all its heads and for no other example, even with as many heads as examples."""
+    """The mask of an example holds for all its heads and for no other example, even with as many heads as examples."""
     for lead, mask_shape in (
         ((), (5, 5)),
         ((2,), (5, 5)),
@@ -121,14 +121,14 @@ def test_mask_is_the_same_for_every_head(student, reference, inputs):
         mask = some_blocked(inputs, mask_shape)
         got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))
         what = f"the output for X of shape {tuple(X.shape)}, a mask of shape {mask_shape} and 2 heads"
-        hint = "Scores have an axis for the heads, just before the last two. Give the mask one of size 1 in that place."
+        hint = "Scores have an axis for the heads, just before the last two. Give the mask an axis of size 1 there."
         expected = reference.multi_head_attention(X, *matrices, 2, mask)
         expect_close(as_tensor(got, "the output"), expected, what=what, hint=hint)
 
 
 @points(0.5, requires=("test_heads_for_any_sizes", "test_mask_is_the_same_for_every_head"))
 def test_heads_with_large_scores(student, reference, inputs):
-    """However large the scores of a head are, the blocked ones included, multi-head attention is finite and right."""
+    """However large the scores of a head are, blocked ones included, multi-head attention is finite and right."""
     mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
     calls = [(*hostile_heads(inputs, scale), 2, blocked) for scale in (2.0**10, 2.0**110) for blocked in (mask, None)]
     results = student.multi_head_attention.each(
@@ -138,13 +138,13 @@ def test_heads_with_large_scores(student, reference, inputs):
         scores = call[0][..., :4] @ call[0][..., 4:8].mT
         masked = "without a mask" if call[-1] is None else "with a mask"
         what = f"the output for scores up to {scores.abs().max():.0e}, {masked}"
-        hint = "Each query of each head needs its own maximum, of the scores it may see: -np.inf first, then softmax."
+        hint = "Block with -np.inf first, then subtract the maximum of each row: each query of each head has its own."
         expect_close(as_tensor(got, "the output"), reference.multi_head_attention(*call), what=what, hint=hint)
 
 
 @points(0.5, requires=(SMALL, LECTURE))
 def test_dtype_is_kept(student, reference, inputs):
-    """float32 in, float32 out, and float64 in, float64 out, with and without a mask."""
+    """The results have the dtype of the arguments, float32 or float64, with and without a mask."""
     mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
     hint = "Watch NumPy's own scalars: np.sqrt(64) is a float64 number, and float32 / float64 is float64."
     for dtype, name in (torch.float32, "float32"), (torch.float64, "float64"):
@@ -166,7 +166,7 @@ def test_dtype_is_kept(student, reference, inputs):
 
 @points(0.25, requires=("test_softmax_along_rows_and_columns", SMALL, LECTURE))
 def test_arguments_are_left_unchanged(student, inputs):
-    """The caller's arrays stay as they were, the mask included."""
+    """The functions leave their arguments unchanged, the mask included."""
     X, matrices = draw(inputs, (2,), 5, 4, 6, 3)
     mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
     for arguments in (array(X), 0), (array(X.float()), -1):
@@ -245,7 +245,7 @@ def array(tensor):
 
 def as_tensor(got, what):
     """The array as a tensor, once it is known to be an array."""
-    hint = "It is a torch tensor: stay with NumPy throughout." if isinstance(got, torch.Tensor) else None
+    hint = "It is a torch tensor: use NumPy throughout." if isinstance(got, torch.Tensor) else None
     expect(isinstance(got, np.ndarray), f"{what} is not a NumPy array", "an array", got, hint)
     return torch.from_numpy(got)
 
@@ -261,16 +261,16 @@ def expect_attention(got, expected, what, hint):
     """Vouch for output and weights, and return the weights."""
     output, weights = pair_of_tensors(got)
     expect_close(weights, expected[1], what=f"the weights for {what}", hint=hint)
-    expect_close(output, expected[0], what=f"the output for {what}", hint="The weights are right: is it weights @ V?")
+    expect_close(output, expected[0], what=f"the output for {what}", hint="The weights are right. Multiply them by V.")
     return weights
 
 
 def expect_no_weight(weights, mask, what):
     blocked = weights[mask.expand(weights.shape)]
     worst = f"up to {blocked.abs().max().item():.3g}"
-    expect(not blocked.any(), f"blocked keys have some weight left for {what}", "exactly 0", worst)
+    expect(not blocked.any(), f"blocked keys still have some weight for {what}", "exactly 0", worst)
 
 
 def expect_float(got, name, what, hint):
     as_tensor(got, what)
-    expect(got.dtype.name == name, f"{what} has another dtype than its input", name, got.dtype.name, hint)
+    expect(got.dtype.name == name, f"{what} does not have the dtype of its input", name, got.dtype.name, hint)

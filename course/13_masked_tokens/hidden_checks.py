@@ -29,14 +29,14 @@ WORDS = {
     "random": "replaced by another token",
 }
 SECOND_BATCHES = {  # what is special about the second batch, by the number of its texts
-    2: "All labels of this batch are token 0, a token like any other. Only -100 says that there is none.",
+    2: "All labels of this batch are token 0, a token like any other. Only -100 means that there is none.",
     3: "One place of this batch has a label, and one is enough to learn from.",
 }
 
 
 @points(0.5)
 def test_share_of_chosen_tokens_is_mask_prob(student, reference):
-    """Of the tokens that are not special, a share mask_prob is chosen, and 80 % of them hidden, for any mask_prob."""
+    """For any mask_prob, that share of the tokens that are not special is chosen, and 80% of them are hidden."""
     ids, special = numbered((1, 4096)), (torch.arange(4096) % 2 == 1)[None]
     shares = {"chosen": 1.0} | {what: reference.chance(what, 5000) for what in ("hidden", "kept", "random")}
     for p in (0.15, 0.5, 0.9):
@@ -49,14 +49,14 @@ def test_share_of_chosen_tokens_is_mask_prob(student, reference):
                 f"with mask_prob = {p} the wrong share is {WORDS[what]}",
                 f"{low} to {high} of 2048 ordinary tokens",
                 f"{count}",
-                "A first draw says whether a token is chosen: a uniform number below mask_prob. What becomes of it is "
-                "settled by a second draw, which knows nothing of the first.",
+                "Choose a token if a first draw, a uniform number, is below mask_prob. Decide what happens to it by a "
+                "second draw, independent of the first.",
             )
 
 
 @points(0.75, requires=(LABELS, "test_share_of_chosen_tokens_is_mask_prob"))
 def test_each_token_has_draws_of_its_own(student, reference, inputs):
-    """Texts, places, calls and equal tokens share no draw, and how many are chosen or hidden is left to chance."""
+    """Every token of every text and call has its own draws, and chance alone decides how many are chosen or hidden."""
     ids, ordinary = same_token((64, 64))
     seed = inputs.seed % 1000
     for what, p, share in ("chosen", 0.3, 0.3), ("hidden", 1.0, reference.chance("hidden", 5000)):
@@ -66,7 +66,7 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
         most_twins = reference.binomial_bounds(2048, (p * reference.chance("random", 5000)) ** 2 / 5000)[1]
         hint = "Draw one random number for each token: the random tensor has the shape (b, T)."
         if found.all() or not found.any():
-            hint = f"In this batch the same token stands everywhere, and one draw has decided for all of them. {hint}"
+            hint = f"In this batch the same token stands everywhere, and one draw decided for all of them. {hint}"
         for axis, neighbours in enumerate(("the same place in two texts", "neighbouring places")):
             first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
             same = int((first == second).sum())
@@ -98,9 +98,9 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
                 f"exactly the same number of tokens is {what} in each {of_each}",
                 "a number that varies",
                 f"{numbers[0]} every time",
-                "These are probabilities, not quotas: what happens to a token must not depend on the others.",
+                "Use probabilities, not quotas: what happens to a token must not depend on the others.",
             )
-        # who sees to it that there is always one, in each text or in each batch, is found out where tokens are few
+        # an answer that makes sure of at least one, in each text or in each batch, is found out where tokens are few
         for of_few, found in ("texts of two tokens", short), ("batches of one token", single):
             has_none = ~found.any(dim=-1)
             low, high = reference.binomial_bounds(has_none.numel(), (1 - share) ** found.shape[-1])
@@ -110,21 +110,21 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
                 f"the wrong share of {of_few} has no token that is {what}",
                 f"{low} to {high} of {has_none.numel()}",
                 f"{number}",
-                "How many tokens are chosen or hidden is left to chance, and now and then it is none. Do not draw "
-                "again, and do not pick one, to have at least one.",
+                "Leave it to chance how many tokens are chosen or hidden; now and then it is none. Do not draw again "
+                "or pick one to have at least one.",
             )
 
 
 @points(0.5, requires=SHARES)
 def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
-    """A random token may be any number from 0 to vocab_size - 1, each as likely as the others."""
+    """A random token may be any number from 0 to vocab_size - 1, and all are equally likely."""
     for vocab_size, mask_id in (6, 2), (5, 0), (5, 4):
         others = torch.tensor([token for token in range(vocab_size) if token != mask_id])
         ids = others.repeat(4000 // len(others)).reshape(-1, 100)
         ordinary = torch.zeros_like(ids, dtype=torch.bool)
         got = expect_pair(student.mask_tokens(ids, mask_id, vocab_size, ordinary, 1.0, Generator(vocab_size)), ids)[0]
         strange = got[(got < 0) | (got >= vocab_size)].unique().tolist()
-        what = f"with vocab_size = {vocab_size} some inputs are no token"
+        what = f"with vocab_size = {vocab_size} some inputs are not tokens"
         expect(not strange, what, f"0 to {vocab_size - 1}", ", ".join(map(str, strange[:5])))
         low, high = reference.binomial_bounds(4000 - 4000 // len(others), 0.1 / vocab_size)
         for token in others.tolist():
@@ -134,7 +134,7 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
                 f"with vocab_size = {vocab_size}, token {token} replaces other tokens too rarely or too often",
                 f"{low} to {high} times in 4000 chosen tokens",
                 f"{count} times",
-                "torch.randint(vocab_size, shape) draws from 0 to vocab_size - 1; draw one for each place.",
+                "Draw one for each place: torch.randint(vocab_size, shape) draws from 0 to vocab_size - 1.",
             )
     for vocab_size, mask_id, token, n in (2, 1, 0, 10_000), (3, 0, 1, 40_000):  # accidents happen often here
         ids = torch.full((100, n // 100), token)
@@ -147,30 +147,30 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
                 f"with vocab_size = {vocab_size} and {token} for every token, the wrong share is {WORDS[what]}",
                 f"{low} to {high} of {n} chosen tokens",
                 f"{count}",
-                "Each number is equally likely for the random token: also [MASK], also the old token.",
+                "Draw the random token from all numbers with equal chances, [MASK] and the old token included.",
             )
 
 
 @points(0.5, requires=(LABELS, SHARES))
 def test_generator_decides(student, inputs):
-    """The generator decides everything: the same seed gives the same result, and its next draws give another."""
+    """The generator decides everything: the same seed gives the same result, and further draws give another."""
     ids, ordinary, seed = numbered((20, 40)), torch.zeros(20, 40, dtype=torch.bool), inputs.seed % 1000
     generator = Generator(seed)
     first = mask(student, ids, ordinary, 0.5, generator)
     again = mask(student, ids, ordinary, 0.5, Generator(seed))
-    hint = "Hand the generator on to every draw, that of the random tokens included: `generator=generator`."
+    hint = "Pass the generator to every draw, that of the random tokens included: `generator=generator`."
     for what, now, then in zip(("inputs", "labels"), again, first, strict=True):
         expect(now.equal(then), f"two generators with the same seed gave different {what}", hint=hint)
     other = mask(student, ids, ordinary, 0.5, Generator(seed + 1))
     expect(not other[1].equal(first[1]), "two generators with different seeds chose the same tokens", hint=hint)
     following = mask(student, ids, ordinary, 0.5, generator)
-    carry_on = "Take the generator's next numbers: do not seed it again, copy it or put it back."
+    carry_on = "Take the generator's next numbers: do not seed it again, copy it or reset it."
     expect(not following[1].equal(first[1]), "one generator, used twice, chose the same tokens twice", hint=carry_on)
 
 
 @points(0.25, requires=(LABELS, SIDES, STEP))
 def test_arguments_are_left_unchanged(student, inputs):
-    """Token numbers, special_mask and the batch of a training step stay as they were."""
+    """Token numbers, special_mask and the batch of a training step stay unchanged."""
     ids, special = numbered((3, 8)), inputs.bools((3, 8), 0.3).cpu()
     for p in (0.0, 0.5, 1.0):
         arguments = ids, 4999, 5000, special, p, Generator(inputs.seed % 1000)
@@ -186,7 +186,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(0.75)
 def test_every_token_counts_everywhere(student, inputs):
-    """The logits of each place depend on every token, on the order of the tokens, and on which place it is."""
+    """The logits of each place depend on every token, on the order of the tokens, and on the place itself."""
     for embed_dim, num_heads, length in (16, 2, 4), (12, 3, 5):
         model = draw_model(student, inputs, 7, embed_dim, num_heads)
         text = inputs.permutation(VOCABULARY)[:length].cpu()[None]  # all different
@@ -196,7 +196,7 @@ def test_every_token_counts_everywhere(student, inputs):
             changed[0, place] = (changed[0, place] + 1) % VOCABULARY
             change = (logits_of(model, changed) - before).abs().amax(-1)[0]
             blind = [str(i) for i in range(length) if not change[i] > 1e-5]
-            hint = "Nothing is masked inside of the model: every place may look at every other and at itself."
+            hint = "Mask nothing inside the model: let every place look at every other and at itself."
             what = f"of {length} tokens, token {place} has no influence on some logits"
             expect(not blind, what, "an influence on all places", f"none on place {', '.join(blind)}", hint)
         for place in range(length):
@@ -215,22 +215,22 @@ def test_every_token_counts_everywhere(student, inputs):
         expect(difference > 1e-5, what, "other logits", f"a difference of {difference:.1g}", hint)
         one, another = logits_of(model, torch.tensor([[3], [7]]))
         difference = (one - another).abs().max().item()
-        what, hint = "a text of one token has the same logits whatever the token is", "Each place sees itself, too."
+        what, hint = "a text of one token has the same logits whatever the token is", "Let each place see itself, too."
         expect(difference > 1e-5, what, "other logits", f"a difference of {difference:.1g}", hint)
 
 
 @points(0.5, requires=SIDES)
 def test_texts_are_independent(student, inputs):
-    """Each text gives alone what it gives in a batch, and after eval() every time the same."""
+    """A text has the same logits alone and in a batch, and after eval() every time."""
     model = draw_model(student, inputs, 6, 12, 3)
     tokens = draw_tokens(inputs, 4, 4)
     together = logits_of(model, tokens)
     expect_close(logits_of(model, tokens), together, what="the logits, the second time")
     for text in range(4):
-        hint = "Is something sequence-first (batch_first=False), or normalised over the batch?"
+        hint = "Look for a layer that is sequence-first (batch_first=False) or normalises over the batch."
         alone = logits_of(model, tokens[text : text + 1])
         expect_close(alone, together[text : text + 1], what=f"the logits of text {text} alone", hint=hint)
-    expect_close(logits_of(model, tokens.flip(0)), together.flip(0), what="the logits of the batch turned round")
+    expect_close(logits_of(model, tokens.flip(0)), together.flip(0), what="the logits of the batch in reverse order")
 
 
 @points(0.25, requires=SIDES)
@@ -241,24 +241,24 @@ def test_gradients_reach_all_parameters(student, inputs):
     found = model.gradient(tokens, upstream=upstream).parameters
     missing = sorted(name for name, gradient in found.items() if gradient is None)
     hint = (
-        "It is not used, or it is frozen (requires_grad=False; numbers that are not to be trained belong in a buffer), "
-        "or a detach() or no_grad() stands between it and the logits."
+        "Use each of them, and do not freeze it (requires_grad=False; keep numbers that are not trained in a buffer). "
+        "Put no detach() or no_grad() between it and the logits."
     )
     expect(bool(found) and not missing, "some parameters get no gradient", "all of them", ", ".join(missing[:5]), hint)
 
 
 @points(0.25, requires=SIDES)
 def test_logits_are_no_probabilities(student, inputs):
-    """The logits are plain scores: no softmax has been applied to them."""
+    """The logits are plain scores: no softmax is applied to them."""
     logits = logits_of(draw_model(student, inputs, 6, 12, 3), draw_tokens(inputs, 3, 6))
     probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(3, 6), atol=1e-3)
-    hint = "F.cross_entropy, which the model is trained with, takes its own softmax."
+    hint = "Leave the softmax out: F.cross_entropy, which trains the model, applies its own."
     expect(not probabilities, "each row of logits is positive and sums to one", "scores of any size", "a softmax", hint)
 
 
 @points(0.5)
 def test_steps_count_labelled_places_only(student, reference, inputs):
-    """For any batch, loss and step come from the labelled places alone, and step after step starts afresh."""
+    """For any batch, loss and step come from the labelled places alone, and every step starts afresh."""
     for vocab_size, b, length in (5, 3, 7), (6, 2, 6), (4, 4, 4):
         model, weights = draw_guesser(student, inputs, vocab_size)
         optimizer = student.make_optimizer(model, "SGD", lr=0.3)
@@ -271,17 +271,17 @@ def test_steps_count_labelled_places_only(student, reference, inputs):
         after, losses = reference.sgd_steps(weights, batches, 0.3)
         for number, (batch, loss) in enumerate(zip(batches, losses, strict=True), start=1):
             what = f"the loss of step {number}, for a batch ({b}, {length}) and {vocab_size} tokens,"
-            hint = "F.cross_entropy wants the scores of the tokens in dimension 1." if length == vocab_size else None
+            hint = "Put the scores of the tokens in dimension 1 for F.cross_entropy." if length == vocab_size else None
             if number == 2:
                 hint = SECOND_BATCHES.get(b, hint)
             expect_loss(student.train_step(model, batch, optimizer), loss, what, hint)
-        hint = "The losses are right, so look at the gradients: did those of the first step live on in the second?"
+        hint = "The losses are right, so look at the gradients: clear those of the first step before the second."
         expect_parameters(model, after, "after two steps", hint)
 
 
 @points(0.25, requires=STEP)
 def test_old_gradients_have_no_influence(student, reference, inputs):
-    """Gradients that were left in the model before the step do not change it."""
+    """Gradients that are left over from before do not change the step."""
     model, weights = draw_guesser(student, inputs, 5)
     batch = draw_batch(inputs, 5, 3, 6)
     model.gradient(batch[0])  # leaves its gradients behind
@@ -292,7 +292,7 @@ def test_old_gradients_have_no_influence(student, reference, inputs):
 
 @points(0.25, requires=STEP)
 def test_guesses_are_made_in_training_mode(student, reference, inputs):
-    """A model that comes in evaluation mode is trained in training mode, so that its dropout drops."""
+    """A model that arrives in evaluation mode is trained in training mode, with its dropout at work."""
     model, weights = draw_guesser(student, inputs, 5, dropout=1.0)
     model.eval()
     batch = draw_batch(inputs, 5, 3, 6)
@@ -305,14 +305,14 @@ def test_guesses_are_made_in_training_mode(student, reference, inputs):
 
 @points(0.25, requires=STEP)
 def test_batch_without_labels_teaches_nothing(student, inputs):
-    """If no place has a label the loss is 0.0 and no parameter changes, even with an optimizer that has momentum."""
+    """If no place has a label, the loss is 0.0 and no parameter changes, even if the optimizer has momentum."""
     model, _ = draw_guesser(student, inputs, 5)
     optimizer = student.make_optimizer(model, "SGD", lr=0.3, momentum=0.9)
     tokens, labels = draw_batch(inputs, 5, 3, 6)
     student.train_step(model, (tokens, labels), optimizer)
     before = inspect_module(model).parameters
     got = student.train_step(model, (tokens, torch.full_like(labels, -100)), optimizer)
-    hint = "The mean over no places is 0/0. Look whether there is any label before you begin."
+    hint = "The mean over no places is 0/0. Check whether there is any label before you begin."
     is_number = isinstance(got, int | float) and not isinstance(got, bool)
     expect(is_number and got == 0, "the loss of a batch without labels is wrong", "0.0", got, hint)
     hint = "Take no step at all: momentum moves the parameters even when the gradient is zero."
@@ -321,7 +321,7 @@ def test_batch_without_labels_teaches_nothing(student, inputs):
 
 @points(0.5, requires=(SIDES, STEP))
 def test_model_learns_from_both_sides(student, reference):
-    """On palindromes the loss falls below what any model can reach that sees one side only."""
+    """On palindromes, the loss falls below what a model that sees one side only can reach."""
     letters, limit = 4, 300
     model = expect_layer(student.TinyMaskedLM(letters + 1, 4, 32, 4), "the model")
     optimizer = student.make_optimizer(model, "Adam", lr=0.002)
@@ -334,21 +334,21 @@ def test_model_learns_from_both_sides(student, reference):
         if loss < goal:
             return
     hint = (
-        "This is what a model reaches that sees one side only: it knows every second token and guesses the others."
+        "A model that sees one side only gets this far: it knows every second token and guesses the others."
         if abs(loss - one_side) < 0.1 * one_side
-        else "Can each place look at all places, and does it know where they are?"
+        else "Let each place look at all places, and let it know where they are."
     )
     what = f"after {limit} steps the loss on palindromes is still too high"
     expect(False, what, f"below {goal:.3f} (0.45 ln 4)", f"{loss:.3f}", hint)
 
 
 def numbered(shape):
-    """Token numbers that are no [MASK] (4999), in a vocabulary of 5000."""
+    """Token numbers other than [MASK] (4999), in a vocabulary of 5000."""
     return torch.arange(shape[0] * shape[1]).reshape(shape) % 4990
 
 
 def same_token(shape):
-    """Texts in which one and the same token stands everywhere, and a special_mask that calls none of them special."""
+    """Texts with the same token everywhere, and a special_mask that calls none of them special."""
     return torch.full(shape, 7), torch.zeros(shape, dtype=torch.bool)
 
 
@@ -395,7 +395,7 @@ def draw_model(student, inputs, context_length, embed_dim, num_heads):
 
 def logits_of(model, tokens):
     logits = expect_tensor(model(tokens), shape=(*tokens.shape, VOCABULARY), what="the logits")
-    expect(logits.is_floating_point(), "the logits are no floating point numbers", "floats", logits)
+    expect(logits.is_floating_point(), "the logits are not floating point numbers", "floats", logits)
     return logits
 
 
@@ -409,7 +409,7 @@ def draw_guesser(student, inputs, vocab_size, dropout=0.0):
 
 
 def draw_batch(inputs, vocab_size, b, length):
-    """Token numbers and labels, of which about a third count, the first and never the last."""
+    """Token numbers and labels. About a third of the labels count, always the first and never the last."""
     tokens, labels = (inputs.integers(0, vocab_size, (b, length)).cpu() for _ in range(2))
     counts = inputs.bools((b, length), 0.3).cpu()
     counts[0, 0], counts[-1, -1] = True, False
@@ -417,7 +417,7 @@ def draw_batch(inputs, vocab_size, b, length):
 
 
 def one_label(inputs, tokens):
-    """Labels for these tokens that are -100 everywhere but at one place."""
+    """Labels for these tokens that are -100 everywhere except at one place."""
     labels = torch.full_like(tokens, -100)
     place = int(inputs.integers(0, tokens.numel()))
     labels.view(-1)[place] = tokens.view(-1)[place]

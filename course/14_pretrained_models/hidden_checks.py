@@ -21,7 +21,7 @@ PRELOAD = (
 )
 NUMBERS = "test_best_tokens_by_numbers"
 SENTIMENT = "test_sentiment_of_three_texts"
-EVALUATION = "Is the model in evaluation mode, as `from_pretrained` gives it? In training mode dropout drops numbers."
+EVALUATION = "Leave the model in evaluation mode, as `from_pretrained` returns it: in training mode, dropout is on."
 NOUNS = "fox", "dog", "cat", "tea", "coffee"
 GERMAN = "wir", "trinken", "Tee", "Kaffee", "am", "früh", "gut", "schlecht"
 ROMANCE = (
@@ -44,7 +44,7 @@ ROMANCE = (
 
 @points(1)
 def test_best_tokens_for_any_shape(student, reference, inputs):
-    """For one sentence or a batch, any vocabulary, mask number and k."""
+    """top_k_predictions is right for one sentence or a batch, and for any vocabulary, mask number and k."""
     cases = ((7,), 11, 4), ((3, 5), 9, 1), ((2, 4), 8, 8), ((1, 6), 30, 5)
     for number, (shape, vocabulary, k) in enumerate(cases):
         count = torch.Size(shape).numel()
@@ -58,24 +58,24 @@ def test_best_tokens_for_any_shape(student, reference, inputs):
             tokens, probabilities = reference.top_k(scores, input_ids, mask, k)
             what = f"for logits {tuple(scores.shape)}, masks {mask} and k = {k}"
             same = expect_tensor(got[0], shape=tuple(tokens.shape), what=f"the tokens {what}").equal(tokens)
-            hint = "One row a mask: every mask of every example."
+            hint = "Make one row for each mask, for every mask of every example."
             if scores.max() > 100:
                 what = f"{what}, with scores of about 200,"
-                hint = "exp(200) is more than float32 holds. torch.softmax bears scores of any size."
+                hint = "exp(200) does not fit into float32. Use torch.softmax, which takes scores of any size."
             expect(same, f"the tokens {what} are wrong", tokens, got[0], hint)
             expect_close(got[1], probabilities, what=f"the probabilities {what}", hint=hint)
 
 
 @points(0.5, requires=NUMBERS)
 def test_arguments_are_left_unchanged(student, inputs):
-    """Logits and tokens stay as they were."""
+    """Logits and tokens stay unchanged."""
     logits, input_ids = inputs.randn(2, 4, 9, dtype=torch.float32), torch.tensor([[3, 1, 0, 1], [1, 2, 1, 8]])
     expect_unchanged(student.top_k_predictions.trace(logits, input_ids, 1, 3), logits, input_ids, 1, 3)
 
 
 @points(1)
 def test_several_gaps_in_any_place(student, reference, inputs):
-    """A BERT fills every gap, wherever it stands, in a text whose words may be cut into pieces."""
+    """A BERT fills every gap, wherever it stands, even if the words of the text are cut into pieces."""
     for text in (
         "[MASK] quick {} jumped over the [MASK].",
         "We drink {}s, we drink [MASK], a [MASK]! [MASK]",
@@ -96,16 +96,16 @@ def test_gaps_in_other_languages(student, reference, inputs):
 
 @points(0.5, requires="test_gap_in_english")
 def test_text_without_a_gap_raises(student, reference, inputs):
-    """A text without [MASK] raises ValueError, also where the model's own mask token stands in it."""
+    """A text without [MASK] raises ValueError, even if the model's own mask token stands in it."""
     bert, roberta = (Folder(reference.make_model(inputs.seed % 2**31, is_roberta=kind).files) for kind in (False, True))
     calls = ("We drink tea.", bert), ("wir trinken tee", roberta), ("wir trinken <mask>", roberta)
-    hint = "A gap is always written [MASK]: look for it in the text as it comes, before you put in the model's mask."
+    hint = "Look for [MASK] in the text as it comes, before you put in the model's own mask token."
     expect_each_raises(ValueError, student.fill_mask, calls, hint=hint)
 
 
 @points(1)
 def test_sentiment_with_any_labels(student, reference, inputs):
-    """Two labels or three, BERT or XLM-RoBERTa, one text or many: each text gets its label, by the label's name."""
+    """With two labels or three, BERT or XLM-RoBERTa, one text or many, each text gets its label by name."""
     for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3), (False, 3), (True, 2))):
         model = reference.make_model((inputs.seed + number) % 2**31, is_roberta, labels)
         texts = [sentence(inputs, GERMAN if is_roberta else NOUNS, length) for length in (1, 9, 4, 13, 2, 6)]
@@ -114,7 +114,7 @@ def test_sentiment_with_any_labels(student, reference, inputs):
 
 @points(0.5, requires=SENTIMENT)
 def test_long_texts_are_cut(student, reference, inputs):
-    """A text of more tokens than the model can read is cut off at its end, and an empty text is a text, too."""
+    """A text with more tokens than the model can read is cut off at its end; an empty text is a text, too."""
     for is_roberta, longest in (False, 11), (True, 16):
         model = reference.make_model(inputs.seed % 2**31, is_roberta, 3, longest)
         lengths, words = (40, 3, longest - 2, longest - 1), ROMANCE if is_roberta else NOUNS
@@ -122,15 +122,15 @@ def test_long_texts_are_cut(student, reference, inputs):
         texts = [sentence(inputs, words, length) for length in lengths]
         texts += [sentence(inputs, in_pieces, longest - 3), ""]
         hint = (
-            f"This tokenizer's model_max_length is {longest}, in tokens, of which a word may have several: "
-            "`truncation=True` goes by it."
+            f"Pass `truncation=True`: it cuts to the tokenizer's model_max_length, here {longest} tokens. A word may "
+            "have several."
         )
         expect_opinions_of(student, reference, model, texts, hint)
 
 
 @points(0.5, requires=("test_gap_in_english", SENTIMENT))
 def test_each_folder_speaks_for_itself(student, reference, inputs):
-    """The same text, asked of two models of the same kind, gets each model's own answer."""
+    """Two models of the same kind each give their own answer to the same text."""
     guessing = [reference.make_model((inputs.seed + number) % 2**31) for number in (1, 2)]
     judging = [reference.make_model((inputs.seed + number) % 2**31, labels=3) for number in (1, 2)]
     texts = [sentence(inputs, NOUNS, 7), sentence(inputs, NOUNS, 3)]
@@ -142,7 +142,7 @@ def test_each_folder_speaks_for_itself(student, reference, inputs):
 def expect_ranking(got):
     expect(isinstance(got, tuple | list) and len(got) == 2, "the result is not a pair", "(tokens, probabilities)", got)
     tokens = expect_tensor(got[0], what="the tokens")
-    expect(tokens.dtype is torch.int64, "the tokens have another dtype", "torch.int64", str(tokens.dtype))
+    expect(tokens.dtype is torch.int64, "the tokens have the wrong dtype", "torch.int64", str(tokens.dtype))
     return got
 
 
@@ -159,7 +159,7 @@ def expect_gaps(student, reference, model, text):
         what = f"of gap {number} in {text!r}"
         words, best_words = [expect_pair(pair, "word")[0] for pair in guesses], [word for word, _ in right[:5]]
         spelling = hint_for_spelling(words, best_words)
-        hint = spelling or "The mask token is the tokenizer's own, and `tokenizer.decode` makes a word of a number."
+        hint = spelling or "Use the tokenizer's own mask token, and turn numbers into words with `tokenizer.decode`."
         known = all(word in dict(right) for word in words) and len(set(words)) == 5
         expect(known, f"the words {what} are not five words of this model", best_words, words, hint)
         best = torch.tensor([p for _, p in right[:5]])
@@ -173,9 +173,9 @@ def expect_gaps(student, reference, model, text):
 def hint_for_spelling(words, right):
     """What keeps words from being the right ones, if it is their spelling."""
     if any(word != word.strip() for word in words):
-        return "There are spaces around words: take them off with `strip()`."
+        return "There are spaces around words: remove them with `strip()`."
     if words != right and sorted(map(str.lower, words)) == sorted(map(str.lower, right)):
-        return "Only small and capital letters differ: leave them as the tokenizer writes them."
+        return "Only upper and lower case differ: leave them as the tokenizer writes them."
     return None
 
 
@@ -184,7 +184,7 @@ def expect_opinions_of(student, reference, model, texts, hint=None):
     expected = [reference.classify(model, text) for text in texts]
     got = student.classify_sentiment(texts, Folder(model.files))
     expect_list(got, "a list with one pair for each text")
-    empty = "An empty text is a text, too: the model judges it like any other."
+    empty = "An empty text is a text, too: judge it like any other."
     what, found = "there is not one pair for each text", f"{len(got)} items"
     expect(len(got) == len(texts), what, f"{len(texts)}", found, empty if "" in texts else None)
     for text, pair, (label, probability) in zip(texts, got, expected, strict=True):
@@ -204,7 +204,7 @@ def expect_list(got, wanted):
 def expect_pair(pair, name):
     is_pair = isinstance(pair, tuple | list) and len(pair) == 2
     fine = is_pair and type(pair[0]) is str and type(pair[1]) is float
-    hint = "`.item()` and `.tolist()` turn tensors into Python's own numbers." if is_pair else None
+    hint = "Turn tensors into Python numbers with `.item()` or `.tolist()`." if is_pair else None
     expect(fine, f"not a pair of a {name} and a probability", "a string and a Python float", pair, hint)
     return pair
 

@@ -11,12 +11,12 @@ PRELOAD = "matplotlib.pyplot", "matplotlib_inline.backend_inline"
 TOKENS = ["My", " cat", "saw", "[MASK]", " cat"]  # as tokenizers write them
 ROSE = ["a", "rose", "is", "a", "rose", "is", "a", "rose"]
 ROWS = "test_rows_are_queries"
-ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four, on the axes that are passed in."
+ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."
 
 
 @points(1.5)
 def test_any_sentence(student, inputs):
-    """Sentences of any length are drawn right, those in which a word comes twice included."""
+    """Sentences of any length are drawn right, even if a word comes twice."""
     for tokens in ["unbelievable"], ["No", "##no"], TOKENS, ROSE:
         weights = draw_weights(inputs, len(tokens))
         expect_picture(draw(student, weights, tokens), weights, tokens)
@@ -24,11 +24,11 @@ def test_any_sentence(student, inputs):
 
 @points(1, requires=ROWS)
 def test_first_query_is_on_top(student, inputs):
-    """The queries run from top to bottom and the keys from left to right, as the rows of a matrix are written."""
+    """The queries run from top to bottom and the keys from left to right, as a matrix is written."""
     picture = draw(student, draw_weights(inputs, 5), TOKENS)
-    hint = "pcolormesh draws row 0 at the bottom, and so does origin='lower': `ax.invert_yaxis()` turns that round."
+    hint = "pcolormesh draws row 0 at the bottom, and so does origin='lower': turn it round with `ax.invert_yaxis()`."
     expect(picture["runs_down"] is True, "the first query is not on top", "from top to bottom", "bottom to top", hint)
-    expect(picture["runs_right"] is True, "the first key is not at the left", "from left to right", "right to left")
+    expect(picture["runs_right"] is True, "the first key is not on the left", "from left to right", "right to left")
 
 
 @points(1)
@@ -55,7 +55,7 @@ def test_weights_of_a_model(student, inputs):
 
 @points(1, requires=ROWS)
 def test_each_picture_on_its_own_axes(student, inputs):
-    """Two pictures on two axes do not get in each other's way."""
+    """Two pictures on two axes do not affect each other."""
     first, second = student.new_axes(), student.new_axes()
     left, right = draw_weights(inputs, 5), draw_weights(inputs, 3)
     student.plot_attention(left, TOKENS, first)
@@ -66,7 +66,7 @@ def test_each_picture_on_its_own_axes(student, inputs):
 
 @points(0.5, requires=ROWS)
 def test_arguments_are_left_unchanged(student, inputs):
-    """The weights and the list of words stay as they were."""
+    """The weights and the list of words stay unchanged."""
     weights = draw_weights(inputs, 5)
     ax = student.new_axes()
     trace = student.plot_attention.trace(weights, TOKENS, ax)
@@ -107,7 +107,7 @@ def expect_picture(picture, weights, tokens):
         expect_equal(picture[f"{axis}_labels"], list(tokens), what=f"the list of tick labels of the {names} {what}")
     shown, texts = picture["values"], picture["numbers"]
     fits = all(len(table) == T and all(len(row) == T for row in table) for table in (shown, texts))
-    expect(fits, f"the picture has not one tick for each row and column {what}", f"{T} rows and columns")
+    expect(fits, f"the picture does not have one tick for each row and column {what}", f"{T} rows and columns")
     for i in range(T):
         for j in range(T):
             value, found = weights[i, j].item(), texts[i][j]
@@ -119,5 +119,5 @@ def expect_picture(picture, weights, tokens):
             got = " and ".join(repr(text) for text in found) or "no text"
             expect(right, f"the text {where} is wrong", f"'{value:.2f}'", got)
     off = picture["off_the_middle"]
-    hint = "Cells are one unit wide and high, as imshow and pcolormesh draw them, with a tick in the middle."
+    hint = "Draw cells one unit wide and high, as imshow and pcolormesh do, with a tick in the middle."
     expect(off < 0.1, f"a tick is not in the middle of a cell of one unit {what}", "0 off", f"{off:.2g} off", hint)

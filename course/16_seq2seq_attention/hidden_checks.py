@@ -18,7 +18,7 @@ NAMES = "W_query", "W_key", "v"
 VOCABULARIES = 11, 13  # of source and target
 NUMBERS = "test_weights_and_context_by_numbers"
 SHAPES = "test_model_scores_a_token_for_each_step"
-START = "Does the decoder begin with the state after the last *real* token? A padded batch ends in padding."
+START = "Do not start the decoder from a state that has read padding: take the one after the last *real* token."
 
 
 @points(1)
@@ -36,16 +36,16 @@ def test_attention_for_any_sizes(student, reference, inputs):
             got = expect_pair(attention(query, keys, mask))
             context, weights = reference.additive_attention(query, keys, *parameters, mask)
             what = (
-                f"for query {tuple(query.shape)} and keys {tuple(keys.shape)}, {'a' if mask is not None else 'no'} mask"
+                f"for query {tuple(query.shape)}, keys {tuple(keys.shape)} and {'a' if mask is not None else 'no'} mask"
             )
-            hint = "Line up the shapes: (b, 1, hidden) + (b, S, hidden), example by example." if b == S else None
+            hint = "Match the shapes: (b, 1, hidden) + (b, S, hidden), example by example." if b == S else None
             expect_close(got[1], weights, what=f"the weights {what}", hint=hint)
             expect_close(got[0], context, what=f"the context {what}")
 
 
 @points(0.5)
 def test_padded_keys_have_no_influence(student, inputs):
-    """Whatever stands at padded positions, enormous numbers too, weights and context stay as they were."""
+    """Nothing that stands at padded positions, not even enormous numbers, changes weights or context."""
     attention, _ = draw_attention(student, inputs, 4, 3, 6)
     query, keys, mask = randn(inputs, 3, 3), randn(inputs, 3, 5, 4), some_padding(inputs, 3, 5)
     before = expect_pair(attention(query, keys, mask))
@@ -57,7 +57,7 @@ def test_padded_keys_have_no_influence(student, inputs):
 
 @points(0.5, requires=NUMBERS)
 def test_gradients_of_the_attention(student, reference, inputs):
-    """Gradients flow to the query, the keys and the three layers, and are right."""
+    """The gradients of the query, the keys and the three layers are right."""
     attention, parameters = draw_attention(student, inputs, 4, 3, 6)
     query, keys, upstream = randn(inputs, 2, 3), randn(inputs, 2, 5, 4), randn(inputs, 2, 4)
     for mask in None, some_padding(inputs, 2, 5):
@@ -69,14 +69,14 @@ def test_gradients_of_the_attention(student, reference, inputs):
         }
         expected = reference.gradients(upstream, query, keys, *parameters, mask)
         for (name, gradient), right in zip(found.items(), expected, strict=True):
-            hint = "Stay with torch's operations: detach(), .data, no_grad() and NumPy cut the gradient off."
-            expect(gradient is not None, f"no gradient flows to {name}", hint=hint)
+            hint = "Use torch's operations only: detach(), .data, no_grad() and NumPy cut the gradient off."
+            expect(gradient is not None, f"no gradient reaches {name}", hint=hint)
             expect_close(gradient, right, what=f"the gradient of {name}", hint=hint)
 
 
 @points(0.25, requires=(NUMBERS, "test_padding_gets_no_weight"))
 def test_arguments_are_left_unchanged(student, inputs):
-    """Query, keys and mask stay as they were."""
+    """Query, keys and mask stay unchanged."""
     attention, _ = draw_attention(student, inputs, 4, 3, 6)
     for mask in None, some_padding(inputs, 2, 5):
         arguments = randn(inputs, 2, 3), randn(inputs, 2, 5, 4), mask
@@ -85,7 +85,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(1)
 def test_model_ignores_padding(student, inputs):
-    """Neither what stands at padded positions nor how many there are changes logits or weights."""
+    """Neither the tokens at padded positions nor their number change logits or weights."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 3, 6, 4)
     source[0, 2], source[0, 5], source[1, 3] = 0, 0, 0  # a token like any other: only the mask makes it padding
@@ -99,14 +99,14 @@ def test_model_ignores_padding(student, inputs):
         alone = model(source[example : example + 1, :length], target[example : example + 1])
         hint = f"{START} Padding is where source_mask says so: without a mask there is none, whatever the tokens are."
         logits, weights = expect_results(alone, 1, 4, length)
-        what = f"a source of {length} tokens, padded to 6, beside what it gets alone and without a mask"
+        what = f"a source of {length} tokens padded to 6, compared with the same source alone and without a mask"
         expect_close(before[0][example], logits[0].double(), what=f"the logits of {what}", hint=hint)
         expect_close(before[1][example, :, :length], weights[0].double(), what=f"the weights of {what}", hint=hint)
 
 
 @points(0.5)
 def test_decoder_reads_the_target_so_far(student, inputs):
-    """logits[:, t] depends on target up to t, in training too, and on none after it; weights[:, t] are of that step."""
+    """logits[:, t] depend on target up to t and nothing later, in training too; weights[:, t] are those of step t."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 2, 5, 3)
     before, old_weights = expect_results(model(source, target), 2, 3, 5)
@@ -114,15 +114,13 @@ def test_decoder_reads_the_target_so_far(student, inputs):
         after, weights = expect_results(model(source, changed(target, place, VOCABULARIES[1])), 2, 3, 5)
         change = (after - before).abs().amax(-1)
         early = f"target[:, {place}] has changed the logits of an earlier step"
-        expect(
-            not (change[:, :place] > 1e-6).any(), early, "no change", hint="At step t the decoder reads target[:, t]."
-        )
+        expect(not (change[:, :place] > 1e-6).any(), early, "no change", hint="At step t, read target[:, t].")
         late = f"target[:, {place}] has no influence on the logits of step {place} or a later one"
-        hint = "The decoder reads the right tokens, not its own guesses, and keeps its state from step to step."
+        hint = "Let the decoder read the right tokens, not its own guesses, and keep its state from step to step."
         expect(bool((change[:, place:] > 1e-6).all()), late, "a change", hint=hint)
         moved = (logarithms(weights) - logarithms(old_weights)).abs().amax(-1)
         early = f"target[:, {place}] has changed the weights of an earlier step"
-        hint = "weights[:, t] are those of step t, in the order in which the decoder takes its steps."
+        hint = "Put the weights of step t into weights[:, t], in the order of the decoder's steps."
         expect(not (moved[:, :place] > 1e-5).any(), early, "no change", hint=hint)
         if place == 0 and (moved > 1e-5).any():  # else the query stands still: another check's matter
             late = "target[:, 0] has no influence on the weights of step 1 or 2"
@@ -132,7 +130,7 @@ def test_decoder_reads_the_target_so_far(student, inputs):
 
 @points(0.5)
 def test_every_source_token_counts(student, inputs):
-    """Every source token has an influence on the logits of every step, the first one included."""
+    """Every source token influences the logits of every step, the first step included."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 2, 3, 4)
     before, _ = expect_results(model(source, target), 2, 4, 3)
@@ -141,7 +139,7 @@ def test_every_source_token_counts(student, inputs):
         change = (after - before).abs().amax(-1)
         silent = sorted({step for _, step in (change <= 1e-7).nonzero().tolist()})
         what = f"source[:, {place}] has no influence on the logits of some step"
-        hint = "Each step looks at all of the source: step 0, too, is written."
+        hint = "Let each step look at all of the source, step 0 too."
         expect(not silent, what, "a change in every step", f"none in step {' and '.join(map(str, silent))}", hint)
 
 
@@ -154,7 +152,7 @@ def test_model_looks_through_its_attention(student, inputs):
     logits, weights = expect_results(model(source, target, mask), 2, 4, 5)
     _, others = expect_results(model(source, changed(target, 0, VOCABULARIES[1]), mask), 2, 4, 5)
     change = (others - weights)[:, 1:].abs().max().item()
-    hint = "The query is the decoder's state, which moves on with each token, and the score needs its tanh."
+    hint = "Use the decoder's state as query, which moves on with each token, and do not forget the tanh in the score."
     what = "the weights do not depend on what the decoder has read"
     expect(change > 1e-4, what, "other weights for another target", f"a difference of {change:.1g}", hint)
 
@@ -163,17 +161,17 @@ def test_model_looks_through_its_attention(student, inputs):
     assign(model, {v: torch.zeros_like(attention_parameters(model)[v])})
     without, even = expect_results(model(source, target, mask), 2, 4, 5)
     expected = torch.tensor([[[0.2] * 5] * 4, [[1 / 3] * 3 + [0.0] * 2] * 4])
-    hint = "Return what `self.attention` returns, with the source mask, and no other weights."
+    hint = "Return the weights that `self.attention` returns, with the source mask, and no others."
     expect_close(even, expected, what="the weights after `attention.v` was set to zero", hint=hint)
     change = (without - logits).abs().amax(-1)
     what = "other attention weights do not change the logits"
-    hint = "The context must go into the decoder or into the output layer."
+    hint = "Feed the context into the decoder or into the output layer."
     expect(bool((change > 1e-6).all()), what, "other logits in every step", "the same in some", hint)
 
 
 @points(0.5, requires=SHAPES)
 def test_examples_are_independent(student, inputs):
-    """Each example gives alone what it gives in a batch, and after eval() every time the same."""
+    """An example gives the same results alone and in a batch, and after eval() every time."""
     model = draw_model(student, inputs)
     source, target = draw_tokens(inputs, 4, 4, 4)
     mask = torch.tensor([[position >= length for position in range(4)] for length in (4, 3, 2, 4)])
@@ -182,7 +180,7 @@ def test_examples_are_independent(student, inputs):
     for example in 1, 2:
         one = slice(example, example + 1)
         alone = expect_results(model(source[one], target[one], mask[one]), 1, 4, 4)
-        hint = "Is a recurrent layer without batch_first=True reading down the batch?"
+        hint = "Look for a recurrent layer without batch_first=True, which reads down the batch."
         expect_same(alone, [result[one] for result in together], f"of example {example} alone", hint)
 
 
@@ -193,7 +191,7 @@ def test_gradients_of_the_model(student, inputs):
     source, target = draw_tokens(inputs, 3, 5, 4)
     found = model.gradient(source, target, upstream=inputs.randn(3, 4, VOCABULARIES[1], dtype=torch.float32)).parameters
     missing = sorted(name for name, gradient in found.items() if gradient is None)
-    hint = "It is not used, or a detach() or no_grad() stands between it and the logits."
+    hint = "Use each of them, and put no detach() or no_grad() between it and the logits."
     expect(not missing, "some parameters get no gradient", "a gradient for all", ", ".join(missing[:5]), hint)
     still = [name for name in NAMES if not expect_tensor(found.get(f"attention.{name}.weight")).any()]
     expect(not still, "the gradient is zero in the attention", "gradients other than 0", ", ".join(still), hint)
@@ -201,11 +199,11 @@ def test_gradients_of_the_model(student, inputs):
 
 @points(0.25, requires=SHAPES)
 def test_logits_are_no_probabilities(student, inputs):
-    """The logits are plain scores: no softmax has been applied to them."""
+    """The logits are plain scores: no softmax is applied to them."""
     model = draw_model(student, inputs)
     logits, _ = expect_results(model(*draw_tokens(inputs, 3, 5, 4)), 3, 4, 5)
     probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(3, 4), atol=1e-3)
-    hint = "F.cross_entropy, which the model is trained with, takes its own softmax."
+    hint = "Leave the softmax out: F.cross_entropy, which trains the model, applies its own."
     expect(not probabilities, "each row of logits is positive and sums to one", "scores of any size", "a softmax", hint)
 
 
@@ -222,7 +220,12 @@ def draw_attention(student, inputs, encoder_dim, decoder_dim, hidden_dim):
     theirs = inspect_module(attention).parameters
     for name, value in values.items():
         shape = tuple(theirs[name].shape) if name in theirs else "no such parameter"
-        expect(shape == tuple(value.shape), f"{name} is not as asked for", str(tuple(value.shape)), str(shape))
+        expect(
+            shape == tuple(value.shape),
+            f"{name} is missing or has the wrong shape",
+            str(tuple(value.shape)),
+            str(shape),
+        )
     assign(attention, values)
     return attention, parameters
 
@@ -238,22 +241,22 @@ def draw_model(student, inputs):
 
 
 def expect_target_is_read_in_training(model, source, target):
-    """No guess in place of a target token now and then; and a batch of one example, of one token, is a batch."""
+    """No guess replaces a target token now and then; and a batch of one example, of one token, is a batch."""
     model.train()
     expect_results(model(source[:1], target[:1, :1]), 1, 1, source.shape[1])
     one, other = target[:, :2], changed(target, 1, VOCABULARIES[1])[:, :2]
     results = call_each((model, source, read) for read in [one, other] * 16)
     logits = torch.stack([expect_results(got, *one.shape, source.shape[1])[0][:, 1].double() for got in results])
     distance = (logits[0::2, None] - logits[None, 1::2]).abs().amax(-1)  # of each with one to each with the other
-    # Whoever takes a guess every other time is there in a quarter of the cases; dropout takes all of a token in none.
+    # A model that guesses every other time agrees in a quarter of the cases; dropout takes all of a token in none.
     same = (distance <= 1e-6).double().mean().item()
     what = "in training, target[:, 1] often has no influence on the logits of its step"
-    hint = "The decoder reads target[:, t], never a guess of its own, while it is trained as afterwards."
+    hint = "Let the decoder read target[:, t], never a guess of its own, in training as in evaluation."
     expect(same < 0.05, what, "an influence", f"none in {same:.0%} of the cases", hint)
 
 
 def expect_keys_from_the_encoder(model, source, target):
-    """A key tells of its neighbours: with no say for the query, the first and the last token matter in between."""
+    """A key tells of its neighbours: even if the query has no say, the first and the last token matter in between."""
     W_query = "attention.W_query.weight"
     before = attention_parameters(model)[W_query]
     assign(model, {W_query: torch.zeros_like(before)})
@@ -266,12 +269,12 @@ def expect_keys_from_the_encoder(model, source, target):
     assign(model, {W_query: before})
     change = (ratios[1] - ratios[0]).abs().max().item()
     what = "the first and the last source token have no influence on how the weights of the others compare"
-    hint = "The keys are the outputs of the encoder, which has read the source, not the embeddings of single tokens."
+    hint = "Use the encoder's outputs as keys, because it has read the source, not the embeddings of single tokens."
     expect(change > 1e-5, what, "an influence", f"a difference of {change:.1g}", hint)
 
 
 def logarithms(weights):
-    """Of the weights: a small weight moves as much here as a large one."""
+    """The logarithms of the weights, where a small weight moves as much as a large one."""
     return weights.double().clamp(min=1e-30).log()
 
 
@@ -280,8 +283,8 @@ def attention_parameters(model):
     parameters = inspect_module(model).parameters
     names = [f"attention.{name}.weight" for name in NAMES]
     missing = [name for name in names if name not in parameters]
-    hint = "`attention` is your AdditiveAttention, kept under this name."
-    expect(not missing, "the model lacks parameters", ", ".join(names), f"without {', '.join(missing)}", hint)
+    hint = "Keep your AdditiveAttention under the name `attention`."
+    expect(not missing, "parameters of the model are missing", ", ".join(names), f"without {', '.join(missing)}", hint)
     return {name: parameters[name] for name in names}
 
 
@@ -312,7 +315,7 @@ def expect_results(got, b, T, S):
     logits, weights = expect_pair(got)
     for what, result, shape in ("the logits", logits, (b, T, VOCABULARIES[1])), ("the weights", weights, (b, T, S)):
         is_float = expect_tensor(result, shape=shape, what=what).is_floating_point()
-        expect(is_float, f"{what} are no floating point numbers", "floats", result)
+        expect(is_float, f"{what} are not floating point numbers", "floats", result)
     return logits, weights
 
 

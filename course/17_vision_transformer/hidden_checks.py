@@ -21,7 +21,7 @@ SHARPNESS = "attention.in_proj_weight"
 
 @points(1)
 def test_patches_of_any_images(student, reference, inputs):
-    """Images of any size, with any number of channels and of any dtype, are cut in reading order."""
+    """Images of any size, number of channels and dtype are cut in reading order."""
     for shape, patch_size in (
         ((2, 3, 6, 4), 2),
         ((1, 2, 3, 9), 3),
@@ -50,7 +50,7 @@ def test_indivisible_images_are_refused(student, inputs):
 
 @points(0.25, requires=PATCHES)
 def test_images_are_left_unchanged(student, inputs):
-    """The caller's images stay as they were."""
+    """The caller's images stay unchanged."""
     for shape, patch_size in ((2, 3, 6, 4), 2), ((1, 1, 4, 4), 1), ((1, 1, 4, 4), 4):
         images = inputs.randn(*shape)
         expect_unchanged(student.image_to_patches.trace(images, patch_size), images, patch_size)
@@ -64,7 +64,7 @@ def test_block_for_any_weights(student, reference, inputs):
         x = randn(inputs, b, patches, embed_dim)
         x[0, -1] = 0  # a black patch is a patch like any other
         expected = reference.block(x, num_heads, weights)
-        hint = "x + attention(norm1(x)), and of that: itself + mlp(norm2(itself))."
+        hint = "Compute y = x + attention(norm1(x)), then y + mlp(norm2(y))."
         what = f"for x of shape {tuple(x.shape)} and num_heads = {num_heads}"
         expect_close(block(x), expected, atol=1e-3, what=f"the result {what}", hint=hint)
         block.eval()
@@ -73,12 +73,12 @@ def test_block_for_any_weights(student, reference, inputs):
 
 @points(1, requires="test_block_keeps_the_shape")
 def test_images_of_a_batch_are_independent(student, reference, inputs):
-    """An image gives alone what it gives in a batch: no patch looks at another image."""
+    """An image gives the same result alone and in a batch: no patch looks at another image."""
     block, _ = draw_block(student, reference, inputs, 8, 2)
     x = randn(inputs, 3, 4, 8)
     together = expect_tensor(block(x), shape=(3, 4, 8), what="the result of a batch")
     for image in range(3):
-        hint = "By default nn.MultiheadAttention takes the first dimension for the sequence: batch_first=True."
+        hint = "Pass batch_first=True: by default, nn.MultiheadAttention takes the first dimension for the sequence."
         expect_close(block(x[image : image + 1]), together[image : image + 1], atol=1e-4, what="one image", hint=hint)
 
 
@@ -94,7 +94,7 @@ def test_every_patch_sees_every_patch(student, reference, inputs):
         before[:, order.cpu()],
         atol=1e-4,
         what="the result for the patches in another order",
-        hint="The block itself knows no order: no mask, and no positions.",
+        hint="Use no mask and no positions: the block itself knows no order.",
     )
     for place in range(5):
         moved = x.clone()
@@ -102,25 +102,27 @@ def test_every_patch_sees_every_patch(student, reference, inputs):
         after = expect_tensor(block(moved), shape=(2, 5, 8), what="the result")
         change = (after - before).abs().amax(-1)
         blind = f"patch {place} has no influence on some of the patches"
-        hint = "A vision transformer masks nothing: there is no future in a picture."
+        hint = "Mask nothing: there is no future in a picture."
         expect(bool((change > 1e-5).all()), blind, "an influence on all", "none on some", hint)
 
 
 @points(0.5)
 def test_gradients_of_the_block(student, reference, inputs):
-    """Gradients flow to x and to all parameters, and are right."""
+    """The gradients of x and of all parameters are right."""
     block, weights = draw_block(student, reference, inputs, 8, 2)
     x, upstream = randn(inputs, 2, 5, 8), randn(inputs, 2, 5, 8)
     found = block.gradient(x, upstream=upstream)
     gradients = {"x": found.args[0], **found.parameters}
     missing = sorted(name for name, gradient in gradients.items() if gradient is None)
-    hint = "A part that is not used, a detach() or a no_grad() keeps them from learning."
-    expect(not missing, "no gradient arrives", "a gradient for x and all parameters", ", ".join(missing[:6]), hint)
+    hint = "Use every part, and no detach() or no_grad()."
+    expect(
+        not missing, "some gradients are missing", "a gradient for x and all parameters", ", ".join(missing[:6]), hint
+    )
     right = reference.block(x, 2, weights)
     if not torch.allclose(expect_tensor(found.value, shape=(2, 5, 8), what="the result").double(), right, atol=1e-3):
         return  # the checks of the result tell of it: it costs its points once
     names = {name: name for name in weights} | mlp_names(found.parameters, 8)
-    hint = "A detach() or a no_grad() cuts off one of the ways by which the gradient reaches it."
+    hint = "Use no detach() or no_grad(): they cut off a path by which the gradient reaches it."
     for name, right in reference.gradients(x, 2, weights, upstream).items():
         got = gradients[names.get(name, name)]
         # torch's own attention was measured to be off by 0.0003 of the largest value in float32
@@ -130,7 +132,7 @@ def test_gradients_of_the_block(student, reference, inputs):
 
 @points(0.5, requires="test_input_runs_straight_through")
 def test_x_is_left_unchanged(student, reference, inputs):
-    """The caller's x stays as it was."""
+    """The caller's x stays unchanged."""
     block, _ = draw_block(student, reference, inputs, 8, 2)
     x = randn(inputs, 2, 5, 8)
     expect_unchanged(block.trace(x), x)
@@ -152,7 +154,7 @@ def block_with(block, embed_dim, weights):
     names = {name: name for name in weights if not name.startswith("mlp.")} | mlp_names(found, embed_dim)
     expect(
         set(found) == set(names.values()),
-        "the block has other parameters than asked for",
+        "the block does not have the parameters asked for",
         "norm1, attention, norm2 and an mlp of two linear layers, all with weight and bias",
         ", ".join(sorted(found)) or "none",
     )
