@@ -197,5 +197,5 @@ def expect_gradients(layer, x, upstream, of_x, of_parameters):
     arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}
     arrived |= {name: getattr(layer, f"{name}.grad") for name in of_parameters}  # whatever other names it has, too
     for name, expected in {"x": of_x, **of_parameters}.items():
-        expect(arrived[name] is not None, f"no gradient arrives at {name}", hint=hint)
+        expect(arrived[name] is not None, f"no gradient reaches {name}", hint=hint)
         expect_close(arrived[name], expected, atol=1e-3, rtol=1e-3, what=f"the gradient of {name}", hint=hint)

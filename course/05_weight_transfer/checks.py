@@ -69,7 +69,7 @@ def test_parameters_stay_trainable(student, reference):
         for name in NAMES:
             expect(
                 gradients.get(name) is not None,
-                f"no gradient arrives at target.{name}",
+                f"no gradient reaches target.{name}",
                 hint="If autograd recorded the copy, the gradients flow on into source: copy under "
                 "torch.no_grad(), or copy source's weight.detach().",
             )

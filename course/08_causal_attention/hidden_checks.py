@@ -111,11 +111,11 @@ def test_it_can_learn(student, reference, inputs):
     arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}
     for name, expected in {"x": of_x, **as_linear(of_matrices, of_biases)}.items():
         gradient = arrived[name] if name in arrived else getattr(layer, f"{name}.grad")
-        expect(gradient is not None, f"no gradient arrives at {name}", hint=hint)
+        expect(gradient is not None, f"no gradient reaches {name}", hint=hint)
         expect_close(gradient, expected, atol=1e-3, rtol=1e-3, what=f"the gradient of {name}", hint=hint)
     call(layer, "eval")
     gradient = layer.gradient(x, upstream=upstream).args[0]
-    expect(gradient is not None, "no gradient arrives at x after eval()", hint=hint)
+    expect(gradient is not None, "no gradient reaches x after eval()", hint=hint)
     expect_close(gradient, of_x, atol=1e-3, rtol=1e-3, what="the gradient of x after eval()", hint=hint)
 
 
