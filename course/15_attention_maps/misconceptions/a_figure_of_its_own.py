@@ -1,4 +1,6 @@
-"""The picture is drawn on new axes, which are returned, and the given ones stay empty."""
+"""`plot_attention` draws on the axes of a new figure and returns those. It has to draw on the axes passed as `ax`,
+and return that very object. The caller's axes stay empty: in a row of twelve heads, every place would be blank.
+"""
 
 CAUGHT_BY = (
     "test_rows_are_queries",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_colors_run_from_zero_to_one",
     "test_weights_of_a_model",
 )
+SECTION = "Your task"
 
 from matplotlib.figure import Figure
 

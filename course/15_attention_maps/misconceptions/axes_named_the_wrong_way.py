@@ -1,6 +1,10 @@
-"""The x axis is called queries and the y axis keys."""
+"""`plot_attention` labels the x axis "queries" and the y axis "keys". The columns are the keys and the rows are the
+queries, so the two names belong on the other axes. The cells are right, but the names tell the reader to read the map
+as if it were transposed.
+"""
 
 CAUGHT_BY = ("test_axes_come_back_with_names",)
+SECTION = "How to read a map"
 
 right = plot_attention
 

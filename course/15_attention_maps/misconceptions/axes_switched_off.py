@@ -1,4 +1,7 @@
-"""ax.axis("off") hides the words and the names of the axes with the frame."""
+"""`plot_attention` calls `ax.axis("off")`, which hides the tick labels and the axis labels together with the frame.
+The words and the names of both axes have to stay visible. Without them nobody can tell which query and which key a
+cell belongs to.
+"""
 
 CAUGHT_BY = (
     "test_ticks_are_tokens",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_weights_of_a_model",
     "test_each_picture_on_its_own_axes",
 )
+SECTION = "How to read a map"
 
 
 def plot_attention(weights, tokens, ax):

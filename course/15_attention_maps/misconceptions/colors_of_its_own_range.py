@@ -1,6 +1,10 @@
-"""vmin and vmax are left out, so that nearly even weights look like strong preferences."""
+"""`plot_attention` sets no limits for the colours, so they span the smallest to the largest weight of this one
+picture. The scale has to run from 0 to 1 in every picture: that is what `vmin` and `vmax` are for. Otherwise nearly
+even weights look like strong preferences, and two maps cannot be compared.
+"""
 
 CAUGHT_BY = ("test_colors_run_from_zero_to_one",)
+SECTION = "Colours"
 
 
 def plot_attention(weights, tokens, ax):

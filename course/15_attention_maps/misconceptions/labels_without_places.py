@@ -1,4 +1,7 @@
-"""The slide's labels: set_xticklabels alone, on ticks that matplotlib has put where it likes."""
+"""`plot_attention` sets the tick labels but not the places of the ticks. Each axis needs one tick in the middle of
+each cell first, and then the words. Matplotlib otherwise chooses the places itself: the first word falls on a tick
+outside the picture, and the others stand at wrong cells.
+"""
 
 CAUGHT_BY = (
     "test_rows_are_queries",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_any_sentence",
     "test_weights_of_a_model",
 )
+SECTION = "Find the faults"
 
 
 def plot_attention(weights, tokens, ax):

@@ -1,6 +1,10 @@
-"""The labels are cut to their first eight letters."""
+"""`plot_attention` cuts each label to its first eight characters. A tick has to be labelled with the whole token.
+Short words hide this, but a longer one such as "unbelievable" loses its end, and two words with the same beginning
+become one.
+"""
 
 CAUGHT_BY = ("test_any_sentence",)
+SECTION = "How to read a map"
 
 
 def plot_attention(weights, tokens, ax):

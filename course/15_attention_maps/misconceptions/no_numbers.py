@@ -1,4 +1,6 @@
-"""The cells have colours, but no numbers."""
+"""`plot_attention` colours the cells and writes no numbers into them. Each cell needs its weight as a text with two
+decimals. From colours alone, a reader cannot tell 0.25 from 0.30.
+"""
 
 CAUGHT_BY = (
     "test_cells_show_their_weight",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_weights_of_a_model",
     "test_each_picture_on_its_own_axes",
 )
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):

@@ -1,4 +1,6 @@
-"""`ax.text` is given the row first, but it takes x first: each number stands in the mirrored cell."""
+"""`plot_attention` passes the row to `ax.text` as x and the column as y. `ax.text` takes x first, and x is the
+column. Each number then stands in the mirrored cell, whose colour means another weight. Only the diagonal is right.
+"""
 
 CAUGHT_BY = (
     "test_cells_show_their_weight",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_weights_of_a_model",
     "test_each_picture_on_its_own_axes",
 )
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):

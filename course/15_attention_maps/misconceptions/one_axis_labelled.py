@@ -1,4 +1,7 @@
-"""Only the keys carry their words; the queries are numbered."""
+"""`plot_attention` writes the words on the x axis only: the ticks of the y axis show 0, 1, 2 and so on. Both axes
+have to carry the tokens, because queries and keys are the same words. A row without its word does not say whose
+budget it is.
+"""
 
 CAUGHT_BY = (
     "test_ticks_are_tokens",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_weights_of_a_model",
     "test_each_picture_on_its_own_axes",
 )
+SECTION = "How to read a map"
 
 
 def plot_attention(weights, tokens, ax):

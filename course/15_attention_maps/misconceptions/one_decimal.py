@@ -1,4 +1,6 @@
-"""The numbers are rounded to one decimal."""
+"""`plot_attention` writes the weights with one decimal. The text of a cell needs two, such as 0.25. With one, 0.26
+and 0.34 both read 0.3, and a small weight such as 0.04 reads 0.0.
+"""
 
 CAUGHT_BY = (
     "test_cells_show_their_weight",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_weights_of_a_model",
     "test_each_picture_on_its_own_axes",
 )
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):

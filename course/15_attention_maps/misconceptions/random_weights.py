@@ -1,6 +1,10 @@
-"""The slide's own demonstration: random numbers, normalised, instead of the weights of a model."""
+"""`plot_attention` draws random numbers, normalised row by row, and uses only the shape of `weights`. The colours and
+the numbers have to be those of the weights passed in. The picture looks plausible and changes with every call, but it
+says nothing about a model.
+"""
 
 CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight", "test_any_sentence", "test_weights_of_a_model")
+SECTION = "Find the faults"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The rows are divided by their sums before they are drawn: these are other numbers than the model's."""
+"""`plot_attention` divides each row by its sum before it draws. The weights have to be drawn as they came. A row that
+already sums to one hides the difference. Where dropout has taken some weights, the colours and numbers are no longer
+those of the model.
+"""
 
 CAUGHT_BY = ("test_weights_of_a_model",)
+SECTION = "Colours"
 
 
 def plot_attention(weights, tokens, ax):

@@ -1,6 +1,10 @@
-"""The weights go through another softmax before they are drawn."""
+"""`plot_attention` sends the weights through another softmax. They are weights already, and have to be drawn as they
+are. The second softmax flattens each row: zeros become positive, and no weight of a row is more than 2.72 times as
+large as another. The rows still sum to one, so it is easy to miss.
+"""
 
 CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight", "test_any_sentence", "test_weights_of_a_model")
+SECTION = "How to read a map"
 
 right = plot_attention
 

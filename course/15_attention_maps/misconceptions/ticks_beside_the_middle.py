@@ -1,6 +1,10 @@
-"""The ticks stand left of and above the middle of their cells, where the words seem to hang better."""
+"""`plot_attention` moves the ticks 0.3 to the left of the middle of a column and 0.3 above the middle of a row. Each
+tick has to stand in the middle of its cell, which `imshow` puts at a whole number. The words stand nearer to the edge
+of a cell than to its middle, and in a large map it is unclear which cell is meant.
+"""
 
 CAUGHT_BY = ("test_any_sentence", "test_weights_of_a_model", "test_each_picture_on_its_own_axes")
+SECTION = "Your task"
 
 import numpy as np
 

@@ -1,6 +1,10 @@
-"""With pcolormesh the cells begin at whole numbers: ticks there stand on the edges, not in the middle."""
+"""`plot_attention` draws with `pcolormesh` and puts the ticks at whole numbers, where its cells begin and end. The
+middles of these cells lie at 0.5, 1.5 and so on. Each word stands on the line between two cells, so it could belong
+to either of them.
+"""
 
 CAUGHT_BY = ("test_rows_are_queries", "test_cells_show_their_weight", "test_any_sentence", "test_weights_of_a_model")
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):

@@ -1,6 +1,10 @@
-"""origin="lower" puts the first query at the bottom."""
+"""`plot_attention` draws with `origin="lower"`, which puts the first query at the bottom. The queries have to run
+from top to bottom, as a matrix is written. Labels and numbers move along, so the picture is consistent, but the
+diagonal of a causal map runs the wrong way.
+"""
 
 CAUGHT_BY = ("test_first_query_is_on_top",)
+SECTION = "How to read a map"
 
 
 def plot_attention(weights, tokens, ax):

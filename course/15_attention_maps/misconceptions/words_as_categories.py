@@ -1,6 +1,10 @@
-"""matplotlib's categories place equal words in one row, so that a repeated word loses its own."""
+"""`plot_attention` makes one tick for each different word. Every row and every column needs a tick of its own, also
+if its word has occurred before. In "a rose is a rose" two rows and two columns have no label, and a new word after a
+repeated one would label a wrong row.
+"""
 
 CAUGHT_BY = ("test_any_sentence", "test_weights_of_a_model", "test_each_picture_on_its_own_axes")
+SECTION = "Find the faults"
 
 
 def plot_attention(weights, tokens, ax):

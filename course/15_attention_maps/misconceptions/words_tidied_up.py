@@ -1,6 +1,10 @@
-"""The labels are the words without spaces and capitals: not the tokens any more."""
+"""`plot_attention` strips blanks from the tokens and turns capitals into small letters. A label has to be the token,
+character by character. Tokenizers tell " cat" from "cat" and write "[MASK]" in capitals: the tidied labels name
+tokens that the model never had.
+"""
 
 CAUGHT_BY = ("test_any_sentence", "test_weights_of_a_model", "test_each_picture_on_its_own_axes")
+SECTION = "How to read a map"
 
 plot = plot_attention
 

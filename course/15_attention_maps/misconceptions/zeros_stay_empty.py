@@ -1,6 +1,10 @@
-"""Cells with the weight 0 get no number."""
+"""`plot_attention` writes no number into cells whose weight is exactly 0. Every cell needs its text, and a zero reads
+0.00. This shows with a mask or dropout: a softmax alone hardly ever gives an exact 0, but a causal mask makes one in
+every cell above the diagonal.
+"""
 
 CAUGHT_BY = ("test_weights_of_a_model",)
+SECTION = "Your task"
 
 
 def plot_attention(weights, tokens, ax):
