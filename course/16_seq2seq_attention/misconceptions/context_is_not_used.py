@@ -1,6 +1,10 @@
-"""The context is computed and then forgotten: the decoder knows no more than the encoder's last state."""
+"""`Seq2SeqAttention.forward` computes the context and then gives the decoder zeros in its place. The context of step
+t has to take part in `logits[:, t]`. The decoder knows about the source only what its first state holds. No gradient
+reaches `attention` from the logits, so it never learns where to look.
+"""
 
 CAUGHT_BY = ("test_model_looks_through_its_attention", "test_gradients_of_the_model")
+SECTION = "The translator"
 
 import torch
 

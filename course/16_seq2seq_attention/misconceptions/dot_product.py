@@ -1,4 +1,7 @@
-"""Query and key are multiplied, as in the earlier lessons, instead of added and sent through tanh and `v`."""
+"""`AdditiveAttention.forward` multiplies the projections of query and key and sums the products. The score has to be
+additive: the sum of the two projections goes through a tanh, and `v` makes one number of it. Here `v` has no
+influence, its gradient is zero, and without a tanh nothing bounds the scores.
+"""
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_model_looks_through_its_attention",
     "test_gradients_of_the_model",
 )
+SECTION = "The cure: mix before you score"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The encoder lacks batch_first=True, so that it takes the examples for the steps of one sequence."""
+"""The encoder of `Seq2SeqAttention` is a GRU without `batch_first=True`, so it takes the examples for the steps of
+one sequence. It has to read along the tokens of each example. A key depends on the examples before it in the batch.
+Of the other tokens of its own sentence it knows nothing.
+"""
 
 CAUGHT_BY = ("test_model_looks_through_its_attention", "test_model_ignores_padding", "test_examples_are_independent")
+SECTION = "Your task, part 2"
 
 from torch import nn
 

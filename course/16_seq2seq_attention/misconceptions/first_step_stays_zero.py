@@ -1,4 +1,7 @@
-"""The slide's loop: it starts at 1 and fills a tensor of zeros, so that the first row is never written."""
+"""`Seq2SeqAttention.forward` leaves `logits[:, 0]` at zero and puts the scores of each step into the next row. Step 0
+is a step like any other: it has read the start token, so it needs scores of its own. A row of zeros says that all
+tokens are equally likely. The scores of the last step are lost.
+"""
 
 CAUGHT_BY = (
     "test_model_scores_a_token_for_each_step",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_every_source_token_counts",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Three traps, two of them on the slide"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Scheduled sampling: in training, every other token that the decoder reads is a guess of its own."""
+"""In training, `Seq2SeqAttention.forward` replaces about half of the target tokens after the start token by its own
+guesses. At step t the decoder has to read `target[:, t]`, in training as in evaluation. Where a guess stands in, that
+target token has no influence. After `.eval()` the results are right.
+"""
 
 CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+SECTION = "The translator"
 
 import torch
 

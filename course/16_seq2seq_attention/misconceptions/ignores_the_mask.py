@@ -1,4 +1,7 @@
-"""The mask is taken and never used."""
+"""`AdditiveAttention.forward` takes `mask` and never uses it. Scores at padding have to be blocked before the
+softmax. Each padded place gets a share of the weights as if it were a word, and what stands there goes into the
+context. Examples without padding are right.
+"""
 
 CAUGHT_BY = (
     "test_padding_gets_no_weight",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Padding"
 
 import torch
 

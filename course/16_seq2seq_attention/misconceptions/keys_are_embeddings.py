@@ -1,6 +1,11 @@
-"""The keys are the embeddings of the source tokens: the encoder's outputs only make the decoder's first state."""
+"""`Seq2SeqAttention.forward` passes the embeddings of the source tokens to `attention` as keys. The keys have to be
+the encoder's outputs, each of which tells of other tokens, too. An embedding knows neither its place nor its
+neighbours: a digit that occurs twice has the same key in both places, so a step cannot look at one more than at the
+other.
+"""
 
 CAUGHT_BY = ("test_model_looks_through_its_attention",)
+SECTION = "The translator"
 
 import torch
 from torch import nn

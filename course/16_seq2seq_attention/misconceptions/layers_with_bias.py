@@ -1,4 +1,7 @@
-"""The layers keep the bias that nn.Linear has by default."""
+"""`AdditiveAttention` makes its linear layers with a bias, as `nn.Linear` does by default. `W_query`, `W_key` and `v`
+must have no bias, and there must be no other parameters. The biases of the projections shift every hidden feature
+before the tanh, so the weights change. The one of `v` is added to all scores, and the softmax cancels it.
+"""
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_padding_gets_no_weight",
     "test_attention_for_any_sizes",
 )
+SECTION = "The cure: mix before you score"
 
 from torch import nn
 

@@ -1,4 +1,7 @@
-"""The mask comes after the softmax, so that the weights of a padded example do not sum to one."""
+"""`AdditiveAttention.forward` takes the softmax over all scores and sets the weights of padding to 0 afterwards. The
+padding has to be blocked before the softmax. What padding had is now missing: the weights of a padded example sum to
+less than one, and the padded keys still change all the others.
+"""
 
 CAUGHT_BY = (
     "test_padding_gets_no_weight",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Padding"
 
 import torch
 

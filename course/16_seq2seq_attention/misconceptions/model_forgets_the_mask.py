@@ -1,10 +1,14 @@
-"""The source mask is not passed on to the attention."""
+"""`Seq2SeqAttention.forward` uses `source_mask` for the decoder's first state, but does not pass it to `attention`.
+Each step needs the mask, too. The first state is right, but then the decoder looks at padding in every step. Logits
+and weights change with the tokens that stand there and with their number.
+"""
 
 CAUGHT_BY = (
     "test_model_scores_a_token_for_each_step",
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Padding"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The slide's score: one linear layer over state and output side by side. The softmax cancels the decoder's part."""
+"""`AdditiveAttention.forward` sends the sum of the two projections to `v` without a tanh. The tanh has to bend the
+sum before it becomes one number. Without it the decoder's part is the same number in all scores of an example, and
+the softmax cancels it: the weights are the same for every state.
+"""
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_attention_for_any_sizes",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Find the fault"
 
 import torch
 

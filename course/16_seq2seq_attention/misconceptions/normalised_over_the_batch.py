@@ -1,6 +1,10 @@
-"""The logits are normalised over the examples of the batch, which then depend on each other, and one alone fails."""
+"""`Seq2SeqAttention` sends the logits through a BatchNorm, which in training averages over all examples and steps. A
+logit may depend on its own example only, and on no later target token. In training each example changes the others,
+and a batch of one example and one step raises ValueError. After `.eval()` the examples are independent.
+"""
 
 CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+SECTION = "What to take away"
 
 from torch import nn
 

@@ -1,4 +1,7 @@
-"""The padded keys are set to zero, but their scores take part in the softmax."""
+"""`AdditiveAttention.forward` sets the padded keys to zero, but leaves their scores in the softmax. Padding needs the
+weight 0, so its scores have to be blocked. A zero key still has the score that the query alone makes: it takes weight
+from the words, and the more padding there is, the smaller the context gets.
+"""
 
 CAUGHT_BY = (
     "test_padding_gets_no_weight",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Padding"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""Padded scores become 0 instead of -inf, and a score of 0 has a weight like any other."""
+"""`AdditiveAttention.forward` gives padding the score 0. A blocked score has to become -inf, whose exponential is 0.
+The exponential of 0 is 1, so padding gets a weight like any word of score 0, and its keys go into the context. If the
+real scores are negative, it even gets more than they do.
+"""
 
 CAUGHT_BY = (
     "test_padding_gets_no_weight",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Padding"
 
 import torch
 

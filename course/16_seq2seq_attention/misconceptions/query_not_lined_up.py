@@ -1,4 +1,7 @@
-"""Query (b, hidden) is added to keys (b, S, hidden) as it is: an error, or with b = S the states of other examples."""
+"""`AdditiveAttention.forward` adds the projected query (b, hidden_dim) to the projected keys (b, S, hidden_dim) as it
+is. The query needs a dimension of size 1 in place of S. Shapes are matched from the right, so b meets S: an error,
+or, if b = S, word j of every example meets the state of example j. A batch of one is right.
+"""
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
@@ -13,6 +16,7 @@ CAUGHT_BY = (
     "test_model_looks_through_its_attention",
     "test_gradients_of_the_model",
 )
+SECTION = "Your task, part 1"
 
 import torch
 

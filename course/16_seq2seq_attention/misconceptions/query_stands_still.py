@@ -1,6 +1,10 @@
-"""The attention is asked with the encoder's last state in every step, so that it always looks at the same places."""
+"""`Seq2SeqAttention.forward` asks `attention` with the decoder's first state in every step. The query has to be the
+state of this step, which moves on with each token read. All steps get the same weights and the same context: the
+decoder always looks at the same places, whatever it has written.
+"""
 
 CAUGHT_BY = ("test_model_looks_through_its_attention",)
+SECTION = "The translator"
 
 import torch
 

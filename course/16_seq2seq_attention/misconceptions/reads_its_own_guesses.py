@@ -1,6 +1,10 @@
-"""The decoder reads what it has just guessed, and of the target no more than the start token."""
+"""`Seq2SeqAttention.forward` reads the start token and from then on its own guesses, the argmax of its logits. At
+every step t the decoder has to read `target[:, t]`: that is teacher forcing. The target after the start token has no
+influence at all, in training and in evaluation. With T = 1 nothing shows.
+"""
 
 CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+SECTION = "The translator"
 
 import torch
 

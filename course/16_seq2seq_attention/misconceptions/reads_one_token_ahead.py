@@ -1,6 +1,10 @@
-"""At step t the decoder is given the token that it is to guess."""
+"""`Seq2SeqAttention.forward` shifts the target by one, so at step t the decoder reads `target[:, t + 1]`, and the
+start token comes last. At step t it has to read `target[:, t]`. It is handed the token that it should guess: the loss
+falls because it copies, and in a real translation that token is not there.
+"""
 
 CAUGHT_BY = ("test_decoder_reads_the_target_so_far", "test_model_looks_through_its_attention")
+SECTION = "The translator"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The results of a single step lose the dimension of the steps."""
+"""`Seq2SeqAttention.forward` squeezes dimension 1 of logits and weights, which is the dimension of the steps. The
+shapes have to be (b, T, target_vocab) and (b, T, S) for every T. Only a target of a single token shows it: with T = 1
+the dimension disappears. This is how a translator starts that writes token by token.
+"""
 
 CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+SECTION = "Your task, part 2"
 
 
 class Seq2SeqAttention(Seq2SeqAttention):

@@ -1,6 +1,10 @@
-"""The model returns probabilities, which F.cross_entropy would send through a second softmax."""
+"""`Seq2SeqAttention.forward` applies a softmax to the logits and returns probabilities. It has to return plain scores
+of any size. `F.cross_entropy` applies a softmax of its own. The second one flattens the probabilities, so even a
+perfect guess keeps a large loss.
+"""
 
 CAUGHT_BY = ("test_logits_are_no_probabilities",)
+SECTION = "Your task, part 2"
 
 right = Seq2SeqAttention
 

@@ -1,4 +1,7 @@
-"""One softmax over all scores of the batch, so that the examples share one budget."""
+"""`AdditiveAttention.forward` takes one softmax over all scores of the batch. Each example needs a softmax of its
+own, over its source words. All examples share one budget: the weights of an example sum to less than one, and they
+depend on the other examples. A batch of one is right.
+"""
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
 )
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The decoder begins with the encoder's final state, which has read all the padding."""
+"""`Seq2SeqAttention.forward` starts the decoder from the encoder's final state. In a padded batch that state has read
+the padding: the first state has to come from the last real token, or not from the encoder at all. The attention is
+masked, but the padding still changes all logits of a shorter example, through the state.
+"""
 
 CAUGHT_BY = ("test_model_ignores_padding",)
+SECTION = "Three traps, two of them on the slide"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The two parts go through a tanh of their own and are added afterwards: the softmax cancels the decoder's part again."""
+"""`AdditiveAttention.forward` applies a tanh to each projection and adds the results. The sum of the two has to go
+through one tanh. Two separate parts remain a sum: the decoder's part adds the same number to all scores of an
+example, and the softmax cancels it. The state has no say, in spite of the tanh.
+"""
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_attention_for_any_sizes",
     "test_model_looks_through_its_attention",
 )
+SECTION = "The cure: mix before you score"
 
 import torch
 

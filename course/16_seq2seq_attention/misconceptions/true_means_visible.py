@@ -1,4 +1,8 @@
-"""The mask is read the other way round: it is the padding that is looked at."""
+"""`AdditiveAttention.forward` reads the mask the wrong way round: it blocks the scores where the mask is False. True
+means padding, and that is what has to be blocked. In a padded example all the weight goes to padding, and the words
+get none. In an example without padding all scores are blocked alike, so each word gets the same weight, whatever the
+query is.
+"""
 
 CAUGHT_BY = (
     "test_padding_gets_no_weight",
@@ -10,6 +14,7 @@ CAUGHT_BY = (
     "test_model_looks_through_its_attention",
     "test_gradients_of_the_model",
 )
+SECTION = "Padding"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The weights are cut off from the gradient before the context is made, so that the attention never learns."""
+"""`AdditiveAttention.forward` detaches the weights before it makes the context. Gradients have to flow through the
+weights to the query and to all three layers. The numbers are right, but `W_query`, `W_key` and `v` get no gradient.
+Training never changes where the decoder looks.
+"""
 
 CAUGHT_BY = ("test_gradients_of_the_attention", "test_gradients_of_the_model")
+SECTION = "Watch it learn where to look"
 
 import torch
 

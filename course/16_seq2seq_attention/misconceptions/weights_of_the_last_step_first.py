@@ -1,6 +1,10 @@
-"""The weights are put down from the last step to the first, beside logits that run from the first to the last."""
+"""`Seq2SeqAttention.forward` returns the weights in reverse order: `weights[:, 0]` are those of the last step.
+`weights[:, t]` have to be those of step t, in the order of the logits. Each row seems to belong to another token: a
+decoder that reads backwards seems to read forwards. With T = 1 nothing shows.
+"""
 
 CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+SECTION = "Watch it learn where to look"
 
 import torch
 

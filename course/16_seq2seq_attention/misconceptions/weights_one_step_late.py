@@ -1,6 +1,10 @@
-"""The weights of the first step stand at the end, and all others one step too early."""
+"""`Seq2SeqAttention.forward` moves the weights by one step: `weights[:, t]` are those of step t + 1, and those of
+step 0 stand at the end. Each row has to hold the weights of its own step. The logits are right, but in a map each
+guess stands beside the weights of the next one.
+"""
 
 CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+SECTION = "Watch it learn where to look"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The padded keys are blanked out in place, in the tensor that the caller still holds."""
+"""`AdditiveAttention.forward` sets the padded keys to zero in place. The arguments have to stay unchanged: it is
+enough to block the scores. The result is right, but the caller's encoder outputs are overwritten. In a model with
+several steps, `backward` raises RuntimeError, because it needs the keys as they were.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged", "test_gradients_of_the_model")
+SECTION = "Padding"
 
 right = AdditiveAttention
 
