@@ -1,6 +1,10 @@
-"""`x += ...` writes into the tensor that the caller still holds."""
+"""`VisionTransformerBlock.forward` adds the attention to x in place. The sum has to be a new tensor, because the
+caller's x must stay unchanged. The result is right, but the caller then holds other numbers. In training RuntimeError
+is raised, because torch needs x as it was for the gradient of `norm1`.
+"""
 
 CAUGHT_BY = ("test_gradients_of_the_block", "test_x_is_left_unchanged")
+SECTION = "Your task"
 
 import torch
 

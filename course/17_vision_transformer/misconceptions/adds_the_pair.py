@@ -1,4 +1,6 @@
-"""nn.MultiheadAttention returns output and weights; the pair is added to x as if it were the output."""
+"""`VisionTransformerBlock.forward` adds everything that `attention` returns to x. `nn.MultiheadAttention` returns a
+pair, output and weights, and only the output is to be added. A tensor plus a tuple raises TypeError in every call.
+"""
 
 CAUGHT_BY = (
     "test_block_keeps_the_shape",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_block_for_any_weights",
     "test_gradients_of_the_block",
 )
+SECTION = "Your task"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -1,6 +1,10 @@
-"""The normalised input takes the place of x, and everything is added to that."""
+"""`VisionTransformerBlock.forward` overwrites x with its normalised form and adds attention and mlp to that. The
+parts read the normalised input, but their results belong on the input as it was. Both norms stand on the straight
+path: the mean and the size of x are lost even if the parts add nothing.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_input_runs_straight_through", "test_block_for_any_weights")
+SECTION = "Find the faults"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -1,6 +1,10 @@
-"""The attention runs under no_grad, so that it never learns."""
+"""`VisionTransformerBlock.forward` runs `attention` under `no_grad`. Gradients have to flow to x and to all
+parameters. The result is right, but `attention` and `norm1` get no gradient at all, so training never changes them.
+The gradient of x lacks what comes through the attention.
+"""
 
 CAUGHT_BY = ("test_gradients_of_the_block",)
+SECTION = "Find the faults"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Patches of zeros are taken for padding, which nobody looks at."""
+"""`VisionTransformerBlock.forward` takes patches that are all zeros for padding and hides them as keys. Nothing is
+masked in a picture, and a black patch is a patch like any other. As soon as one patch is exactly zero, all patches of
+its image get other results. An image of nothing but zeros gives NaN.
+"""
 
 CAUGHT_BY = ("test_block_for_any_weights",)
+SECTION = "Find the faults"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -1,6 +1,10 @@
-"""Attention and mlp both work on the block's input: the mlp does not see what the attention has found."""
+"""`VisionTransformerBlock.forward` computes the mlp from the block's input x. The mlp belongs to the second step: it
+has to read the normalised y, the sum of x and the attention. Here it never sees what the attention has found in the
+other patches.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
+SECTION = "Your task"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -1,6 +1,10 @@
-"""Only the height is compared with the patch size; a width that does not fit ends in another error."""
+"""`image_to_patches` compares only the height with the patch size. A remainder of the width has to raise ValueError,
+too. With 4 x 6 pixels and p = 4 the height fits and the width does not: the reshape fails with a RuntimeError about
+numbers of elements, which does not name the cause.
+"""
 
 CAUGHT_BY = ("test_indivisible_images_are_refused",)
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):

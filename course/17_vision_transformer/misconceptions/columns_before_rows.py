@@ -1,6 +1,10 @@
-"""The patches come column by column: downwards first, then to the right."""
+"""`image_to_patches` numbers the patches downwards first and then to the right. They have to come in reading order:
+the top row from left to right, then the next row. Each patch is right, but it stands at another place of the
+sequence. Images with a single row or a single column of patches hide it.
+"""
 
 CAUGHT_BY = ("test_patches_of_small_images", "test_patches_of_any_images")
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):

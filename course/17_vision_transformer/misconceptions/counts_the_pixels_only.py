@@ -1,6 +1,10 @@
-"""Looks whether the number of pixels is right: a patch of 4 x 4 does not fit into an image of 2 x 8, though 16 pixels do."""
+"""`image_to_patches` tests whether p * p divides the number of pixels. p has to divide the height and the width, each
+by itself. An image of 2 x 8 has 16 pixels, but no patch of 4 x 4 fits into it: no ValueError is raised, and the
+result has no patch at all. Other sizes lose pixels at the edges.
+"""
 
 CAUGHT_BY = ("test_indivisible_images_are_refused",)
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):

@@ -1,6 +1,10 @@
-"""Rows and columns that do not fill a patch are cut off in silence."""
+"""`image_to_patches` cuts off the rows and columns that do not fill a patch. A size that p does not divide has to
+raise ValueError. An image of 7 x 7 with p = 2 silently loses its last row and column. An image smaller than a patch
+gives no patches at all.
+"""
 
 CAUGHT_BY = ("test_indivisible_images_are_refused",)
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):

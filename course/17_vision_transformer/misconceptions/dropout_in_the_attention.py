@@ -1,4 +1,7 @@
-"""The attention drops a tenth of its weights in training."""
+"""`VisionTransformerBlock` makes its attention with dropout, which removes about 40% of the attention weights in
+training. The block must have no dropout: its result has to be the same in training and after `.eval()`. In training
+two calls with the same x differ. In evaluation nothing shows.
+"""
 
 CAUGHT_BY = (
     "test_block_by_numbers",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_images_of_a_batch_are_independent",
     "test_every_patch_sees_every_patch",
 )
+SECTION = "Your task"
 
 from torch import nn
 

@@ -1,6 +1,10 @@
-"""The slide's claim put into practice: a causal mask, as if there were a future in a picture."""
+"""`VisionTransformerBlock.forward` passes a causal mask to `attention`. Every patch has to look at all patches of its
+image: a picture is there all at once and has no future. Patch i sees only itself and the patches before it. The first
+one sees nothing else, and only the last one sees the whole image.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights", "test_every_patch_sees_every_patch")
+SECTION = "Find the faults"
 
 import torch
 

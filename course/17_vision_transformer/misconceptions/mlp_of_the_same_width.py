@@ -1,4 +1,7 @@
-"""The mlp keeps the width instead of making it four times as large in between."""
+"""The mlp of `VisionTransformerBlock` keeps the width embed_dim between its two linear layers. The first layer has to
+widen it to 4 * embed_dim, and the second one brings it back. Input and output have the right shape, but both weights
+are (embed_dim, embed_dim). Weights made for the wide mlp do not fit in.
+"""
 
 CAUGHT_BY = (
     "test_block_by_numbers",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_every_patch_sees_every_patch",
     "test_gradients_of_the_block",
 )
+SECTION = "Find the faults"
 
 from torch import nn
 

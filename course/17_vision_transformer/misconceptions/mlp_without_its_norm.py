@@ -1,6 +1,10 @@
-"""The mlp is given the sum as it is: norm2 is never used."""
+"""`VisionTransformerBlock.forward` passes the sum to the mlp without `norm2`. A pre-norm block has a norm in front of
+each of its two parts. The mlp meets numbers of any size, which may grow from block to block. `norm2` is never used
+and gets no gradient.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights", "test_gradients_of_the_block")
+SECTION = "Find the faults"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

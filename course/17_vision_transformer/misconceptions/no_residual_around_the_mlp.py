@@ -1,6 +1,10 @@
-"""What the mlp gives replaces its input instead of being added to it."""
+"""In the second step, `VisionTransformerBlock.forward` returns what the mlp gives. The mlp's result has to be added
+to its input before `norm2`. Both x and what the attention has added reach the result only through `norm2` and the
+mlp. If the mlp gives zeros, the block returns zeros.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_input_runs_straight_through", "test_block_for_any_weights")
+SECTION = "Find the faults"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

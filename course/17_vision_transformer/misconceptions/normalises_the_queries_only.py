@@ -1,6 +1,10 @@
-"""Only the queries are normalised; keys and values are made from x as it is."""
+"""`VisionTransformerBlock.forward` gives `attention` normalised queries, but makes keys and values from x as it is.
+Self-attention takes the same tensor three times, here `norm1(x)`. Patches with large numbers get large keys and
+values, so they sway the weights and the sums.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
+SECTION = "Your task"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -1,6 +1,10 @@
-"""num_heads is ignored: there is a single head."""
+"""`VisionTransformerBlock` ignores `num_heads` and makes an attention with one head. It has to pass the number on.
+Each patch has one set of attention weights in place of several, and the scale is another. The parameters have the
+same shapes for any number of heads, so only the values show it, and only if num_heads is above 1.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
+SECTION = "Find the faults"
 
 right = VisionTransformerBlock
 

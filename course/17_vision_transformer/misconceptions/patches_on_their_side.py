@@ -1,6 +1,10 @@
-"""In each patch the pixels come column by column, as if it were transposed."""
+"""`image_to_patches` writes the pixels of each patch column by column. In each channel they have to come row by row.
+Every patch is transposed, although the patches follow in the right order. Patches of one pixel hide it, and so do
+symmetric ones.
+"""
 
 CAUGHT_BY = ("test_patches_of_small_images", "test_patches_of_any_images")
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):

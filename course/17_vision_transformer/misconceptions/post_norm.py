@@ -1,6 +1,10 @@
-"""The slide's block: the norms stand behind the sums, on the path that should run straight through."""
+"""`VisionTransformerBlock.forward` applies each norm after the sum, as in the transformer of 2017. In a pre-norm
+block the norms stand in front of attention and mlp, and x runs straight through. Here the attention reads x
+unnormalised, and x itself passes through both norms: its mean and its size are gone.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_input_runs_straight_through", "test_block_for_any_weights")
+SECTION = "Find the faults"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

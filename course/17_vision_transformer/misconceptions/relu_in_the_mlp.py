@@ -1,6 +1,10 @@
-"""The mlp bends with a ReLU instead of a GELU."""
+"""The mlp of `VisionTransformerBlock` has a ReLU between its linear layers. Between them belongs `nn.GELU()`. The
+parameters are the same, so the shapes cannot tell the two apart. The ReLU turns all negative features into 0, where a
+GELU lets a little of them through.
+"""
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
+SECTION = "Find the faults"
 
 from torch import nn
 

@@ -1,6 +1,10 @@
-"""`resize_` gives the caller's own tensor six dimensions."""
+"""`image_to_patches` calls `resize_`, which changes the shape of the caller's own tensor in place. The images have to
+stay unchanged. The patches are right, but afterwards the caller's images have six dimensions. A second call with the
+same images fails.
+"""
 
 CAUGHT_BY = ("test_images_are_left_unchanged",)
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):

@@ -1,4 +1,7 @@
-"""The slide's attention lacks batch_first=True, so that each patch looks at the same place of the other images."""
+"""`VisionTransformerBlock` makes its attention without `batch_first=True`. By default the first dimension is the
+sequence, but here it is the batch. Each patch looks at the same place in the other images of the batch, and at no
+other patch of its own image. No shape shows it.
+"""
 
 CAUGHT_BY = (
     "test_block_by_numbers",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_images_of_a_batch_are_independent",
     "test_every_patch_sees_every_patch",
 )
+SECTION = "Find the faults"
 
 from torch import nn
 

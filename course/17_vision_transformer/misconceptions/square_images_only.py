@@ -1,6 +1,10 @@
-"""The width is taken to be the height."""
+"""`image_to_patches` uses the number of patch rows as the number of patch columns. The columns have to follow from
+the width W, the rows from the height H. Square images are cut well. If H and W differ, as in 2 x 4, the reshape
+raises RuntimeError, although p divides both.
+"""
 
 CAUGHT_BY = ("test_patches_of_small_images", "test_patches_of_any_images")
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):

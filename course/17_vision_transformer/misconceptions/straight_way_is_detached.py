@@ -1,6 +1,10 @@
-"""The way past the attention is cut off for the gradient: x gets only what comes through the attention."""
+"""`VisionTransformerBlock.forward` detaches x before it adds the attention to it. The gradient has to reach x on the
+straight path and through the attention. The result and the gradients of this block's parameters are right. But x gets
+only what comes through `norm1` and the attention, so earlier blocks learn from a wrong gradient.
+"""
 
 CAUGHT_BY = ("test_gradients_of_the_block",)
+SECTION = "Find the faults"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

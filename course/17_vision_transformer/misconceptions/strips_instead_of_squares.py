@@ -1,6 +1,10 @@
-"""A plain reshape: the pixels stay in the order of the rows, and a patch is a strip of the picture."""
+"""`image_to_patches` reshapes the images to the shape of the result in one step. A patch has to be a square, whose
+rows lie far apart in memory. A plain reshape takes the pixels as they lie, so each row of the result is a strip of
+the picture. With several channels a strip may lie in one channel alone.
+"""
 
 CAUGHT_BY = ("test_patches_of_small_images", "test_patches_of_any_images")
+SECTION = "From a picture to patches"
 
 
 def image_to_patches(images, patch_size):
