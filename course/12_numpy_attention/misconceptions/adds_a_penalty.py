@@ -1,6 +1,9 @@
-"""A thousand is taken off the blocked scores, which helps only against scores that are not so large."""
+"""`masked_attention` takes 1000 off the score of a blocked key. A blocked key needs weight exactly 0, however large its
+score is. A blocked score that lies more than 1000 above the visible ones still gets more weight than any of them.
+"""
 
 CAUGHT_BY = ("test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

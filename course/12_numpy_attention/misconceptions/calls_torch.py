@@ -1,6 +1,9 @@
-"""torch does the work, and NumPy only carries the numbers in and out."""
+"""`softmax` hands the array to torch and turns the result back into NumPy. All three functions have to get by with
+NumPy and the standard library. The numbers are right, but the function cannot run where torch is not installed.
+"""
 
 CAUGHT_BY = ("test_numpy_alone",)
+SECTION = "The same words, a new accent"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""Everything is turned into float64 and stays so: float32 does not come back."""
+"""`softmax` converts its argument to float64 and returns float64. The result needs the dtype of `x`. For float32 input,
+the weights and everything computed from them become float64 and take twice the memory.
+"""
 
 CAUGHT_BY = ("test_dtype_is_kept",)
+SECTION = "The same words, a new accent"
 
 import numpy as np
 

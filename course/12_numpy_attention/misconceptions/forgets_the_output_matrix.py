@@ -1,4 +1,7 @@
-"""The heads side by side are returned without W_o."""
+"""`multi_head_attention` returns the heads side by side and never uses `W_o`. As the last step, this matrix has to mix
+the outputs of all heads. Without it the result has e columns instead of d_out, and each column comes from one head
+alone.
+"""
 
 CAUGHT_BY = (
     "test_lecture_with_a_causal_mask",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Many heads"
 
 import numpy as np
 

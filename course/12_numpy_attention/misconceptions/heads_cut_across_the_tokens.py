@@ -1,4 +1,7 @@
-"""The projections are reshaped to (..., h, T, width) at once, which mixes features of different tokens in one head."""
+"""`multi_head_attention` reshapes the projections from (..., T, e) directly to (..., h, T, e / h). A reshape moves no
+numbers, so head 0 gets all columns of the first T / h tokens. It should get the first e / h columns of every token:
+split the columns first, then swap tokens and heads. One head or one token hides the mistake.
+"""
 
 CAUGHT_BY = (
     "test_lecture_with_a_causal_mask",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Many heads"
 
 import numpy as np
 

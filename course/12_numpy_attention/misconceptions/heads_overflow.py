@@ -1,6 +1,10 @@
-"""multi_head_attention has a softmax of its own, which takes the exponentials of the scores as they are."""
+"""`multi_head_attention` has a softmax of its own, which takes the exponentials of the scores as they are. As in
+`softmax`, each row needs its maximum subtracted first. In float32 a score above 88 overflows to inf, and inf / inf is
+NaN.
+"""
 
 CAUGHT_BY = ("test_heads_with_large_scores",)
+SECTION = "First: softmax"
 
 import numpy as np
 

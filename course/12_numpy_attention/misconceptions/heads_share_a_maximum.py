@@ -1,6 +1,10 @@
-"""multi_head_attention subtracts one maximum from all scores, and blocks with a number that large scores go below."""
+"""`multi_head_attention` subtracts one maximum from all scores of a head, over all queries and examples, and blocks
+with -1e9. Each query needs the maximum of its own scores, and a blocked key needs -inf. A query whose scores lie far
+below the common maximum gets 0 / 0, and visible scores below -1e9 lose to blocked keys.
+"""
 
 CAUGHT_BY = ("test_heads_with_large_scores",)
+SECTION = "First: softmax"
 
 import numpy as np
 

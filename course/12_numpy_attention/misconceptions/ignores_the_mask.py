@@ -1,4 +1,6 @@
-"""The mask is taken and never used."""
+"""`masked_attention` accepts `mask` and never uses it. Where the mask is True, the query must not look at the key, and
+the weight has to be exactly 0. Here every query sees every key, so only calls without a mask are right.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_any_mask_blocks_what_is_true",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Masked attention by hand"
 
 
 def masked_attention(Q, K, V, mask=None):

@@ -1,4 +1,7 @@
-"""The columns are split as (width, heads), so that head 0 gets every h-th column instead of the first ones."""
+"""`multi_head_attention` splits the columns as (..., e / h, h), so head 0 gets every h-th column. Head 0 owns the first
+e / h columns, and head 1 the next ones. The shapes are right all the same, but each head works with columns of the
+others. One head hides the mistake, and so do heads of width 1.
+"""
 
 CAUGHT_BY = (
     "test_lecture_with_a_causal_mask",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Many heads"
 
 import numpy as np
 

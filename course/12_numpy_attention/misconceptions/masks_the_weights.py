@@ -1,4 +1,7 @@
-"""The mask comes after the softmax, so that the rows no longer sum to one."""
+"""`masked_attention` sets blocked weights to 0 after the softmax. The mask belongs before the softmax, so that the
+visible keys share all of the weight. Here the blocked keys have taken their share already, and the rows add up to less
+than one.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_any_mask_blocks_what_is_true",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

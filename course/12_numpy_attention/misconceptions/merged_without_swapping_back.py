@@ -1,4 +1,7 @@
-"""The heads are reshaped into one array without bringing tokens and heads back into their places first."""
+"""`multi_head_attention` reshapes the heads' outputs from (..., h, T, e / h) to (..., T, e) without a swap. Tokens and
+heads have to change places first, so that each row holds all heads of one token. As it is, a row joins outputs of
+different tokens. One head or one token hides the mistake.
+"""
 
 CAUGHT_BY = (
     "test_lecture_with_a_causal_mask",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Many heads"
 
 import numpy as np
 

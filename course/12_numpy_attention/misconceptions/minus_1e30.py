@@ -1,6 +1,10 @@
-"""Blocked scores become -1e30, as if nothing could be lower. float32 goes down to -3e38."""
+"""`masked_attention` replaces blocked scores by -1e30. A blocked key needs -inf, which no visible score can go below.
+Even float32 scores reach down to -3e38. Where all visible scores of a query are below -1e30, the blocked keys take the
+weight.
+"""
 
 CAUGHT_BY = ("test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

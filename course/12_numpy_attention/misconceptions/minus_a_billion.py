@@ -1,6 +1,10 @@
-"""Blocked scores become -1e9, which wins wherever the visible scores are lower still."""
+"""`masked_attention` replaces blocked scores by -1e9, a score like any other. A blocked key must get weight 0 however
+low the visible scores are, and only -inf ensures that. Where the visible scores are around -3e9, the blocked key wins
+and takes all the weight.
+"""
 
 CAUGHT_BY = ("test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

@@ -1,6 +1,10 @@
-"""The axis for the heads is put behind the first axis of the mask: right for (b, T, T), wrong for more leading axes."""
+"""`multi_head_attention` inserts the axis for the heads behind the first axis of the mask. The heads stand just before
+the last two axes of the scores, so count from the right. For a mask (b, T, T) both places are the same. In a mask
+(a, b, T, T), b meets the heads: an error, or the wrong mask when b = h.
+"""
 
 CAUGHT_BY = ("test_mask_is_the_same_for_every_head",)
+SECTION = "One mask, all heads"
 
 
 def multi_head_attention(X, W_q, W_k, W_v, W_o, num_heads, mask=None):

@@ -1,6 +1,10 @@
-"""The arguments have other names than those of the exercise, so that calls by name go wrong."""
+"""`masked_attention` and `multi_head_attention` have other argument names than the stub. `Q`, `K`, `V`, `mask`, `W_q`,
+`W_k`, `W_v` and `W_o` are part of the contract. Calls by position work, but a call by name, such as `K=keys`, raises
+TypeError.
+"""
 
 CAUGHT_BY = ("test_attention_for_any_leading_axes", "test_dtype_is_kept")
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""The weights come first and the output second."""
+"""`masked_attention` returns the weights first and the output second. The contract is the pair (output, weights). Code
+that unpacks the pair, such as `multi_head_attention`, takes the weights (..., Tq, Tk) for the output (..., Tq, dv).
+With Tk = dv even the shapes agree.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Masked attention by hand"
 
 right = masked_attention
 

@@ -1,4 +1,7 @@
-"""Each head divides its scores by the square root of the whole width, not of its own."""
+"""`multi_head_attention` divides the scores of each head by the root of e, the width of all heads together. Each head
+needs the root of its own width, e / h. The scores are too small by a factor of sqrt(h), so the weights are too even.
+With one head the two agree.
+"""
 
 CAUGHT_BY = (
     "test_lecture_with_a_causal_mask",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Many heads"
 
 import numpy as np
 

@@ -1,6 +1,10 @@
-"""`Q /= ...` writes into the array that the caller still holds."""
+"""`masked_attention` scales `Q` in place with `Q /= ...`. The arguments have to be left unchanged, so the scaled
+numbers need a new array. The caller's queries shrink with every call. If `Q` and `K` are the same array, the scores are
+scaled twice.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

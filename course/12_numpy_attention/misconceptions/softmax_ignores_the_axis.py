@@ -1,6 +1,10 @@
-"""The softmax runs along the last axis, whatever axis is asked for."""
+"""`softmax` takes maximum and sum along the last axis, whatever `axis` is. Both have to run along the axis that is
+asked for. With `axis=0` on a matrix, the rows add up to one instead of the columns. The default, `axis=-1`, hides the
+mistake.
+"""
 
 CAUGHT_BY = ("test_softmax_along_rows_and_columns", "test_softmax_along_any_axis")
+SECTION = "First: softmax"
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""The whole array sums to one: the sum runs over all its axes."""
+"""`softmax` takes both the maximum and the sum over the whole array. The weights have to add up to one along `axis`,
+for each row by itself. In a matrix of three rows, all three share a total of one. Only a one-dimensional array comes
+out right.
+"""
 
 CAUGHT_BY = (
     "test_softmax_along_rows_and_columns",
@@ -11,6 +14,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "First: softmax"
 
 import numpy as np
 

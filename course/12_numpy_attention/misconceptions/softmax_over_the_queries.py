@@ -1,4 +1,7 @@
-"""The softmax runs over axis -2, so that the columns sum to one instead of the rows."""
+"""`masked_attention` runs the softmax along axis -2, over the queries. Each query shares out its weight among the keys,
+so the softmax belongs on the last axis. Here the columns add up to one instead of the rows. A key that is blocked for
+all queries becomes a column of NaN.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

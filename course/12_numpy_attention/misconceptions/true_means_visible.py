@@ -1,4 +1,6 @@
-"""The mask is read as F.scaled_dot_product_attention reads it: True = may look."""
+"""`masked_attention` reads True in the mask as visible, as `F.scaled_dot_product_attention` does. In this course True
+means blocked. With a causal mask each query sees only the future, and the last query, which has no future, becomes NaN.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_any_mask_blocks_what_is_true",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

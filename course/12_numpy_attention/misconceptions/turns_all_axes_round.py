@@ -1,4 +1,7 @@
-"""`K.T` reverses all axes: right for one matrix, and an error or nonsense for a batch."""
+"""`masked_attention` transposes the keys with `K.T`, which reverses all axes. Only the last two axes of `K` should
+change places. For a single matrix that is the same. Keys (b, Tk, d) become (d, Tk, b), and the product with `Q` is an
+error or, where the sizes happen to agree, wrong.
+"""
 
 CAUGHT_BY = (
     "test_lecture_with_a_causal_mask",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "The same words, a new accent"
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""The scores are not divided by the square root of the width."""
+"""`masked_attention` uses the dot products as scores without any scale. They have to be divided by sqrt(d), so that
+they do not grow with the width. For d = 4 the scores are twice as large as they should be, and the best key gets too
+much weight.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

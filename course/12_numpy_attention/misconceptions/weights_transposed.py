@@ -1,4 +1,7 @@
-"""The matrices are used as nn.Linear stores them: X @ W.T."""
+"""`multi_head_attention` transposes all four matrices, as in `X @ W_q.T`. They are meant to be used as they are: only
+`nn.MultiheadAttention` and `nn.Linear` store them the other way round. Square matrices give wrong numbers without an
+error. With different d, e and d_out the shapes do not match.
+"""
 
 CAUGHT_BY = (
     "test_lecture_with_a_causal_mask",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_heads_for_any_sizes",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "The lectures' numbers"
 
 right = multi_head_attention
 

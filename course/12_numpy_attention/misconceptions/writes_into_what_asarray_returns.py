@@ -1,6 +1,10 @@
-"""asarray is taken for a copy: float32 queries, which it returns as they are, are scaled in place."""
+"""`masked_attention` writes in place into what `np.asarray` returns for `Q`. `asarray` copies nothing if the dtype is
+right already, so the caller's float32 queries are halved. All arguments have to be left unchanged. Float64 queries are
+copied, and nothing goes wrong.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Masked attention by hand"
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""The mask is multiplied by -inf and added. Where it is False that is 0 * inf, which is NaN."""
+"""`masked_attention` multiplies the mask by -inf and adds the product to the scores. A mask is not a factor: it has to
+select the scores that become -inf, as `np.where` does. Where the mask is False, 0 * -inf is NaN, and NaN spreads
+through the whole row. Calls without a mask are right.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_three_queries",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_any_mask_blocks_what_is_true",
     "test_mask_is_the_same_for_every_head",
 )
+SECTION = "The same words, a new accent"
 
 import numpy as np
 

@@ -1,6 +1,10 @@
-"""Exactly the share mask_prob of the ordinary tokens is chosen, every time."""
+"""`mask_tokens` chooses exactly the share `mask_prob` of the ordinary tokens in the batch. Each of them needs a draw of
+its own, so that the number of chosen tokens varies. With a quota the tokens depend on each other: of three ordinary
+tokens at 0.15, none is ever chosen.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""After 80 % are hidden, a tenth of the *remaining* chosen tokens is replaced, which makes 80/2/18."""
+"""`mask_tokens` hides 80% of the chosen tokens and then replaces a tenth of the remaining ones. Ten percent of all
+chosen tokens should become random, which is half of the rest. The result here is 80% hidden, 2% random and 18% kept.
+"""
 
 CAUGHT_BY = ("test_eighty_ten_ten", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Where chance chose no token of a text, one is chosen all the same, so that every text has something to guess."""
+"""`mask_tokens` chooses one token of a text wherever chance has chosen none. Each token has to be chosen with
+probability `mask_prob`, whatever happens to its neighbours, and now and then a text has none. Here short texts get too
+many: the only ordinary token of a text is chosen every time.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+SECTION = "The recipe"
 
 import torch
 

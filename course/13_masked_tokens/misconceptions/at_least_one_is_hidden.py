@@ -1,6 +1,10 @@
-"""Where chance hid no chosen token of a text, the first of them is hidden, so that every text has a gap."""
+"""`mask_tokens` hides the first chosen token of a text that would otherwise show no [MASK]. The fate of a chosen token
+has to come from its own draw alone: 80% hidden, 10% random, 10% kept. Texts with few chosen tokens get too many gaps.
+If only one token is chosen and no [MASK] was there before, it is always hidden.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+SECTION = "The recipe"
 
 right = mask_tokens
 

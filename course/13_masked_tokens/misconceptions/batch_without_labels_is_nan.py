@@ -1,6 +1,10 @@
-"""A batch in which no token was chosen is trained on like any other: its loss is 0/0."""
+"""`train_step` trains on a batch without labels as on any other. The mean over no places is 0 / 0, and it returns NaN.
+If every label is -100 it should return 0.0 and take no step. An optimizer with momentum moves the parameters although
+their gradient is zero.
+"""
 
 CAUGHT_BY = ("test_batch_without_labels_teaches_nothing",)
+SECTION = "The loss, and why −100"
 
 import torch.nn.functional as F
 

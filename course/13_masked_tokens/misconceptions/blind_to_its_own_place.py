@@ -1,6 +1,10 @@
-"""Each place looks at all others but not at itself, and so a word that is given is guessed all the same."""
+"""`TinyMaskedLM` blocks each place from itself in the attention, and its token reaches it in no other way. The logits
+of a place have to depend on every token, its own included. In texts of two tokens or more, a word in plain view is
+guessed as if it were hidden.
+"""
 
 CAUGHT_BY = ("test_every_token_counts_everywhere",)
+SECTION = "What a model must see"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The mask of a text generator is left on: each place sees what came before, and nothing of what follows."""
+"""`TinyMaskedLM` passes a causal mask to its attention, so each place sees only itself and what comes before it. A
+masked language model has no causal mask: its logits depend on both sides. A gap at the start of a text knows nothing,
+even if the answer stands right after it.
+"""
 
 CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+SECTION = "Three things that are called a mask"
 
 import torch
 

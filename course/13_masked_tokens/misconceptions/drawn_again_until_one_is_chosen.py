@@ -1,6 +1,10 @@
-"""A batch in which no token was chosen is drawn anew, until there is something to learn from."""
+"""`mask_tokens` draws again until at least one token of the batch is chosen. Each token has to be chosen with
+probability `mask_prob`, and a batch without any is a possible outcome. In small batches too many are chosen: in a batch
+of one ordinary token, that token is chosen every time.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+SECTION = "The recipe"
 
 right = mask_tokens
 

@@ -1,6 +1,9 @@
-"""F.dropout drops in evaluation too unless it is told not to: every time the same text gets other logits."""
+"""`TinyMaskedLM` calls `F.dropout`, which drops in evaluation mode too unless it is told the mode. After `.eval()` a
+text must always have the same logits. Here two calls with the same text give different ones.
+"""
 
 CAUGHT_BY = ("test_texts_are_independent",)
+SECTION = "Your task, part 2"
 
 import torch
 import torch.nn.functional as F

@@ -1,6 +1,9 @@
-"""The embeddings are made without gradient, and stay for ever what they were at the start."""
+"""`TinyMaskedLM` looks up its token and position embeddings under `torch.no_grad()`. Gradients have to flow to all
+parameters. The layers above still learn, but both embeddings keep their random start values for ever.
+"""
 
 CAUGHT_BY = ("test_gradients_reach_all_parameters",)
+SECTION = "Your task, part 2"
 
 import torch
 

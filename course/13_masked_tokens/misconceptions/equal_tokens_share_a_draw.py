@@ -1,6 +1,9 @@
-"""A number is drawn for each token of the vocabulary: where a token stands twice, both are chosen or neither is."""
+"""`mask_tokens` decides by one draw per vocabulary entry which tokens are chosen. Each place of each text needs a draw
+of its own. Where the same token stands twice in a batch, both places are chosen or neither is.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""The fate is drawn for each token of the vocabulary: where a token stands twice, both are hidden or neither is."""
+"""`mask_tokens` draws the fate of chosen tokens once per vocabulary entry. The choice has a draw for each place, and
+the fate needs one, too. Where the same token is chosen twice in a batch, both are hidden, both replaced or both kept.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own", "test_random_tokens_come_from_the_whole_vocabulary")
+SECTION = "The recipe"
 
 import torch
 

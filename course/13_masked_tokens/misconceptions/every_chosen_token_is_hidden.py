@@ -1,6 +1,10 @@
-"""The slide's masking: whatever is chosen becomes [MASK], and the model never meets a real word that it must judge."""
+"""`mask_tokens` puts [MASK] in place of every chosen token. Only 80% of them should be hidden: 10% become a random
+token, and 10% stay as they are. Otherwise the model is asked at [MASK] only, and learns nothing about real words at
+their own place.
+"""
 
 CAUGHT_BY = ("test_eighty_ten_ten", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "The recipe"
 
 import torch
 

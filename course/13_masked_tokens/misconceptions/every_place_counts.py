@@ -1,6 +1,10 @@
-"""The slide's loss: all places have a say, also those whose token stands there for all to read."""
+"""`train_step` takes the token from the inputs as label where the label is -100, and averages over all places. Places
+without a label must not count. Most of the loss then comes from tokens that the model can read, and it learns to copy
+them.
+"""
 
 CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")
+SECTION = "The loss, and why −100"
 
 import torch.nn.functional as F
 

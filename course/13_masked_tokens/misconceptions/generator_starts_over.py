@@ -1,6 +1,9 @@
-"""The generator is put back to its seed in each call, so that every epoch hides the same tokens."""
+"""`mask_tokens` puts the generator back to its seed in each call. Its draws have to continue where the last ones ended.
+With one generator for the whole training, every epoch chooses and hides the same tokens of a batch.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own", "test_generator_decides")
+SECTION = "Your task, part 1"
 
 right = mask_tokens
 

@@ -1,6 +1,10 @@
-"""The gradients are cleared between backward and step: the loss is right, and nothing is ever learned."""
+"""`train_step` clears the gradients between `backward()` and the optimizer's step. They have to be cleared before
+`backward()`, so that the step finds the gradient of this batch. The returned loss is right, but no parameter ever
+moves.
+"""
 
 CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

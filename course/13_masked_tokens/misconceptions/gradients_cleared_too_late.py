@@ -1,6 +1,10 @@
-"""The gradients are cleared after the step: whatever was in the model before the first one takes part in it."""
+"""`train_step` clears the gradients only after the step. Gradients left over from before must have no influence, so
+clear them before `backward()`. If anything else has called `backward()` on the model, the next step follows the sum of
+both gradients. Otherwise the result is right.
+"""
 
 CAUGHT_BY = ("test_old_gradients_have_no_influence",)
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

@@ -1,6 +1,10 @@
-"""The gradients are never cleared, so that each step repeats all the steps before it."""
+"""`train_step` never clears the gradients. `backward()` adds to what is there, so each step has to start with cleared
+ones. The first step of a fresh model is right. From the second on, each step follows the sum of the gradients of all
+batches so far.
+"""
 
 CAUGHT_BY = ("test_steps_count_labelled_places_only", "test_old_gradients_have_no_influence")
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

@@ -1,6 +1,9 @@
-"""Whether there is anything to learn is asked with `labels > 0`, which overlooks token 0."""
+"""`train_step` asks for a label greater than 0, and skips the batch if there is none. Only -100 means no label; token 0
+is a token like any other. A batch in which all labels are token 0 returns 0.0 and teaches nothing.
+"""
 
 CAUGHT_BY = ("test_steps_count_labelled_places_only",)
+SECTION = "The loss, and why −100"
 
 import torch.nn.functional as F
 

@@ -1,6 +1,9 @@
-"""The labels are a copy of the text: the model is graded on every token, also on those that it can read."""
+"""`mask_tokens` returns a copy of the whole text as labels. Only chosen tokens have a label; all others, special tokens
+included, need -100. With a label everywhere, the model is graded on every token that it can read and learns to copy.
+"""
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "The loss, and why −100"
 
 right = mask_tokens
 

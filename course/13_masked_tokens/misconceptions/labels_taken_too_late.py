@@ -1,6 +1,9 @@
-"""The labels are read off after the tokens were replaced, so that most of them say [MASK]."""
+"""`mask_tokens` reads the labels off the tokens after it has hidden and replaced them. A label is the original number
+of a chosen token. Here about 80% of the labels say [MASK], so the model learns to answer [MASK] instead of a word.
+"""
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens",)
+SECTION = "The recipe"
 
 right = mask_tokens
 

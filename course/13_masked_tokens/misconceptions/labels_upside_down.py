@@ -1,6 +1,9 @@
-"""-100 stands at the chosen tokens: the model is graded on what it can read, and not on what it should guess."""
+"""`mask_tokens` gives the chosen tokens the label -100 and all others their own number. It has to be the other way
+round. The model is graded on the tokens that it can read, padding included, and never on a gap.
+"""
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "The recipe"
 
 right = mask_tokens
 

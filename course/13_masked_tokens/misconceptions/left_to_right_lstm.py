@@ -1,6 +1,9 @@
-"""The slide's model: an LSTM that reads from left to right and knows nothing of the words that follow."""
+"""`TinyMaskedLM` is an LSTM that reads from left to right. The logits of each place have to depend on the tokens to its
+right, too. If the answer to a gap stands to its right, this model cannot see it, however long you train it.
+"""
 
 CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+SECTION = "What a model must see"
 
 from torch import nn
 

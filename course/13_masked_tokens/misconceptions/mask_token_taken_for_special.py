@@ -1,6 +1,10 @@
-"""A [MASK] that stands in the text is never chosen, though special_mask does not name it."""
+"""`mask_tokens` never chooses a token that is [MASK] already. `special_mask` alone says which tokens are special. A
+[MASK] in the text that is not marked there has to be chosen with probability `mask_prob` like any other token. Here it
+never gets a label.
+"""
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens",)
+SECTION = "The recipe"
 
 import torch
 

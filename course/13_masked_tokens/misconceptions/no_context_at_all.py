@@ -1,6 +1,10 @@
-"""The other slide's model: an embedding and a linear layer. It guesses a hidden word without seeing its neighbours."""
+"""`TinyMaskedLM` consists of an embedding and a linear layer, so each place sees its own token only. The logits have to
+depend on every token of the text. At a [MASK] this model knows nothing: with V equally frequent tokens its loss there
+never falls below ln V.
+"""
 
 CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+SECTION = "What a model must see"
 
 from torch import nn
 

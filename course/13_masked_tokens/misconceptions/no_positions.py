@@ -1,6 +1,10 @@
-"""Nothing tells the tokens where they stand: to the model, a text is a bag of words."""
+"""`TinyMaskedLM` adds nothing to its tokens that tells where they stand. Attention alone sees a bag of words, and the
+logits have to depend on the order. Here two tokens can change places without any effect on the other places. Two gaps
+in a text always get the same guess.
+"""
 
 CAUGHT_BY = ("test_every_token_counts_everywhere",)
+SECTION = "Your task, part 2"
 
 
 class TinyMaskedLM(TinyMaskedLM):

@@ -1,6 +1,10 @@
-"""80/20/0: what is not hidden is replaced at random, and no chosen token stays as it is."""
+"""`mask_tokens` replaces every chosen token that it does not hide, which makes 80/20/0. Of the 20% that are not hidden,
+half have to stay as they are. Without them a chosen word that the model can see is nearly always wrong, and it learns
+to distrust it.
+"""
 
 CAUGHT_BY = ("test_eighty_ten_ten", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The places are averaged into one vector, and every gap of a text gets the same guess."""
+"""`TinyMaskedLM` averages the vectors of all places and gives every place the same logits. Each place needs logits of
+its own, even if the same token stands at two of them. The model sees both sides, but two different gaps always get the
+same guess.
+"""
 
 CAUGHT_BY = ("test_every_token_counts_everywhere",)
+SECTION = "What a model must see"
 
 import torch
 

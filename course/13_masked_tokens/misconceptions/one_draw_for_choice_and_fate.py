@@ -1,6 +1,10 @@
-"""The number that chose a token is used again for its fate: whatever was chosen is below 0.8 anyway, and is hidden."""
+"""`mask_tokens` uses the same number to choose a token and to decide its fate. The fate needs a second draw,
+independent of the first. At `mask_prob=0.15` every chosen token has drawn below 0.15, hence below 0.8, and all of them
+are hidden. Only `mask_prob=1` gives 80/10/10.
+"""
 
 CAUGHT_BY = ("test_share_of_chosen_tokens_is_mask_prob",)
+SECTION = "The recipe"
 
 import torch
 

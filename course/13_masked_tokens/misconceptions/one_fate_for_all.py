@@ -1,6 +1,10 @@
-"""A single draw decides for all chosen tokens together whether they are hidden, replaced or kept."""
+"""`mask_tokens` makes a single draw for the fate of the whole batch. Each chosen token needs a draw of its own. Here
+all chosen tokens of a call are hidden, or all replaced, or all kept. The shares of 80/10/10 appear only over many
+calls.
+"""
 
 CAUGHT_BY = ("test_eighty_ten_ten", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""A batch with a single label is skipped like one without any: a mean over one place is not trusted."""
+"""`train_step` skips a batch with a single label: it returns 0.0 and takes no step. Only a batch without any label has
+nothing to teach. The mean over one place is a proper loss. Small batches often have just one chosen token, and all of
+these steps are lost.
+"""
 
 CAUGHT_BY = ("test_steps_count_labelled_places_only",)
+SECTION = "The loss, and why −100"
 
 right = train_step
 

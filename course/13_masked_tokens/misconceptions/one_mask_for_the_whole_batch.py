@@ -1,6 +1,10 @@
-"""The draws have the shape of one text, so that all texts of a batch lose the same places."""
+"""`mask_tokens` draws one number for each place, of shape (T,), and all texts of the batch share it. Each token of each
+text needs a draw of its own. Here the same places are chosen in every text, special tokens aside. A batch of one text
+hides the mistake.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+SECTION = "The recipe"
 
 import torch
 

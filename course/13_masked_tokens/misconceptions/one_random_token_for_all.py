@@ -1,6 +1,9 @@
-"""One random token is drawn, and all the tokens that are to be replaced become this one."""
+"""`mask_tokens` draws a single random token in each call. Each place of each text needs a random token of its own. Here
+all replaced tokens of a batch become the same token. It shows as soon as two tokens are replaced.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own", "test_random_tokens_come_from_the_whole_vocabulary")
+SECTION = "The recipe"
 
 import torch
 

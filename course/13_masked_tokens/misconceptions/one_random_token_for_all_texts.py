@@ -1,6 +1,10 @@
-"""One random token is drawn for each place, and all texts of the batch share it."""
+"""`mask_tokens` draws one random token for each place, of shape (T,), and all texts share it. Each place of each text
+needs a random token of its own. Where two texts have a token replaced at the same place, both get the same one. A batch
+of one text hides the mistake.
+"""
 
 CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""special_mask is not looked at: padding is hidden, and the model learns to guess padding."""
+"""`mask_tokens` never looks at `special_mask`. A special token must not be chosen: it stays as it is, and its label is
+-100. Here padding, start and end are hidden and labelled like words, and the model learns to guess padding.
+"""
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "Hiding words"
 
 right = mask_tokens
 

@@ -1,6 +1,10 @@
-"""The random token is never the old one: where it would be, the next number is taken."""
+"""`mask_tokens` takes the next number whenever the random token is the old one. Every number from 0 to vocab_size - 1
+has to be equally likely, the old token included. Here the old one never comes up, and the one after it comes twice as
+often. It shows in a small vocabulary.
+"""
 
 CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""A uniform number is rounded to a token, so that the first and the last come half as often as the others."""
+"""`mask_tokens` makes its random tokens by rounding a uniform number between 0 and vocab_size - 1. All tokens have to
+be equally likely, as with `torch.randint`. Only half as many numbers round to the first token and to the last, so these
+two come half as often as the others.
+"""
 
 CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+SECTION = "The recipe"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""randint leaves out its upper end by itself, and the 1 that is taken off loses the last token of the vocabulary."""
+"""`mask_tokens` draws its random tokens from 0 to vocab_size - 2. `torch.randint` leaves out its upper end by itself,
+so nothing has to be subtracted. The last token of the vocabulary should be as likely as any other. Here it never comes
+up.
+"""
 
 CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The random tokens are drawn from the text itself, and not from the vocabulary."""
+"""`mask_tokens` picks its random tokens among the tokens of the batch. They have to come from the whole vocabulary,
+each number with the same chance. Here frequent tokens come more often, tokens that are not in the batch never come, and
+even padding can replace a word.
+"""
 
 CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+SECTION = "The recipe"
 
 import torch
 

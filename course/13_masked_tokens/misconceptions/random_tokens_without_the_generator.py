@@ -1,6 +1,9 @@
-"""The generator chooses, but the random tokens come from the global one, and no seed brings them back."""
+"""`mask_tokens` draws the random tokens from torch's global generator. All draws have to come from the `generator` that
+is passed. Two generators with the same seed choose and hide the same tokens, but replace them by different ones.
+"""
 
 CAUGHT_BY = ("test_generator_decides",)
+SECTION = "Your task, part 1"
 
 import torch
 

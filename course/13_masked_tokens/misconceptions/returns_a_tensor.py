@@ -1,6 +1,9 @@
-"""The loss comes back as a tensor, and whoever keeps a list of losses keeps all the graphs behind them."""
+"""`train_step` returns the loss as a tensor. The contract is a Python float. The tensor keeps its whole computation
+graph alive, so a list of losses takes more memory with every step.
+"""
 
 CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

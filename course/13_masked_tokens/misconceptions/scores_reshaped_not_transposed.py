@@ -1,6 +1,10 @@
-"""The logits are reshaped to (b, vocab_size, T), which mixes the scores of different places."""
+"""`train_step` reshapes the logits from (b, T, vocab_size) to (b, vocab_size, T). `F.cross_entropy` wants the scores of
+the tokens in dimension 1. A reshape moves no numbers: the shape is right, but the scores of different places are mixed.
+No error tells you.
+"""
 
 CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")
+SECTION = "The loss, and why −100"
 
 import torch.nn.functional as F
 

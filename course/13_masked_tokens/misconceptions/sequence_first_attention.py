@@ -1,6 +1,10 @@
-"""nn.MultiheadAttention without batch_first=True: each place looks at the same place of the other texts."""
+"""`TinyMaskedLM` makes `nn.MultiheadAttention` without `batch_first=True`, which then takes dimension 0, the texts, for
+the places. Attention has to run over the places of one text. Here each place looks at the same place of the other
+texts. A text alone has no context at all.
+"""
 
 CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+SECTION = "Your task, part 2"
 
 from torch import nn
 

@@ -1,6 +1,10 @@
-"""mask_prob is made a share of all tokens: the ordinary ones are chosen more often, to make up for the special ones."""
+"""`mask_tokens` divides `mask_prob` by the share of ordinary tokens in the batch. `mask_prob` is the probability for
+each ordinary token, not a share of all tokens. In a batch that is half padding, twice as many words are chosen as asked
+for.
+"""
 
 CAUGHT_BY = ("test_share_of_chosen_tokens_is_mask_prob",)
+SECTION = "The recipe"
 
 right = mask_tokens
 

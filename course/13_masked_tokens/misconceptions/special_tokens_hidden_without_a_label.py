@@ -1,6 +1,10 @@
-"""special_mask is minded for the labels only: special tokens are hidden all the same."""
+"""`mask_tokens` hides and replaces special tokens, and only takes their labels away. A special token must not be chosen
+at all, so it stays in `inputs` as it is. Here padding, start and end turn into [MASK] or into random tokens, although
+nobody asks for them.
+"""
 
 CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+SECTION = "Hiding words"
 
 right = mask_tokens
 

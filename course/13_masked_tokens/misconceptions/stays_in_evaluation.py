@@ -1,6 +1,9 @@
-"""Nobody calls model.train(): after the first evaluation the model is trained without its dropout."""
+"""`train_step` never calls `model.train()`. The guesses have to be made in training mode, whatever mode the model
+arrives in. After an evaluation with `model.eval()`, the training goes on without dropout.
+"""
 
 CAUGHT_BY = ("test_guesses_are_made_in_training_mode",)
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

@@ -1,6 +1,10 @@
-"""The sum is divided by at least 1, which gives the right 0, but the optimizer takes a step on its memory alone."""
+"""`train_step` takes a step on a batch without labels. The loss of 0.0 is right, but no step may be taken and no
+parameter may change. Plain SGD hides the mistake, because the gradient is zero. With momentum or Adam, earlier
+gradients still move the parameters.
+"""
 
 CAUGHT_BY = ("test_batch_without_labels_teaches_nothing",)
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

@@ -1,6 +1,10 @@
-"""The tokens are hidden in the caller's own tensor, so that the text is spoilt after one round of training."""
+"""`mask_tokens` writes [MASK] and the random tokens into `input_ids` and returns this same tensor. The argument has to
+be left unchanged, so `inputs` needs a tensor of its own. The first result is right, but the text is lost. A second call
+hides tokens of a text that is full of gaps already.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Your task, part 1"
 
 right = mask_tokens
 

@@ -1,6 +1,10 @@
-"""Only the token numbers go into the model, so that it reads the padding of the shorter texts as words."""
+"""`classify_sentiment` passes only the token numbers to the model, without the attention mask. The model needs the mask
+to tell padding from text. In a batch with longer texts, the padding of a short one is read like words, and its result
+depends on its neighbours. Alone it is right.
+"""
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
+SECTION = "A batch of texts"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,6 +1,10 @@
-"""The end of a long text is kept instead of its beginning."""
+"""`classify_sentiment` truncates on the left, so a long text loses its beginning. What is longer than
+`tokenizer.model_max_length` has to be cut off at its end. The model judges the last part of a long text instead of the
+first. Texts that fit are right.
+"""
 
 CAUGHT_BY = ("test_long_texts_are_cut",)
+SECTION = "A text that is too long"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,4 +1,6 @@
-"""The model is put into training mode, so that its dropout drops numbers while it predicts."""
+"""`fill_mask` and `classify_sentiment` put the model into training mode. Leave it in evaluation mode, as
+`from_pretrained` returns it. In training mode dropout is on, and the same text gets other probabilities in each call.
+"""
 
 CAUGHT_BY = (
     "test_gap_in_english",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_gaps_in_other_languages",
     "test_sentiment_with_any_labels",
 )
+SECTION = "A pretrained model is a folder"
 
 import torch
 from transformers import AutoModelForMaskedLM, AutoModelForSequenceClassification, AutoTokenizer

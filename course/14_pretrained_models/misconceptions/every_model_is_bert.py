@@ -1,6 +1,10 @@
-"""The slide's `BertTokenizer` and `BertForMaskedLM`, whatever kind of model lies in the folder."""
+"""`fill_mask` loads every folder with `BertTokenizer` and `BertForMaskedLM`. The folder may hold another kind of model;
+the Auto classes read which one. With XLM-RoBERTa no error is raised, but none of its weights has the name that BERT
+expects. The weights stay random, and so do the guesses.
+"""
 
 CAUGHT_BY = ("test_gaps_in_three_languages", "test_gaps_in_other_languages")
+SECTION = "A pretrained model is a folder"
 
 import torch
 from transformers import BertForMaskedLM, BertTokenizer

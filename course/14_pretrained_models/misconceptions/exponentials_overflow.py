@@ -1,6 +1,9 @@
-"""The softmax is exp over the sum of exp: large scores overflow."""
+"""`top_k_predictions` takes the exponentials of the scores as they are and divides by their sum. Scores of any size
+have to give probabilities, as `torch.softmax` does. In float32 a score above 88 overflows to inf, and inf / inf is NaN.
+"""
 
 CAUGHT_BY = ("test_best_tokens_for_any_shape",)
+SECTION = "Find the fault, part 1"
 
 import torch
 

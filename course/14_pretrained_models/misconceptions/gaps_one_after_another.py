@@ -1,6 +1,10 @@
-"""Each gap is filled with its best word before the next one is looked at."""
+"""`fill_mask` fills each gap with its best word before it looks at the next one. All gaps have to be open at the same
+time. From the second gap on, the model reads its own guesses as text, and its probabilities change. A text with one gap
+is right.
+"""
 
 CAUGHT_BY = ("test_several_gaps_in_any_place", "test_gaps_in_other_languages")
+SECTION = "Find the fault, part 2"
 
 right = fill_mask
 

@@ -1,6 +1,10 @@
-"""The greatest length is written into the code, and another tokenizer has another one."""
+"""`classify_sentiment` cuts every text to 16 tokens. The limit is the tokenizer's own, `tokenizer.model_max_length`.
+Where that is smaller, the model gets tokens that it should not read. Where it is larger, text is lost that the model
+could have read.
+"""
 
 CAUGHT_BY = ("test_long_texts_are_cut",)
+SECTION = "A text that is too long"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,6 +1,10 @@
-"""The names of the labels are changed to small letters."""
+"""`classify_sentiment` changes the labels to lower case. A label is the name in the model's `id2label`, exactly as it
+is written there. `LABEL_0` becomes `label_0`, a name that the model does not have. Labels without capitals hide the
+mistake.
+"""
 
 CAUGHT_BY = ("test_sentiment_with_any_labels",)
+SECTION = "Find the fault, part 3"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

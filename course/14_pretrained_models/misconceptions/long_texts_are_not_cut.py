@@ -1,6 +1,10 @@
-"""Truncation is forgotten: a text of more tokens than the model has places for raises an error."""
+"""`classify_sentiment` calls the pipeline without truncation, and a pipeline does not cut by itself. A text has at most
+`tokenizer.model_max_length` tokens; the rest has to be cut off. Here a longer text is read beyond that limit, or raises
+an error when the model runs out of places.
+"""
 
 CAUGHT_BY = ("test_long_texts_are_cut",)
+SECTION = "A text that is too long"
 
 from transformers import pipeline
 

@@ -1,4 +1,7 @@
-"""The model is made from its configuration: the right shape, and random weights."""
+"""`fill_mask` builds the model from its configuration and never loads the weights of the folder. A pretrained model is
+both, and `from_pretrained` of the Auto class loads both. Every shape is right, but the weights are random. The guesses
+are, too, and differ from call to call.
+"""
 
 CAUGHT_BY = (
     "test_gap_in_english",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "A pretrained model is a folder"
 
 import torch
 from transformers import AutoConfig, AutoModelForMaskedLM, AutoTokenizer

@@ -1,4 +1,7 @@
-"""The special tokens around the sentence, which the model was trained with, are left out."""
+"""`fill_mask` tokenizes the text without the special tokens around it, such as [CLS] and [SEP]. The model was trained
+with them and always expects them. Without them, each token also stands one place too early. The probabilities change,
+and often the words.
+"""
 
 CAUGHT_BY = (
     "test_gap_in_english",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "A pretrained model is a folder"
 
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer

@@ -1,4 +1,7 @@
-"""The mask's number in bert-base-uncased, or in whatever model was at hand first, is written into the code."""
+"""`top_k_predictions` looks for token 4 and ignores `mask_token_id`. The number differs from model to model and comes
+in as an argument. If the mask has another number than 4, the function returns rows for the places of token 4, or no
+rows at all.
+"""
 
 CAUGHT_BY = (
     "test_gap_in_english",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "Find the fault, part 2"
 
 right = top_k_predictions
 

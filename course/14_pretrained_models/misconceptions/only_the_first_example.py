@@ -1,6 +1,10 @@
-"""The slide's `torch.where(...)[1]` and `logits[0]`: places from all examples, scores from the first one."""
+"""`top_k_predictions` finds the masks of the whole batch, but looks all of them up in the first example. Each mask
+needs the scores of its own example. A single sentence is right. In a batch, the masks of all later sentences get scores
+of the first.
+"""
 
 CAUGHT_BY = ("test_best_tokens_by_numbers", "test_best_tokens_for_any_shape")
+SECTION = "Find the fault, part 1"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The slide's `.indices[0]`: the row of the first mask, and none of the others."""
+"""`top_k_predictions` returns the row of the first mask alone. Each mask needs a row: the first example's masks first,
+and from left to right. With m masks the shape has to be (m, k), but here it is always (1, k). `fill_mask` then fills
+only one of several gaps.
+"""
 
 CAUGHT_BY = (
     "test_best_tokens_by_numbers",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "Find the fault, part 1"
 
 right = top_k_predictions
 

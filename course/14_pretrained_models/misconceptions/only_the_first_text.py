@@ -1,6 +1,9 @@
-"""The slide's `[0]` behind the call: the first text is judged, and the others are dropped."""
+"""`classify_sentiment` returns the pair of the first text and drops all others. Each text needs a pair, in the order of
+the texts. A single text is right; for three texts, two pairs are missing.
+"""
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
+SECTION = "A batch of texts"
 
 right = classify_sentiment
 

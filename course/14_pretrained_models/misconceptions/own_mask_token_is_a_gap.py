@@ -1,6 +1,10 @@
-"""Whether there is a gap is asked after [MASK] was replaced, and a mask token that stood in the text passes for one."""
+"""`fill_mask` looks for a gap only after it has put in the model's own mask token. A text without `[MASK]` has to raise
+ValueError, so look at the text as it comes. With XLM-RoBERTa, a `<mask>` that stands in the text passes for a gap. With
+BERT both are spelt alike.
+"""
 
 CAUGHT_BY = ("test_text_without_a_gap_raises",)
+SECTION = "Find the fault, part 2"
 
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer

@@ -1,6 +1,9 @@
-"""A pipeline returns a list of guesses for one gap and a list of lists for several; only the first was thought of."""
+"""`fill_mask` expects one list of guesses from the pipeline. For several gaps a pipeline returns a list of such lists,
+one for each gap, and both forms have to be handled. A text with two gaps raises TypeError. One gap is right.
+"""
 
 CAUGHT_BY = ("test_several_gaps_in_any_place", "test_gaps_in_other_languages")
+SECTION = "Find the fault, part 2"
 
 from transformers import pipeline
 

@@ -1,6 +1,10 @@
-"""The slides' pipeline call, with `[MASK]` for every model; it raises where the mask token is another."""
+"""`fill_mask` hands the text with `[MASK]` to the pipeline of any model. Each model has a mask token of its own, which
+its tokenizer knows. BERT spells it `[MASK]`, but XLM-RoBERTa spells it `<mask>`. There the pipeline finds no gap and
+raises an error.
+"""
 
 CAUGHT_BY = ("test_gaps_in_three_languages", "test_gaps_in_other_languages")
+SECTION = "Find the fault, part 2"
 
 from transformers import pipeline
 

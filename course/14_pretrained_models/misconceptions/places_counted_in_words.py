@@ -1,6 +1,10 @@
-"""The gap's place is counted in words, while the model counts tokens: pieces of words, commas and full stops too."""
+"""`fill_mask` counts the place of a gap in words. The model counts tokens: a word may fall into several, and a comma is
+one as well. The gap has to be found among the token numbers. After the first word in pieces or the first comma, the
+function reads the scores of a place too far to the left.
+"""
 
 CAUGHT_BY = ("test_several_gaps_in_any_place", "test_gaps_in_other_languages")
+SECTION = "Find the fault, part 1"
 
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer

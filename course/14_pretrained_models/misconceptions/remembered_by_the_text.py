@@ -1,6 +1,9 @@
-"""Answers are kept for the next time by the text alone, though another folder's model would say something else."""
+"""`fill_mask` and `classify_sentiment` keep their results under the text alone. Each call has to use the folder that it
+is given. The first answer to a text is right. The same text with another folder gets the answer of the first model.
+"""
 
 CAUGHT_BY = ("test_each_folder_speaks_for_itself",)
+SECTION = "A pretrained model is a folder"
 
 right_words, right_labels = fill_mask, classify_sentiment
 kept = {}

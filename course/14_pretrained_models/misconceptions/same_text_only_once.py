@@ -1,6 +1,10 @@
-"""A text that comes twice gets one opinion."""
+"""`classify_sentiment` judges a text that occurs twice only once. Each text needs a pair, in the order of the texts,
+and repeated ones are no exception. With a repeated text the list comes out too short, and later pairs belong to the
+wrong texts.
+"""
 
 CAUGHT_BY = ("test_sentiment_with_any_labels",)
+SECTION = "Your task, part 3"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,6 +1,10 @@
-"""The softmax is worked out in the caller's tensor."""
+"""`top_k_predictions` works out the softmax in the caller's tensor `logits`. Both arguments have to be left unchanged.
+The first result is right, but afterwards `logits` holds probabilities. A second call takes the softmax of these, and
+its probabilities are wrong.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Your task, part 1"
 
 
 def top_k_predictions(logits, input_ids, mask_token_id, k):

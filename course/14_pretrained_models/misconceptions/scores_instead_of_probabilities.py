@@ -1,4 +1,6 @@
-"""The scores of the best tokens are returned as they are."""
+"""`top_k_predictions` returns the scores of the best tokens instead of their probabilities. The probabilities are the
+softmax of the scores over all V tokens. The tokens are right, but a score may be negative or greater than 1.
+"""
 
 CAUGHT_BY = (
     "test_best_tokens_by_numbers",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "Find the fault, part 1"
 
 
 def top_k_predictions(logits, input_ids, mask_token_id, k):

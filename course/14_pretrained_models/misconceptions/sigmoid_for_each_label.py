@@ -1,6 +1,10 @@
-"""A sigmoid on each score instead of a softmax over the labels, as if a text could have several of them."""
+"""`classify_sentiment` applies a sigmoid to each score by itself. A text has exactly one label, so the probabilities
+come from a softmax over all labels. The sigmoid keeps the order, and the label is right. Its probability is wrong:
+those of all labels no longer add up to one.
+"""
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
+SECTION = "Find the fault, part 3"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,4 +1,6 @@
-"""The k best scores are chosen first, and the softmax is taken over these alone."""
+"""`top_k_predictions` takes the softmax over the k best scores alone. It has to run over all V tokens before the best
+are chosen. The tokens are right, but their probabilities always add up to one. Unless k = V they are too large.
+"""
 
 CAUGHT_BY = (
     "test_best_tokens_by_numbers",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "Find the fault, part 1"
 
 import torch
 

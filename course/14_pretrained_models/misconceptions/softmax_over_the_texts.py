@@ -1,6 +1,10 @@
-"""The softmax runs down the batch: the texts compete with each other."""
+"""`classify_sentiment` takes the softmax along dimension 0, over the texts. It has to run over the labels of each text.
+For a single text every label gets a probability of 1.0, so the first label always wins. In a batch, each result depends
+on the other texts.
+"""
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
+SECTION = "A batch of texts"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

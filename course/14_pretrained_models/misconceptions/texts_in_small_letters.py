@@ -1,6 +1,10 @@
-"""The texts are changed to small letters, though the tokenizer may tell Tee from tee."""
+"""`classify_sentiment` changes the texts to lower case. The tokenizer decides what case means to its model, so it needs
+the text as it is. One that tells `Tee` from `tee` finds other tokens or unknown ones, and the result changes. A
+tokenizer that ignores case hides the mistake.
+"""
 
 CAUGHT_BY = ("test_sentiment_with_any_labels", "test_long_texts_are_cut")
+SECTION = "A pretrained model is a folder"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,6 +1,10 @@
-"""The tokens are shown as the vocabulary spells them, with the mark that XLM-RoBERTa puts where a word begins."""
+"""`fill_mask` returns tokens as the vocabulary spells them. A word is the string that the tokenizer decodes the token
+to. With XLM-RoBERTa each word carries the mark `▁`, which only says that a word begins here. Whole words of BERT have
+no mark and hide the mistake.
+"""
 
 CAUGHT_BY = ("test_gaps_in_three_languages", "test_gaps_in_other_languages")
+SECTION = "Find the fault, part 2"
 
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer

@@ -1,6 +1,10 @@
-"""The labels NEGATIVE and POSITIVE are written into the code: a third one, or another name, is not foreseen."""
+"""`classify_sentiment` compares the first two scores and calls them NEGATIVE and POSITIVE. How many labels there are,
+in which order and by which names, is in the model's `id2label`. A third label never comes up, and a model whose labels
+are stars gets names that it does not have.
+"""
 
 CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
+SECTION = "Find the fault, part 3"
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

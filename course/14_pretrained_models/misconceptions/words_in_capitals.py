@@ -1,4 +1,6 @@
-"""Each word is made to begin with a capital letter, though the tokenizer has written it as it is."""
+"""`fill_mask` makes each word begin with a capital and puts its other letters in lower case. The word has to stay as
+the tokenizer decodes it. `fox` becomes `Fox`, a word that this model did not guess. The probabilities are right.
+"""
 
 CAUGHT_BY = (
     "test_gap_in_english",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "Find the fault, part 2"
 
 right = fill_mask
 

@@ -1,4 +1,6 @@
-"""A word is decoded as it would stand in a sentence, with a space before it that is not taken off."""
+"""`fill_mask` returns each word with a space in front of it. The words have to come without spaces around them. The
+guesses and their probabilities are right, but a word with a space is not equal to the word itself.
+"""
 
 CAUGHT_BY = (
     "test_gap_in_english",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "Find the fault, part 2"
 
 right = fill_mask
 

@@ -1,4 +1,7 @@
-"""The end of an ascending sort is taken, and not turned round: the best token comes last."""
+"""`top_k_predictions` takes the k best tokens from the end of an ascending sort and leaves them in that order. The most
+probable token has to come first. Here the first column holds the worst of the k tokens and the last column the best.
+With k = 1 the mistake does not show.
+"""
 
 CAUGHT_BY = (
     "test_best_tokens_by_numbers",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
 )
+SECTION = "Find the fault, part 1"
 
 import torch
 
