@@ -1,4 +1,8 @@
-"""The scores are computed in float16, although the inputs are more precise."""
+"""`attention_scores_for_query` and `attention_scores` compute in float16, whatever the inputs are.
+
+float32 and float64 inputs need scores with the accuracy of float32. float16 keeps only about three digits, and a score
+above 65504 becomes infinite. Converting the result back to the dtype of `inputs` does not restore the digits.
+"""
 
 CAUGHT_BY = (
     "test_scores_for_the_query_journey",
@@ -6,6 +10,7 @@ CAUGHT_BY = (
     "test_scores_of_all_pairs",
     "test_pair_scores_of_random_tokens",
 )
+SECTION = "Your task, part 1"
 
 
 def attention_scores_for_query(query, inputs):

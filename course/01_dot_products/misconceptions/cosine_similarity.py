@@ -1,4 +1,8 @@
-"""Cosine similarity: the dot product is divided by the lengths of the two vectors."""
+"""`attention_scores_for_query` and `attention_scores` divide each score by the lengths of the two vectors.
+
+A score is the dot product as it is, and in it length counts. Divided, the score becomes a cosine: it lies between -1
+and 1, and a vector that is twice as long no longer scores twice as high.
+"""
 
 CAUGHT_BY = (
     "test_scores_for_the_query_journey",
@@ -8,6 +12,7 @@ CAUGHT_BY = (
     "test_score_matrix_is_tokens_by_tokens",
     "test_pair_scores_of_random_tokens",
 )
+SECTION = "One dot product, by hand"
 
 import torch.nn.functional as F
 

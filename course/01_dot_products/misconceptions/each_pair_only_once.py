@@ -1,10 +1,15 @@
-"""Each pair is scored only once: the entries below the diagonal stay zero."""
+"""`attention_scores` fills only the diagonal and the entries above it; the others stay 0.
+
+All T * T pairs need a score, because every token is the query once. Row i lacks the scores of all tokens before token
+i, so only the first row is complete.
+"""
 
 CAUGHT_BY = (
     "test_scores_of_all_pairs",
     "test_score_matrix_is_tokens_by_tokens",
     "test_pair_scores_of_random_tokens",
 )
+SECTION = "Every token asks"
 
 import torch
 

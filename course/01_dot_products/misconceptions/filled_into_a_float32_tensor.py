@@ -1,6 +1,11 @@
-"""The scores are written into a fresh ``torch.empty``, which is float32 whatever the inputs are."""
+"""`attention_scores_for_query` and `attention_scores` write the scores into a tensor that is always float32.
+
+The result must have the dtype of `inputs`. float64 inputs lose more than half of their digits. float16 inputs come back
+as float32, and the next matrix product with float16 numbers fails.
+"""
 
 CAUGHT_BY = ("test_query_scores_keep_the_dtype", "test_pair_scores_keep_the_dtype")
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -1,4 +1,8 @@
-"""The products are averaged over the features instead of summed."""
+"""`attention_scores_for_query` and `attention_scores` average the products over the features.
+
+A score is the sum of the products, divided by nothing. The mean is too small by the factor d, so tokens with more
+features get smaller scores. Only with a single feature is there no difference.
+"""
 
 CAUGHT_BY = (
     "test_scores_for_the_query_journey",
@@ -8,6 +12,7 @@ CAUGHT_BY = (
     "test_score_matrix_is_tokens_by_tokens",
     "test_pair_scores_of_random_tokens",
 )
+SECTION = "One dot product, by hand"
 
 
 def attention_scores_for_query(query, inputs):

@@ -1,4 +1,8 @@
-"""Closeness instead of a dot product: minus the squared distance between the vectors."""
+"""`attention_scores_for_query` and `attention_scores` return minus the squared distance of the two vectors.
+
+A score is their dot product: multiply feature by feature, then add up. By distance, no score is above 0 and nothing
+suits a token better than itself. By dot product, a longer vector in the same direction scores higher.
+"""
 
 CAUGHT_BY = (
     "test_scores_for_the_query_journey",
@@ -8,6 +12,7 @@ CAUGHT_BY = (
     "test_score_matrix_is_tokens_by_tokens",
     "test_pair_scores_of_random_tokens",
 )
+SECTION = "One dot product, by hand"
 
 
 def attention_scores_for_query(query, inputs):

@@ -1,6 +1,11 @@
-"""``squeeze()`` removes every axis of size one: with a single token the axis of the tokens is lost as well."""
+"""`attention_scores_for_query` and `attention_scores` drop every axis of size one from the result.
+
+The shapes (T,) and (T, T) should stay for T = 1, too. With a single token both return a bare number of shape (), which
+can be neither indexed nor looped over.
+"""
 
 CAUGHT_BY = ("test_query_scores_of_a_single_token", "test_pair_scores_of_a_single_token")
+SECTION = "One query against every token"
 
 
 def attention_scores_for_query(query, inputs):

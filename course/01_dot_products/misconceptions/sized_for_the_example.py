@@ -1,4 +1,8 @@
-"""The sizes of the lesson's example are written into the code: six tokens with three features."""
+"""`attention_scores_for_query` and `attention_scores` are written for six tokens with three features.
+
+T and d should come from the shapes of the arguments. With fewer tokens or features the call raises an IndexError. With
+more, the scores cover only the first six tokens and the first three features.
+"""
 
 CAUGHT_BY = (
     "test_query_scores_need_no_fixed_size",
@@ -6,6 +10,7 @@ CAUGHT_BY = (
     "test_score_matrix_is_tokens_by_tokens",
     "test_pair_scores_of_random_tokens",
 )
+SECTION = "Words are rows of numbers"
 
 import torch
 

@@ -1,4 +1,8 @@
-"""The scores are already normalised by a softmax: weights instead of scores."""
+"""`attention_scores_for_query` and `attention_scores` put the scores through a softmax.
+
+They should return the raw scores, of any size and sign. What comes back are weights: they lie between 0 and 1, and each
+row sums to one. That step belongs to the next lesson, and taken twice it makes the weights nearly equal.
+"""
 
 CAUGHT_BY = (
     "test_scores_for_the_query_journey",
@@ -8,6 +12,7 @@ CAUGHT_BY = (
     "test_score_matrix_is_tokens_by_tokens",
     "test_pair_scores_of_random_tokens",
 )
+SECTION = "What to take away"
 
 
 def attention_scores_for_query(query, inputs):

@@ -1,6 +1,11 @@
-"""The weights are collected in a tensor that is made on the CPU, wherever x is."""
+"""`softmax` collects the weights in a tensor that it makes on the CPU, wherever `x` is.
+
+The result must be on the device of `x`. For scores on a GPU, the weights come back on the CPU, and the next operation
+with a GPU tensor fails.
+"""
 
 CAUGHT_BY = ("test_softmax_works_on_any_device",)
+SECTION = "Your task, part 3"
 
 import torch
 

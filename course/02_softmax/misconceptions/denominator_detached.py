@@ -1,6 +1,11 @@
-"""The sum of the exponentials is treated as a constant in the backward pass, so that the gradients are wrong."""
+"""`softmax` treats the sum of the exponentials as a constant in the backward pass.
+
+Gradients must flow through numerator and denominator, because every score changes every weight of its row. The weights
+are right, but the gradient of `x` is wrong even for small scores.
+"""
 
 CAUGHT_BY = ("test_softmax_has_finite_gradients",)
+SECTION = "Your task, part 3"
 
 import torch
 

@@ -1,6 +1,11 @@
-"""The weights are computed in NumPy, where no gradient can follow."""
+"""`softmax` computes the weights outside torch, on a detached NumPy copy of `x`.
+
+It should use torch operations from beginning to end. The weights are right, but no gradient flows back to `x`, and
+nothing in front of the softmax can be trained.
+"""
 
 CAUGHT_BY = ("test_softmax_has_finite_gradients",)
+SECTION = "Your task, part 3"
 
 import numpy as np
 import torch

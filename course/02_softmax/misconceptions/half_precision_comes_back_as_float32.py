@@ -1,6 +1,11 @@
-"""Half precision is widened to float32 for the computation, and the result not narrowed again."""
+"""`softmax` returns float32 weights for float16 and bfloat16 scores.
+
+The result must have the dtype of `x`. You may compute in float32 in between, but the result has to be converted back.
+Otherwise the next matrix product with half-precision numbers meets two dtypes and fails.
+"""
 
 CAUGHT_BY = ("test_softmax_keeps_the_dtype",)
+SECTION = "Your task, part 3"
 
 import torch
 

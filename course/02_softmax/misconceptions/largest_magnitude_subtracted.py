@@ -1,10 +1,15 @@
-"""The largest absolute value is subtracted: rows of negative scores are pushed down until nothing is left."""
+"""`softmax` subtracts the largest absolute value of each row.
+
+Each row needs its largest score, sign included. Where a large negative score sets the shift, all exponentials of the
+row become 0 and the weights 0 / 0. This happens for -1000 and -1001, and in every row with a score of `-inf`.
+"""
 
 CAUGHT_BY = (
     "test_softmax_over_the_whole_range",
     "test_softmax_gives_minus_infinity_no_weight",
     "test_softmax_has_finite_gradients",
 )
+SECTION = "Where the formula breaks"
 
 import torch
 

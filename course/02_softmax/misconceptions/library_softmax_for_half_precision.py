@@ -1,10 +1,15 @@
-"""Half precision is handed to the library's softmax."""
+"""`softmax` leaves float16 and bfloat16 scores to the library's softmax.
+
+All four dtypes should go through your own operations. Exponentials, sums and divisions keep the dtype, so half
+precision needs no case of its own once large scores are safe.
+"""
 
 CAUGHT_BY = (
     "test_softmax_over_the_whole_range",
     "test_softmax_keeps_the_dtype",
     "test_softmax_gives_minus_infinity_no_weight",
 )
+SECTION = "Your task, part 3"
 
 import torch
 

@@ -1,6 +1,11 @@
-"""The library's softmax is called under another name: the exponential of its log_softmax."""
+"""`softmax` takes the exponential of the library's `log_softmax`.
+
+The exponentials, their sum along `dim` and the division should be your own operations. `log_softmax` shifts and sums
+the scores itself, so the library still does the work.
+"""
 
 CAUGHT_BY = ("test_softmax_is_written_by_hand",)
+SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
 

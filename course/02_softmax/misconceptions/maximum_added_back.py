@@ -1,9 +1,14 @@
-"""The maximum is added back to the logarithm of the sum, where a large maximum swallows it."""
+"""`softmax` subtracts the maximum, but adds it to the logarithm of the sum later.
+
+The maximum should only be taken away from the scores. Beside a large maximum, the logarithm of the sum is lost in
+rounding. Two equal float32 scores of 1e8 then get weight 1 each instead of 0.5, and half precision fails much earlier.
+"""
 
 CAUGHT_BY = (
     "test_softmax_over_the_whole_range",
     "test_softmax_gives_minus_infinity_no_weight",
 )
+SECTION = "Where the formula breaks"
 
 import torch
 

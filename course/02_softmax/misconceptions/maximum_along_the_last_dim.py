@@ -1,6 +1,11 @@
-"""The maximum is always taken along the last dimension, also where the sum runs along another one."""
+"""`softmax` takes the maximum along the last dimension, even where `dim` is another one.
+
+Maximum and sum should run along the same `dim`. With `dim=0`, the scores of one column are shifted by different
+amounts, so their weights are wrong even for small scores.
+"""
 
 CAUGHT_BY = ("test_softmax_is_written_by_hand",)
+SECTION = "Along which dimension?"
 
 import torch
 

@@ -1,10 +1,15 @@
-"""The maximum of the whole tensor is subtracted: rows far below it lose all their exponentials."""
+"""`softmax` subtracts one maximum from the whole tensor.
+
+Each row needs the maximum of its own scores. A row far below the common maximum (in float32, 104 or more) loses all its
+exponentials and becomes 0 / 0.
+"""
 
 CAUGHT_BY = (
     "test_softmax_over_the_whole_range",
     "test_softmax_gives_minus_infinity_no_weight",
     "test_softmax_has_finite_gradients",
 )
+SECTION = "Where the formula breaks"
 
 import torch
 

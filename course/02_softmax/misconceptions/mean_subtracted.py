@@ -1,10 +1,15 @@
-"""The mean is subtracted instead of the maximum: one large score among small ones still overflows."""
+"""`softmax` subtracts the mean of each row.
+
+It should subtract the row's largest score. A high score among low ones stays far above the mean: 1000 beside 0 is still
+500 after the shift, and its exponential overflows. A row with `-inf` has no finite mean and becomes NaN.
+"""
 
 CAUGHT_BY = (
     "test_softmax_over_the_whole_range",
     "test_softmax_gives_minus_infinity_no_weight",
     "test_softmax_has_finite_gradients",
 )
+SECTION = "Where the formula breaks"
 
 import torch
 

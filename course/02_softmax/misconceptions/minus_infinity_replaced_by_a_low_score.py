@@ -1,6 +1,11 @@
-"""-inf is replaced by a low finite score, which still gets weight where all other scores are as low."""
+"""`softmax` replaces `-inf` by the lowest finite number of the dtype.
+
+A score of `-inf` must get a weight of exactly 0, however low the other scores are. Where they are the lowest number
+themselves, the replacement takes a full share: beside two of them it gets 1/3.
+"""
 
 CAUGHT_BY = ("test_softmax_gives_minus_infinity_no_weight",)
+SECTION = "Where the formula breaks"
 
 import torch
 

@@ -1,6 +1,11 @@
-"""A rounded e, 2.718, is raised to the scores: each weight is off by a little, small ones by the most."""
+"""`softmax_naive` raises the rounded number 2.718 to the scores.
+
+It should take true exponentials, as `torch.exp` does. The ratio of two weights is off by 0.01% for each unit between
+their scores. Small weights suffer most: at 20 below the largest score, the error is 0.2%.
+"""
 
 CAUGHT_BY = ("test_naive_softmax_along_any_dim",)
+SECTION = "Softmax: make everything positive first"
 
 
 def softmax_naive(x, dim=-1):

@@ -1,6 +1,12 @@
-"""A small number is added to the sum of the exponentials, which drowns rows of low scores."""
+"""`softmax_naive` adds a small number to the sum of the exponentials.
+
+It should divide by the sum as it is: exponentials of moderate scores are positive, so it is never 0. Scores around -25
+have exponentials near 1e-11. Beside an extra 1e-9 they hardly count, and the weights of the row sum to far less than
+one.
+"""
 
 CAUGHT_BY = ("test_naive_softmax_along_any_dim",)
+SECTION = "Softmax: make everything positive first"
 
 import torch
 

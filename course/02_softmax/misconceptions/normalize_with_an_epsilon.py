@@ -1,6 +1,11 @@
-"""A small number is added to the sum, which drowns scores that are small themselves."""
+"""`normalize_by_sum` adds a small number to the sum before it divides.
+
+The sum should be used as it is, however small. With scores around 1e-12, an extra 1e-9 is far larger than the sum. The
+shares come out near 0 and no longer sum to one.
+"""
 
 CAUGHT_BY = ("test_normalize_along_any_dim",)
+SECTION = "First try: shares of the sum"
 
 
 def normalize_by_sum(scores, dim=-1):

@@ -1,6 +1,11 @@
-"""Written for tables only: any other number of dimensions is treated as if it were two."""
+"""`softmax` runs along dimension 0 for `dim=0` and, except in a vector, along dimension 1 for any other `dim`.
+
+`dim` should mean the same as in torch, for any number of dimensions and counted from either end. With three dimensions,
+`dim=-1` picks the middle one. In a table, `dim=-2` runs along the rows instead of down the columns.
+"""
 
 CAUGHT_BY = ("test_softmax_along_any_dim",)
+SECTION = "Along which dimension?"
 
 import torch
 

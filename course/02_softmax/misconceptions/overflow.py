@@ -1,4 +1,9 @@
-"""The exponentials overflow: nothing is subtracted from large scores, so the weights are not-a-number."""
+"""`softmax` takes the exponentials of the scores as they are, without a shift.
+
+The scores of each row should first be shifted by their maximum, which leaves the weights the same. In float32 the
+exponentials overflow from 89 on, and the weights become inf / inf, which is NaN. Rows with no score above -104 become 0
+/ 0.
+"""
 
 CAUGHT_BY = (
     "test_softmax_of_large_scores",
@@ -6,6 +11,7 @@ CAUGHT_BY = (
     "test_softmax_gives_minus_infinity_no_weight",
     "test_softmax_has_finite_gradients",
 )
+SECTION = "Where the formula breaks"
 
 import torch
 

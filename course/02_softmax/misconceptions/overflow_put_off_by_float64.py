@@ -1,4 +1,8 @@
-"""The exponentials are computed in float64 to gain range, which only puts the overflow off."""
+"""`softmax` computes in float64 to gain range, but does not shift the scores.
+
+It should shift each row so that no exponential can overflow. float64 only moves the limit from 89 to 710. A score of
+1000 still gives inf / inf, and a row of scores below -746 gives 0 / 0.
+"""
 
 CAUGHT_BY = (
     "test_softmax_of_large_scores",
@@ -6,6 +10,7 @@ CAUGHT_BY = (
     "test_softmax_gives_minus_infinity_no_weight",
     "test_softmax_has_finite_gradients",
 )
+SECTION = "Where the formula breaks"
 
 import torch
 

@@ -1,6 +1,11 @@
-"""Renames the parameters, so that a call by the names of the stub fails."""
+"""`normalize_by_sum`, `softmax_naive` and `softmax` have other parameter names than their stubs.
+
+The first parameter is `scores` in `normalize_by_sum` and `x` in the other two. A call by name, such as
+`softmax(x=table)`, raises a TypeError, although the same call by position works.
+"""
 
 CAUGHT_BY = ("test_normalize_by_sum", "test_softmax_naive", "test_softmax_of_large_scores")
+SECTION = "Your task, part 1"
 
 
 def normalize_by_sum(x, dim=-1):

@@ -1,6 +1,11 @@
-"""Overflow is repaired after the fact with ``torch.where``: the weights are right, the gradients not-a-number."""
+"""`softmax` lets the exponentials overflow and replaces the NaN weights afterwards.
+
+The exponentials should never overflow at all. The weights are right, but the backward pass also runs through the branch
+that was not chosen. At a score such as 1000 it multiplies 0 by infinity there, and the gradient is NaN.
+"""
 
 CAUGHT_BY = ("test_softmax_has_finite_gradients",)
+SECTION = "Where the formula breaks"
 
 import torch
 

@@ -1,4 +1,8 @@
-"""Large scores are cut off at 80 so that they do not overflow; all scores above 80 then weigh the same."""
+"""`softmax` cuts the scores off at -80 and 80 before it takes the exponentials.
+
+The scores of a row should be shifted, not cut off, because their differences decide. All scores above 80 get the same
+weight: 1000, 1001 and 1002 get a third each. In float16, even the exponential of 80 overflows.
+"""
 
 CAUGHT_BY = (
     "test_softmax_of_large_scores",
@@ -6,6 +10,7 @@ CAUGHT_BY = (
     "test_softmax_gives_minus_infinity_no_weight",
     "test_softmax_has_finite_gradients",
 )
+SECTION = "Where the formula breaks"
 
 import torch
 

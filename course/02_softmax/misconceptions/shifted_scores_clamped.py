@@ -1,6 +1,11 @@
-"""The shifted scores are cut off at -80, so that -inf gets a tiny weight instead of none."""
+"""`softmax` shifts each row and then cuts its scores off at -80.
+
+The shift alone is enough: very low scores do no harm. Cut off, a score of `-inf` counts as -80 and gets a weight near
+2e-35 in float32, where exactly 0 is asked for.
+"""
 
 CAUGHT_BY = ("test_softmax_gives_minus_infinity_no_weight",)
+SECTION = "Where the formula breaks"
 
 import torch
 

@@ -1,6 +1,11 @@
-"""A vector is made a row and turned back at the end: a matrix of one row, too, comes back as a vector."""
+"""`softmax` drops the first dimension of its result where that has size 1.
+
+The result must have the shape of `x`. A table of one row, shape (1, 4), comes back as a vector of shape (4,), and code
+that expects a table no longer fits.
+"""
 
 CAUGHT_BY = ("test_softmax_along_any_dim",)
+SECTION = "Along which dimension?"
 
 softmax_of_rows = softmax
 

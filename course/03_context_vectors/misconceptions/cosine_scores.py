@@ -1,10 +1,15 @@
-"""Rows are compared by their cosine: the lengths are divided out of the scores."""
+"""`simple_self_attention` scores the tokens by cosines: it divides by the lengths of the rows.
+
+The scores should be plain dot products, in which length counts. Cosines lie between -1 and 1, so the weights of rows
+longer than 1 come out too equal.
+"""
 
 CAUGHT_BY = (
     "test_context_vectors_of_six_tokens",
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )
+SECTION = "Every word gets a blend"
 
 import torch
 

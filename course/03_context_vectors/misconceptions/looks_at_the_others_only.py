@@ -1,10 +1,15 @@
-"""A token does not look at itself."""
+"""`simple_self_attention` blocks the diagonal, so that no token looks at itself.
+
+Every token should be scored against all tokens, itself included. The other tokens get too much weight. A single token
+has nothing left to look at, and its weight is NaN.
+"""
 
 CAUGHT_BY = (
     "test_context_vectors_of_six_tokens",
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )
+SECTION = "Every word gets a blend"
 
 import torch
 

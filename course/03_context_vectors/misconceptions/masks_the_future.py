@@ -1,10 +1,15 @@
-"""The tokens after the query are masked, although self-attention looks both ways."""
+"""`simple_self_attention` hides from each token all the tokens after it.
+
+Nothing is masked here: every token looks at all T tokens. The first token sees only itself and comes out unchanged.
+Only the last row of the result is right.
+"""
 
 CAUGHT_BY = (
     "test_context_vectors_of_six_tokens",
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )
+SECTION = "Every word gets a blend"
 
 import torch
 

@@ -1,6 +1,11 @@
-"""The weights are divided by their sum first, although they are to be used as they are."""
+"""`context_vector` divides the weights by their sum before it blends the rows.
+
+The weights should be used as they are. Weights that already sum to one do not show it. Others give a blend of the wrong
+size, and weights that sum to 0 give inf or NaN.
+"""
 
 CAUGHT_BY = ("test_context_vector_by_hand", "test_weights_are_used_as_they_are")
+SECTION = "A blend, by hand"
 
 
 def context_vector(weights, values):

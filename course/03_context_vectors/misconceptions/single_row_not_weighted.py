@@ -1,6 +1,11 @@
-"""A row that stands alone is returned as it is, as if its weight had to be 1."""
+"""`context_vector` returns a single row as it is, without its weight.
+
+The weight should be used for T = 1, too. A single row with the weight -2 should give -2 times that row. From two rows
+on, the result is right.
+"""
 
 CAUGHT_BY = ("test_weights_are_used_as_they_are",)
+SECTION = "A blend, by hand"
 
 
 def context_vector(weights, values):

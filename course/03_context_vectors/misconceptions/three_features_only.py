@@ -1,6 +1,11 @@
-"""The length of the context vector is fixed to the three features of the example."""
+"""`context_vector` makes room for three features, whatever the size of the rows.
+
+The length d should come from the shape of `values`. With five features the sizes do not match and the call fails. With
+a single feature, broadcasting returns it three times.
+"""
 
 CAUGHT_BY = ("test_context_vector_by_hand", "test_context_vector_of_any_size")
+SECTION = "The same with six words"
 
 import torch
 

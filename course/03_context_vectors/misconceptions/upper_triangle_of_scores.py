@@ -1,10 +1,15 @@
-"""The loop over pairs fills only half of the score table; the other half stays 0."""
+"""`simple_self_attention` scores only half of the pairs and leaves the scores below the diagonal at 0.
+
+Every token should be scored against every token, in both directions. A score of 0 still gets weight, because its
+exponential is 1. So each token blends in the tokens before it with wrong weights, and only the first row is right.
+"""
 
 CAUGHT_BY = (
     "test_context_vectors_of_six_tokens",
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )
+SECTION = "Every word gets a blend"
 
 import torch
 

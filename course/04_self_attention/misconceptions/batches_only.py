@@ -1,4 +1,8 @@
-"""The last two dimensions are called 1 and 2, so that only a batch of three dimensions works."""
+"""`scaled_dot_product_attention` counts dimensions from the front and expects exactly three.
+
+The last two should be counted from the end, whatever stands in front of them. A single matrix has no dimension 2, so
+the call raises an error. With (b, heads, T, d), heads and tokens change places.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Many queries, many sentences"
 
 import math
 

@@ -1,4 +1,8 @@
-"""The scores are divided by d instead of its square root."""
+"""`scaled_dot_product_attention` divides the scores by d.
+
+It should divide them by the square root of d. The scores grow like this root, so d is too much: the larger it is, the
+more equal the weights come out. Only for d = 1 is there no difference.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Why the square root?"
 
 
 import torch

@@ -1,6 +1,11 @@
-"""The layers keep their first result and return it ever after."""
+"""`SelfAttention_v1` and `SelfAttention_v2` return the result of their first call in every later call.
+
+Each call should compute its own queries, keys, values and weights from the `x` that is passed. The first call is right.
+A second sentence, even one of another length, gets the output of the first.
+"""
 
 CAUGHT_BY = ("test_v1_for_any_weights", "test_v2_for_any_weights")
+SECTION = "One context vector, step by step"
 
 
 class SelfAttention_v1(SelfAttention_v1):

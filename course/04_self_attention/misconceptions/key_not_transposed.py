@@ -1,4 +1,8 @@
-"""The key is not transposed: an error, or nonsense for square matrices."""
+"""`scaled_dot_product_attention` multiplies queries and keys without transposing the keys.
+
+The product should sum over the d features of query and key, which gives scores (..., Tq, Tk). Shapes (Tq, d) and (Tk,
+d) raise an error. With as many keys as features there is none, and the scores are nonsense.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Many queries, many sentences"
 
 import math
 

@@ -1,4 +1,8 @@
-"""The keys are blended instead of the values."""
+"""`scaled_dot_product_attention` blends the keys with the weights.
+
+It should blend the values: a key serves to be found, a value is what is handed over. The weights are right. The output
+has d features instead of dv, and where these are equal, only the numbers are wrong.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Self-attention that can learn"
 
 import math
 

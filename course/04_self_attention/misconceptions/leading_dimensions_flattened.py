@@ -1,6 +1,12 @@
-"""All leading dimensions are melted into the tokens, so that examples look at each other."""
+"""`scaled_dot_product_attention` scores the queries of all examples against the keys of the first one.
+
+Different leading indices are independent: each has its own queries, keys and values. If leading dimensions are merged
+with the tokens, they get mixed up. Without leading dimensions, and for the first example of a batch, the result is
+right.
+"""
 
 CAUGHT_BY = ("test_attention_of_any_shape",)
+SECTION = "Many queries, many sentences"
 
 import math
 

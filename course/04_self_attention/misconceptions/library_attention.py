@@ -1,10 +1,15 @@
-"""torch's own attention does the work; identity values bring its weights to light."""
+"""`scaled_dot_product_attention` leaves the work to torch's function of the same name.
+
+It should be written by hand: scores, scale, mask, softmax, blend. Torch's function does not return the weights, and in
+its bool masks True means visible.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_any_shape",
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Your task, part 1"
 
 import torch
 import torch.nn.functional as F

@@ -1,6 +1,11 @@
-"""The classes leave scores, softmax and blend to torch's own attention."""
+"""`SelfAttention_v1` and `SelfAttention_v2` call torch's own attention in `forward`.
+
+They should use the attention that you wrote, or the same steps by hand. The numbers agree, but scores, softmax and
+blend are left to the library, which the task rules out for the classes, too.
+"""
 
 CAUGHT_BY = "test_v1_for_any_weights", "test_v2_for_any_weights"
+SECTION = "Your task, part 2"
 
 import torch
 import torch.nn.functional as F

@@ -1,6 +1,11 @@
-"""Blocked weights become 0 after the softmax, and the rest no longer sums to one."""
+"""`scaled_dot_product_attention` sets the blocked weights to 0 after the softmax.
+
+Keys should be blocked before the softmax, in the scores. After it, they have already taken their share of the budget.
+The weights of the other keys sum to less than one, and the output lacks that share.
+"""
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+SECTION = "Many queries, many sentences"
 
 import math
 

@@ -1,6 +1,11 @@
-"""A row is picked from the mask for each query, which a mask of one row for all of them does not have."""
+"""`scaled_dot_product_attention` expects a mask with a dimension for the queries.
+
+Any mask should do that broadcasts to (..., Tq, Tk). A mask of shape (Tk,), the same for all queries, has no such
+dimension and raises an error. Masks with two or more dimensions work.
+"""
 
 CAUGHT_BY = ("test_masks_broadcast",)
+SECTION = "Your task, part 1"
 
 import torch
 

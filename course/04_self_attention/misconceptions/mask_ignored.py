@@ -1,6 +1,11 @@
-"""The mask is an argument and nothing else: masked_fill makes a new tensor, which is thrown away."""
+"""`scaled_dot_product_attention` gives the same result with and without a mask.
+
+The blocked scores should go into the softmax. `masked_fill` returns new scores and leaves the old ones unchanged, so a
+result that is not kept has no effect. Blocked keys keep their weights.
+"""
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+SECTION = "Your task, part 1"
 
 import math
 

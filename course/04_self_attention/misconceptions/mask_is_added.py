@@ -1,6 +1,11 @@
-"""The mask of zeros and ones is added to the scores."""
+"""`scaled_dot_product_attention` adds the mask to the scores, as ones and zeros.
+
+Where the mask is True, the score should become `-inf`. Instead it rises by 1, and the blocked key gets more weight than
+without a mask.
+"""
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+SECTION = "Many queries, many sentences"
 
 import math
 

@@ -1,6 +1,11 @@
-"""The mask is used as an index, which does not broadcast."""
+"""`scaled_dot_product_attention` uses the mask as an index into the scores, which does not broadcast.
+
+Any mask should do that broadcasts to (..., Tq, Tk). A mask (Tq, Tk) fits the scores of single matrices. For a batch of
+scores (b, Tq, Tk) it raises an error, and so does a mask (1, Tk).
+"""
 
 CAUGHT_BY = ("test_masks_broadcast",)
+SECTION = "Your task, part 1"
 
 import math
 

@@ -1,6 +1,11 @@
-"""The mask is read the other way round, True for what the query may look at, as in torch's SDPA."""
+"""`scaled_dot_product_attention` blocks the keys where the mask is False.
+
+In this course True means blocked; torch's own attention reads a bool mask the other way round. Each query looks at
+exactly the keys that it must not see. A mask that blocks nothing blocks everything, and the weights become NaN.
+"""
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+SECTION = "Many queries, many sentences"
 
 import math
 

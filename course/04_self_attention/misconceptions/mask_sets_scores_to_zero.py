@@ -1,6 +1,11 @@
-"""Blocked scores become 0, and exp(0) is 1."""
+"""`scaled_dot_product_attention` replaces blocked scores by 0.
+
+They should become `-inf`, whose exponential is 0. The exponential of 0 is 1, so a blocked key keeps some weight. If the
+other scores of the row are negative, it even gets the most.
+"""
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+SECTION = "Many queries, many sentences"
 
 import math
 

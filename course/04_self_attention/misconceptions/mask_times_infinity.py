@@ -1,6 +1,11 @@
-"""The mask is multiplied by -inf, and 0 * inf is NaN."""
+"""`scaled_dot_product_attention` multiplies the mask by `-inf` and adds the product to the scores.
+
+Only the scores where the mask is True should become `-inf`, and the others should stay. Where the mask is False, 0
+times infinity is NaN. The softmax spreads it over the row, so with any mask all weights are NaN.
+"""
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+SECTION = "Many queries, many sentences"
 
 import math
 

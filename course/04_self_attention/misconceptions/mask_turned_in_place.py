@@ -1,6 +1,11 @@
-"""The caller's mask is turned round in place, so that it means the opposite afterwards."""
+"""`scaled_dot_product_attention` inverts the caller's mask in place.
+
+The arguments must be left unchanged. The first result is right, but afterwards the mask says the opposite. A second
+call with it blocks the keys that should be visible.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Your task, part 1"
 
 import math
 

@@ -1,4 +1,8 @@
-"""The scores are multiplied by the root of d instead of divided by it."""
+"""`scaled_dot_product_attention` multiplies the scores by the square root of d.
+
+It should divide them by it. The scores grow like this root already, and the factor makes them grow like d. One key soon
+takes all the weight, and the gradients of the softmax vanish.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Why the square root?"
 
 
 import torch

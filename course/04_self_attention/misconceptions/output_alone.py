@@ -1,6 +1,11 @@
-"""Only the output is returned."""
+"""`scaled_dot_product_attention` returns the output alone.
+
+It should return two things, the output and then the weights. Whoever unpacks two results gets an error. With an output
+of two rows there is none: each row is taken for one of the results.
+"""
 
 CAUGHT_BY = ("test_attention_of_journey", "test_mask_blocks_where_it_is_true", "test_attention_of_any_shape")
+SECTION = "Your task, part 1"
 
 import math
 

@@ -1,4 +1,8 @@
-"""Keys look at queries: the scores are transposed."""
+"""`scaled_dot_product_attention` scores each key against the queries: the rows of its scores belong to keys.
+
+The scores should be (..., Tq, Tk), one row for each query. With different numbers of queries and keys, the shapes no
+longer fit. In self-attention they do fit, and queries and keys exchange their roles unnoticed.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Many queries, many sentences"
 
 import math
 

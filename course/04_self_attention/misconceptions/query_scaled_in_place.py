@@ -1,6 +1,11 @@
-"""The caller's query is divided by the root of d."""
+"""`scaled_dot_product_attention` divides the caller's query by the square root of d, in place.
+
+The arguments must be left unchanged. The first result is right. A second call with the same query divides it once more,
+and the weights come out too equal.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Your task, part 1"
 
 import math
 

@@ -1,4 +1,8 @@
-"""The scores are divided by the root of the number of keys: the wrong dimension of the key."""
+"""`scaled_dot_product_attention` divides the scores by the square root of the number of keys.
+
+It should take d, the number of features of a query or key, because a score is a sum of d products. With Tk instead, the
+weights depend on the length of the sentence, and are right only where Tk equals d.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Why the square root?"
 
 import math
 

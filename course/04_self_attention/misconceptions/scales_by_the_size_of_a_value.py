@@ -1,6 +1,11 @@
-"""The scores are divided by the root of dv, the length of a value, which is d only in the lesson."""
+"""`scaled_dot_product_attention` divides the scores by the square root of dv, the size of a value.
+
+The values play no part in the scores: the size d of queries and keys should set the scale. In both classes d and dv are
+equal, so nothing shows. Where they differ, the weights are wrong.
+"""
 
 CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_attention_of_any_shape")
+SECTION = "Why the square root?"
 
 import math
 

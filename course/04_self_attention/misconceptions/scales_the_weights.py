@@ -1,4 +1,8 @@
-"""The division by the root of d comes after the softmax."""
+"""`scaled_dot_product_attention` divides by the square root of d after the softmax.
+
+It should divide the scores, before the softmax. The softmax sees scores that are too large, and the weights of a query
+sum to 1 over the square root of d instead of one.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Why the square root?"
 
 import math
 

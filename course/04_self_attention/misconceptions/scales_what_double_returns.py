@@ -1,6 +1,11 @@
-"""Scales what query.double() returns, as if that were always a copy: a float64 query is returned itself."""
+"""`scaled_dot_product_attention` divides the caller's query in place, but only if it is float64.
+
+The arguments must be left unchanged in every dtype. `query.double()` makes a copy of a float32 query, but returns a
+float64 query itself. What is done in place to the result is then done to the caller's tensor.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Your task, part 1"
 
 import torch
 

@@ -1,6 +1,11 @@
-"""The scores are returned where the weights were asked for."""
+"""`scaled_dot_product_attention` returns the scores instead of the weights.
+
+The second result should be the softmax of the scores, as it was used for the output. The output is right. But the rows
+of the second table do not sum to one, and blocked keys have `-inf` instead of 0.
+"""
 
 CAUGHT_BY = ("test_attention_of_journey", "test_mask_blocks_where_it_is_true", "test_attention_of_any_shape")
+SECTION = "Your task, part 1"
 
 import math
 

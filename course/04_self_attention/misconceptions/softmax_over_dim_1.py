@@ -1,6 +1,11 @@
-"""The softmax runs over dim=1: the keys of a single matrix, but the queries of a batch."""
+"""`scaled_dot_product_attention` takes the softmax along dimension 1, counted from the front.
+
+It should run over the keys, which are always the last dimension. For single matrices that is dimension 1. In a batch,
+dimension 1 holds the queries, and in (b, heads, Tq, Tk) the heads.
+"""
 
 CAUGHT_BY = ("test_attention_of_any_shape",)
+SECTION = "Many queries, many sentences"
 
 import math
 

@@ -1,4 +1,8 @@
-"""The softmax runs over the queries."""
+"""`scaled_dot_product_attention` takes the softmax over the queries: the columns of the weights sum to one.
+
+Each query has its own budget, so it should run over the keys, and each row should sum to one. A single query shows it
+best: all its weights are 1.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Many queries, many sentences"
 
 import math
 

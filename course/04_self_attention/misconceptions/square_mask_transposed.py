@@ -1,6 +1,11 @@
-"""A square mask is transposed, as if its rows were the keys: a causal mask shows the future and hides the past."""
+"""`scaled_dot_product_attention` reads a square mask with rows and columns exchanged.
+
+As in the scores, each row of the mask belongs to a query and each column to a key. A mask that hides the future hides
+the past instead. With different numbers of queries and keys, the mask is read as it should be.
+"""
 
 CAUGHT_BY = ("test_masks_broadcast",)
+SECTION = "Many queries, many sentences"
 
 import torch
 

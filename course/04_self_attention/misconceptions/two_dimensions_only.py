@@ -1,6 +1,11 @@
-"""key.T lays a matrix on its side, but turns round all the dimensions of a batch."""
+"""`scaled_dot_product_attention` transposes the keys with `.T`, which turns all dimensions round.
+
+Only the last two dimensions of the keys should change places. For single matrices both are the same. In a batch, (b,
+Tk, d) becomes (d, Tk, b), and the product fails or mixes the examples.
+"""
 
 CAUGHT_BY = ("test_attention_of_any_shape",)
+SECTION = "Many queries, many sentences"
 
 import math
 

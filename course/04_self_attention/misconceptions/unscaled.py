@@ -1,4 +1,8 @@
-"""The scores are not divided by anything."""
+"""`scaled_dot_product_attention` does not scale the scores.
+
+They should be divided by the square root of d before the softmax. The scores grow like this root, so from a few dozen
+features on, one key takes nearly all the weight by chance. With small inputs the difference is easily overlooked.
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Why the square root?"
 
 
 import torch

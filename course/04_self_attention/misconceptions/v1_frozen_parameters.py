@@ -1,6 +1,11 @@
-"""The parameters of v1 are made with requires_grad=False, as in the step-by-step example."""
+"""`SelfAttention_v1` makes its parameters with `requires_grad=False`.
+
+The three matrices must require a gradient. The output is right, but no gradient reaches `W_query`, `W_key` and
+`W_value`, and training cannot change them.
+"""
 
 CAUGHT_BY = ("test_v1_can_learn",)
+SECTION = "Your task, part 2"
 
 
 import torch

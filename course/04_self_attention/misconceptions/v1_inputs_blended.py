@@ -1,6 +1,11 @@
-"""v1 blends the inputs' neighbours by weights, but forgets W_value: the keys are blended."""
+"""`SelfAttention_v1.forward` makes the values with `W_key`, so it blends the keys.
+
+The values should be made with `W_value`. The shape (T, d_out) is the same, so only the numbers show it. `W_value` plays
+no part in the output and never learns.
+"""
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+SECTION = "Self-attention that can learn"
 
 
 class SelfAttention_v1(SelfAttention_v1):

@@ -1,6 +1,11 @@
-"""forward draws new matrices each time: no two calls agree, and nothing is learnt."""
+"""`SelfAttention_v1.forward` draws new random matrices in every call.
+
+It should use the parameters that `__init__` makes. Two calls with the same `x` give different results, and training
+changes parameters that no result depends on.
+"""
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+SECTION = "A layer with parameters"
 
 
 import torch

@@ -1,6 +1,11 @@
-"""The parameters of v1 are spelt in small letters."""
+"""`SelfAttention_v1` names its parameters `w_query`, `w_key` and `w_value`.
+
+They should be `W_query`, `W_key` and `W_value`, with a capital letter. Parameters are registered, stored and loaded by
+their names, and upper and lower case count. Under the agreed names nothing is found.
+"""
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+SECTION = "A layer with parameters"
 
 
 import torch

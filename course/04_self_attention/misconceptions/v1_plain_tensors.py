@@ -1,6 +1,11 @@
-"""The matrices of v1 are plain tensors: nothing registers them, no optimiser will find them."""
+"""`SelfAttention_v1` keeps its matrices as plain tensors.
+
+Each should be an `nn.Parameter`, because only that is registered. `forward` gives the right result. But no optimiser
+finds the matrices, no gradient reaches them, and `to(...)` does not move them.
+"""
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_can_learn")
+SECTION = "A layer with parameters"
 
 
 import torch

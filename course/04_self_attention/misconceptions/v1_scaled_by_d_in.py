@@ -1,6 +1,11 @@
-"""v1 divides the scores by the root of d_in, the length of an input."""
+"""`SelfAttention_v1.forward` divides the scores by the square root of d_in, the size of an input.
+
+It should take d_out, the size of queries and keys, because a score is a sum of d_out products. The result is right only
+where d_in equals d_out. With a larger d_in the weights come out too equal.
+"""
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+SECTION = "Why the square root?"
 
 
 import torch

@@ -1,6 +1,12 @@
-"""The parameters of v1 have shape (d_out, d_in), as in an nn.Linear."""
+"""`SelfAttention_v1` makes its parameters with shape (d_out, d_in).
+
+Bare parameters should have shape (d_in, d_out); only `nn.Linear` stores its matrix the other way round. By itself the
+layer still computes attention. But matrices of the agreed shape do not fit, or are used transposed where d_in equals
+d_out.
+"""
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+SECTION = "One context vector, step by step"
 
 
 import torch

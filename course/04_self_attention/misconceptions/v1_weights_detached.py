@@ -1,6 +1,11 @@
-"""The attention weights are detached, so that queries and keys never learn."""
+"""`SelfAttention_v1.forward` detaches the attention weights from the gradient.
+
+Gradients should flow to `x` and to all three parameters, through the weights as well as the values. The output is
+right, but `W_query` and `W_key` get no gradient. The layer never learns who should look at whom.
+"""
 
 CAUGHT_BY = ("test_v1_can_learn",)
+SECTION = "A layer with parameters"
 
 
 class SelfAttention_v1(SelfAttention_v1):

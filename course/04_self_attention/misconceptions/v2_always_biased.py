@@ -1,6 +1,11 @@
-"""bias is not passed on, and nn.Linear has one by default."""
+"""`SelfAttention_v2` gives its three layers a bias even if `qkv_bias` is False.
+
+They should have a bias only with `qkv_bias=True`. `nn.Linear` has one by default, unless it is told otherwise. Here it
+shifts every query, key and value unasked.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+SECTION = "The same with nn.Linear"
 
 
 from torch import nn

@@ -1,6 +1,11 @@
-"""v2 has bare parameters again instead of nn.Linear layers."""
+"""`SelfAttention_v2` has bare parameters of shape (d_in, d_out), like `SelfAttention_v1`.
+
+`W_query`, `W_key` and `W_value` should be `nn.Linear` layers. There is no `W_query.weight` to train or to load, and
+with `qkv_bias=True` there is no bias.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+SECTION = "The same with nn.Linear"
 
 
 class SelfAttention_v2(SelfAttention_v1):

@@ -1,6 +1,11 @@
-"""Only the query's layer gets a bias."""
+"""`SelfAttention_v2` gives a bias to `W_query` alone.
+
+With `qkv_bias=True` each of the three layers should have one. The keys and the values get no bias here, and
+`W_key.bias` and `W_value.bias` are None. Without `qkv_bias` nothing is wrong.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_uses_its_biases")
+SECTION = "The same with nn.Linear"
 
 
 from torch import nn

@@ -1,6 +1,11 @@
-"""v2 multiplies by the transposed weight and leaves the bias out."""
+"""`SelfAttention_v2.forward` multiplies by the weights of the layers and leaves out their biases.
+
+Queries, keys and values should include the bias, as they do if the layer is called. With `qkv_bias=True` the biases
+exist, but they change no result and get no gradient. Without biases nothing is wrong.
+"""
 
 CAUGHT_BY = ("test_v2_uses_its_biases",)
+SECTION = "The same with nn.Linear"
 
 
 class SelfAttention_v2(SelfAttention_v2):

@@ -1,6 +1,11 @@
-"""v2 multiplies a layer by the input with @, where the layer is to be called."""
+"""`SelfAttention_v2.forward` multiplies a layer by `x` with `@`.
+
+An `nn.Linear` should be called with `x`, like a function. A layer is not a tensor, so every call raises a TypeError.
+Only bare matrices, as in `SelfAttention_v1`, can be multiplied.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+SECTION = "The same with nn.Linear"
 
 
 class SelfAttention_v2(SelfAttention_v2):

@@ -1,6 +1,11 @@
-"""v2 masks later tokens, which belongs to causal attention."""
+"""`SelfAttention_v2.forward` hides from each token all the tokens after it.
+
+Nothing is masked in this layer: each query is scored against all keys. The first token sees only its own value, and
+only the last row of the output is right. Causal attention comes in a later lesson.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+SECTION = "Many queries, many sentences"
 
 
 import torch

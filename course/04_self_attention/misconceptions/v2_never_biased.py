@@ -1,6 +1,11 @@
-"""qkv_bias is ignored, and no layer has a bias."""
+"""`SelfAttention_v2` ignores `qkv_bias`: none of its layers has a bias.
+
+With `qkv_bias=True` each of the three layers should have one. By default nothing is wrong. With True, there is no
+`W_query.bias` to train or to load, nor a bias of the other two.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_uses_its_biases")
+SECTION = "The same with nn.Linear"
 
 
 class SelfAttention_v2(SelfAttention_v2):

@@ -1,6 +1,11 @@
-"""The same nn.Linear serves as W_query, W_key and W_value."""
+"""`SelfAttention_v2` has one `nn.Linear` under three names: `W_query`, `W_key` and `W_value`.
+
+It should have three layers, each with numbers of its own. With a shared layer, the query, key and value of a token are
+equal. Weights that are loaded into one of the three overwrite the other two.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+SECTION = "Self-attention that can learn"
 
 
 class SelfAttention_v2(SelfAttention_v2):

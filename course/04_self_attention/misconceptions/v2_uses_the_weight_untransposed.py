@@ -1,6 +1,11 @@
-"""v2 multiplies by layer.weight instead of calling the layer: it is stored transposed."""
+"""`SelfAttention_v2.forward` multiplies `x` by the stored weight of a layer, without transposing it.
+
+The layer should be called: `nn.Linear` stores its matrix as (out, in), uses it transposed and adds the bias. With d_in
+different from d_out, the product raises an error. With equal sizes, the numbers are wrong and the bias is missing.
+"""
 
 CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+SECTION = "The same with nn.Linear"
 
 
 class SelfAttention_v2(SelfAttention_v2):

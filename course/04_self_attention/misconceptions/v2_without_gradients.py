@@ -1,6 +1,11 @@
-"""forward runs under no_grad, as in an example that only prints."""
+"""`SelfAttention_v2.forward` computes its result under `torch.no_grad`.
+
+Gradients should flow to `x` and to all parameters of the three layers. The output is right, but torch does not record
+how it was made. No gradient reaches anything, and nothing is learnt.
+"""
 
 CAUGHT_BY = ("test_v2_can_learn",)
+SECTION = "A layer with parameters"
 
 
 import torch

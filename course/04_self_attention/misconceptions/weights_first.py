@@ -1,4 +1,8 @@
-"""The weights come first in the tuple."""
+"""`scaled_dot_product_attention` returns the weights first and the output second.
+
+The order should be the output, then the weights. Code that unpacks the two takes one for the other. A class that uses
+the first result as its output returns attention weights of shape (T, T).
+"""
 
 CAUGHT_BY = (
     "test_attention_of_journey",
@@ -9,6 +13,7 @@ CAUGHT_BY = (
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )
+SECTION = "Your task, part 1"
 
 import math
 
