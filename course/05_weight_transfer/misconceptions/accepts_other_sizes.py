@@ -1,6 +1,10 @@
-"""The parameters are replaced by ones of any size: target silently becomes a module of source's sizes."""
+"""`transfer_weights` replaces the parameters without comparing any sizes. It must raise `ValueError` when d_in or d_out
+of the two modules differ. As it is, `target` silently becomes a module of the sizes of `source`, and code that relies
+on its old sizes fails later.
+"""
 
 CAUGHT_BY = ("test_different_sizes_are_refused",)
+SECTION = "When to refuse"
 
 from torch import nn
 

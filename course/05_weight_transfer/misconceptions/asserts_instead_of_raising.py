@@ -1,6 +1,10 @@
-"""assert stands where ValueError is promised: an AssertionError, and nothing at all under python -O."""
+"""`transfer_weights` refuses a bias and other sizes with `assert`. A failed `assert` raises `AssertionError`, but the
+contract promises `ValueError`. Under `python -O`, Python skips every `assert`: a bias is then lost silently, and other
+sizes are left to `copy_`.
+"""
 
 CAUGHT_BY = ("test_source_with_bias_is_refused", "test_different_sizes_are_refused")
+SECTION = "When to refuse"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""target is made to call source instead of getting numbers of its own."""
+"""`transfer_weights` makes `target` call the `forward` of `source`, and the matrices of `target` keep their old
+numbers. `target` needs the weights in parameters of its own. The outputs agree, but no gradient reaches the matrices of
+`target`, and every change to `source` changes what `target` computes.
+"""
 
 CAUGHT_BY = ("test_parameters_stay_trainable", "test_later_changes_stay_apart")
+SECTION = "What still learns afterwards"
 
 
 def transfer_weights(source, target):

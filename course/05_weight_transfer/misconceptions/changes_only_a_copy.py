@@ -1,6 +1,10 @@
-"""The numbers are written into a clone of the parameter, and target itself never changes."""
+"""`transfer_weights` writes the numbers into a clone of each parameter, and the clone is thrown away. They must go into
+the parameter itself, or into a new one that `target` keeps. No error appears; `target` just keeps the weights that it
+started with.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "Who owns the memory"
 
 import torch
 

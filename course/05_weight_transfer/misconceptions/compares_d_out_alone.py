@@ -1,6 +1,9 @@
-"""Only d_out is compared, and a source with another d_in is accepted."""
+"""`transfer_weights` compares d_out only. A source with another d_in must raise `ValueError` as well. Where d_out
+agrees and d_in does not, `target` gets matrices of the wrong size and no longer takes its own inputs.
+"""
 
 CAUGHT_BY = ("test_different_sizes_are_refused",)
+SECTION = "When to refuse"
 
 from torch import nn
 

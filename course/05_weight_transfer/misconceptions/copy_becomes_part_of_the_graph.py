@@ -1,6 +1,10 @@
-"""requires_grad is switched off and the copy is recorded: gradients run through target into source's weights."""
+"""`transfer_weights` switches `requires_grad` off in `target`, and then autograd records the copy. The copy must not be
+part of the graph. Each parameter of `target` is now the result of an operation: its gradient flows on into `source`,
+and an optimiser refuses it.
+"""
 
 CAUGHT_BY = ("test_parameters_stay_trainable",)
+SECTION = "What still learns afterwards"
 
 
 def transfer_weights(source, target):

@@ -1,6 +1,10 @@
-"""Only the number of entries is compared: 2 x 6 passes for 3 x 4."""
+"""`transfer_weights` compares only how many numbers the matrices hold. d_in and d_out must agree one by one, or a
+`ValueError` is due. A source with d_in = 2 and d_out = 10 holds as many numbers as a target with 4 and 5, and is
+accepted.
+"""
 
 CAUGHT_BY = ("test_different_sizes_are_refused",)
+SECTION = "When to refuse"
 
 from torch import nn
 

@@ -1,6 +1,10 @@
-"""The direction is reversed: target's numbers are written into source."""
+"""`transfer_weights` writes the numbers of `target` into `source`. They must go the other way: `target` takes the
+weights of `source`, and `source` is left unchanged. Afterwards both give the same output, but it is the old output of
+`target`, and the weights of `source` are lost.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

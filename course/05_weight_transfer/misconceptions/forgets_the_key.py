@@ -1,6 +1,10 @@
-"""W_key is forgotten: only two of the three matrices are transferred."""
+"""`transfer_weights` copies the query and the value weights and leaves `W_key` as it was. All three matrices must come
+from `source`. The scores now compare new queries with old keys, so the attention weights are wrong. Only a text of one
+token hides this: its single weight is 1 in any case.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

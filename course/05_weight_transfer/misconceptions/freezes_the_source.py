@@ -1,6 +1,10 @@
-"""requires_grad is switched off in source to get at the numbers, and never switched on again."""
+"""`transfer_weights` switches `requires_grad` off in the weights of `source` and never switches it on again. `source`
+must be left unchanged, and that includes what it can learn. Its outputs stay the same, but its weights get no gradient
+any more.
+"""
 
 CAUGHT_BY = ("test_source_is_unchanged",)
+SECTION = "What still learns afterwards"
 
 
 def transfer_weights(source, target):

@@ -1,6 +1,9 @@
-"""requires_grad is switched off in target to allow the copy, and never switched on again."""
+"""`transfer_weights` switches `requires_grad` off in `target` in order to write, and never switches it on again. The
+three parameters of `target` must still require a gradient. The outputs agree, but training no longer changes `target`.
+"""
 
 CAUGHT_BY = ("test_parameters_stay_trainable",)
+SECTION = "What still learns afterwards"
 
 
 def transfer_weights(source, target):

@@ -1,6 +1,10 @@
-"""Refuses only a source whose bias is not zero; a bias of zeros is let through."""
+"""`transfer_weights` refuses a bias only if it holds something other than zeros. A source made with `qkv_bias=True`
+must raise `ValueError`, whatever its bias holds. Zeros change no output today, but a bias is a parameter, and one step
+of training can change it.
+"""
 
 CAUGHT_BY = ("test_source_with_bias_is_refused",)
+SECTION = "When to refuse"
 
 import torch
 

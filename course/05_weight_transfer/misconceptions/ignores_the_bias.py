@@ -1,6 +1,10 @@
-"""A source with bias is accepted, and its bias silently left behind."""
+"""`transfer_weights` accepts a source with a bias and leaves the bias behind. It must raise `ValueError`, because
+`target` has no place for a bias. The weights arrive, but `target` does not give the output of `source`, and nothing
+warns the user.
+"""
 
 CAUGHT_BY = ("test_source_with_bias_is_refused",)
+SECTION = "When to refuse"
 
 import torch
 

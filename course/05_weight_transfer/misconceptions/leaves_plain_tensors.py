@@ -1,6 +1,10 @@
-"""The parameters are deleted and replaced by plain tensors, which no optimiser finds."""
+"""`transfer_weights` deletes the parameters of `target` and puts plain tensors in their place. `W_query`, `W_key` and
+`W_value` must still be `nn.Parameter` objects. The outputs agree, but a plain tensor is not registered: no optimiser
+finds it, and it requires no gradient.
+"""
 
 CAUGHT_BY = ("test_parameters_stay_trainable",)
+SECTION = "What still learns afterwards"
 
 
 def transfer_weights(source, target):

@@ -1,8 +1,12 @@
-"""source is switched to evaluation before it is read, as one does to use a model, and stays there."""
+"""`transfer_weights` calls `source.eval()` before it reads the weights, and leaves `source` in evaluation mode.
+`source` must be left unchanged, its mode included. Reading weights needs no mode. Code that goes on training `source`
+finds it in the wrong mode, in which a layer such as dropout stays off.
+"""
 
 import torch
 
 CAUGHT_BY = ("test_source_is_unchanged",)
+SECTION = "Your task: Exercise 3.1"
 
 
 def transfer_weights(source, target):

@@ -1,6 +1,10 @@
-"""The size check is left to copy_, which raises RuntimeError, or broadcasts a size of 1 without a word."""
+"""`transfer_weights` leaves the check of the sizes to `copy_`. Different sizes must raise `ValueError`. For most of
+them `copy_` raises `RuntimeError`. If d_in or d_out of `source` is 1, it may not complain at all: it broadcasts the
+single row or column until `target` is full.
+"""
 
 CAUGHT_BY = ("test_different_sizes_are_refused",)
+SECTION = "When to refuse"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The weight is taken as nn.Linear stores it, (d_out, d_in): nothing is transposed."""
+"""`transfer_weights` takes each weight as `nn.Linear` stores it, with shape (d_out, d_in). A matrix for `x @ W` has
+shape (d_in, d_out), with one column per output. Where the sizes differ, `target` fails with an error about shapes.
+Where they are equal, there is no error, only wrong outputs.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "How the numbers are laid out"
 
 from torch import nn
 

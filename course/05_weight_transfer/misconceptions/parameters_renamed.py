@@ -1,6 +1,9 @@
-"""Renames the parameters, so that a call by the names of the stub fails."""
+"""`transfer_weights` calls its parameters `v2` and `v1`. Their names in the stub, `source` and `target`, are part of
+the contract. A call by position works, but a call by keyword, with `source=` and `target=`, ends in a `TypeError`.
+"""
 
 CAUGHT_BY = ("test_parameters_stay_trainable",)
+SECTION = "Your task: Exercise 3.1"
 
 
 def transfer_weights(v2, v1):

@@ -1,6 +1,9 @@
-"""A copied line was not edited: all three parameters get the query weights."""
+"""`transfer_weights` writes the query weights into all three parameters. Each parameter must get the weights of the
+layer of the same name. Queries, keys and values of `target` are then equal: every shape fits, and the output is wrong.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""A new module gets the weights and is returned, while the target that was passed stays as it was."""
+"""`transfer_weights` makes a deep copy of `target`, gives the weights to the copy and returns it. The very module that
+was passed must change; what the function returns does not matter. The caller's `target` keeps its old weights.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "Who owns the memory"
 
 import copy
 

@@ -1,6 +1,10 @@
-"""nn.Parameter(weight.T) is taken for a copy, but it is a view of source's numbers."""
+"""`transfer_weights` wraps the transposed weight in `nn.Parameter` and takes that for a copy. The two modules must be
+independent, so `target` needs numbers of its own. The transpose is a view, and `nn.Parameter` is only a wrapper: the
+outputs agree, until training one module changes the other.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Who owns the memory"
 
 from torch import nn
 

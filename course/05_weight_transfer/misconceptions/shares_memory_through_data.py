@@ -1,6 +1,10 @@
-"""The parameter's .data is set to a view of source's numbers, and nothing is copied."""
+"""`transfer_weights` sets the `.data` of each parameter to the transposed weight of `source`. This copies no number:
+both modules now label the same memory. They must be independent. A later in-place change to the weights of one, such as
+a step of an optimiser, changes both.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Who owns the memory"
 
 
 def transfer_weights(source, target):

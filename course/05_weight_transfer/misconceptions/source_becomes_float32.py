@@ -1,6 +1,10 @@
-"""float() is taken for a copy of the module: it turns source itself into float32."""
+"""`transfer_weights` calls `source.float()` and takes the result for a copy. On a module, `float()` converts the module
+itself. `source` must be left unchanged, but a float64 source becomes float32: it loses digits and no longer takes its
+own inputs. A float32 source hides this.
+"""
 
 CAUGHT_BY = ("test_source_is_unchanged",)
+SECTION = "Who owns the memory"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The key weights go to the values and the value weights to the keys."""
+"""`transfer_weights` gives the key weights to `W_value` and the value weights to `W_key`. Each parameter must get the
+weights of the layer of the same name. Both shapes fit, so no error appears. The scores compare queries with values, and
+the output blends keys.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

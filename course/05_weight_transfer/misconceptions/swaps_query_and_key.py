@@ -1,6 +1,10 @@
-"""The query weights go to the keys and the key weights to the queries."""
+"""`transfer_weights` gives the query weights to `W_key` and the key weights to `W_query`. Each parameter must get the
+weights of the layer of the same name. The values are right, but the table of scores is transposed: each token asks with
+its key and answers with its query.
+"""
 
 CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+SECTION = "Your task: Exercise 3.1"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""contiguous() is taken for a copy: the transpose of a single row or column is contiguous as it is, and stays shared."""
+"""`transfer_weights` takes `contiguous()` for a copy, but it copies only if the layout in memory requires it. `target`
+needs numbers of its own for all sizes. If d_in or d_out is 1, the transposed weight is contiguous as it is: the two
+modules share memory, and training one changes the other.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Who owns the memory"
 
 from torch import nn
 

@@ -1,6 +1,10 @@
-"""detach() is taken for a copy, but it only leaves the graph: the value matrix still lies in source's memory."""
+"""`transfer_weights` copies the query and the key weights, but gives `W_value` a detached view of the value weights.
+`detach()` leaves the graph and keeps the memory; all three matrices need numbers of their own. When the value weights
+of one module change later, those of the other change too.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Who owns the memory"
 
 from torch import nn
 

@@ -1,6 +1,10 @@
-"""The weight is transposed only where its shape does not fit, so that a square one stays as it is."""
+"""`transfer_weights` transposes a weight only if its shape does not fit. Every weight must be transposed, a square one
+too. With d_in = d_out the stored matrix fits as it is, so it is copied with rows and columns exchanged: no error
+appears, and the output is wrong.
+"""
 
 CAUGHT_BY = ("test_same_output_for_any_weights",)
+SECTION = "How the numbers are laid out"
 
 import torch
 

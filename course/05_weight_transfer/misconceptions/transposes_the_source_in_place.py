@@ -1,6 +1,10 @@
-"""The weight is transposed in place, so that source itself is turned and no longer works."""
+"""`transfer_weights` transposes the weights of `source` in place, with `t_()`. `source` must be left unchanged.
+`target` gets the right numbers, but the layers of `source` now hold (d_in, d_out): they fail, or, with d_in = d_out,
+compute something else without an error.
+"""
 
 CAUGHT_BY = ("test_source_is_unchanged", "test_later_changes_stay_apart")
+SECTION = "Who owns the memory"
 
 import torch
 

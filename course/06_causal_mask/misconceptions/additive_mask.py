@@ -1,4 +1,7 @@
-"""The mask holds 0 and -inf, to be added to the scores, instead of False and True."""
+"""`causal_mask` returns a float mask of 0 and -inf, made to be added to the scores. The mask must be of dtype
+`torch.bool`: True means blocked, False means visible. Code that expects a bool mask, such as `masked_fill`, raises an
+error.
+"""
 
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

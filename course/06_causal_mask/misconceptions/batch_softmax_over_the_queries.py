@@ -1,10 +1,14 @@
-"""The softmax runs over dim=1: right for one matrix, but in a batch dimension 1 holds the queries."""
+"""`causal_weights` takes the softmax over `dim=1`. It must run over the keys, the last dimension. For a single matrix
+both are the same. In a batch (b, T, T), dimension 1 holds the queries: the columns sum to one, and later tokens change
+the weights of earlier ones.
+"""
 
 CAUGHT_BY = (
     "test_rows_sum_to_one_in_a_batch",
     "test_causal_weights_for_any_leading_dimensions",
     "test_causal_weights_keep_the_dtype",
 )
+SECTION = "A trap: which dimension?"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Computed in float32 and turned back for float16 and float64 only: bfloat16 scores give float32 weights."""
+"""`causal_weights` computes in float32 and converts the result back for float16 and float64 only. The weights must have
+the dtype of `scores`, whichever it is. For bfloat16 scores they come back as float32, and their product with bfloat16
+values then fails.
+"""
 
 CAUGHT_BY = ("test_causal_weights_keep_the_dtype",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The future takes part in the softmax and is taken out afterwards: a large future score leaves 0 / 0."""
+"""`causal_weights` lets the future take part in the softmax and removes it afterwards. The scores of the future must be
+-inf before the softmax. In float32, a scaled score of the future that is about 100 above the others leaves only a few
+bits for the past; a larger one leaves 0 / 0, which is NaN.
+"""
 
 CAUGHT_BY = ("test_future_scores_have_no_influence",)
+SECTION = "Where the first way leaks"
 
 import torch
 

@@ -1,9 +1,13 @@
-"""Blocks whatever is zero after tril, and with it every visible score that happens to be 0."""
+"""`causal_weights` and `causal_weights_renormalized` block every score that is 0 after `tril`. Which keys are blocked
+depends on their positions alone, never on the scores. A visible score may be exactly 0: its key then gets no weight,
+and a row with no other score becomes NaN.
+"""
 
 CAUGHT_BY = (
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""The mask starts on the diagonal, so that no token may look at itself and the first one at nothing."""
+"""`causal_mask` blocks the diagonal too, so no token may look at itself. Only keys after the query are blocked; its own
+position stays visible. The first token has no key left to look at, and a softmax over nothing gives NaN.
+"""
 
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The mask lies below the diagonal: queries and keys are exchanged."""
+"""`causal_mask` is True below the diagonal, where the key comes before the query. Queries are rows and keys are
+columns, so the future lies above the diagonal. As it is, each token sees itself and everything after it, the very
+tokens that it should predict.
+"""
 
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The softmax is exp over the sum of exp: the past's large scores overflow, as exercise 02 has shown."""
+"""`causal_weights` divides plain exponentials by their sum. The weights must be finite and right however large the
+scores are. In float32, `exp` is inf above about 88 and 0 below about -104. A row with such scores can end in inf / inf
+or 0 / 0, which is NaN.
+"""
 
 CAUGHT_BY = ("test_future_scores_have_no_influence", "test_blocked_means_minus_infinity")
+SECTION = "Where the first way leaks"
 
 import torch
 

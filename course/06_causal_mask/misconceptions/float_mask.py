@@ -1,4 +1,6 @@
-"""The mask holds the numbers 0 and 1 instead of False and True, so that masked_fill refuses it."""
+"""`causal_mask` returns the float32 numbers 0.0 and 1.0. The ones stand in the right places, but the mask must be of
+dtype `torch.bool`. `masked_fill` refuses a float mask with an error.
+"""
 
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

@@ -1,10 +1,13 @@
-"""Cuts the mask out of one made for six tokens: right up to six, an error beyond."""
+"""`causal_mask` cuts its mask out of a fixed one for six tokens. The mask must have shape (T, T) for any number of
+tokens. Up to six tokens it is right. For more, it is still (6, 6) and does not fit the scores.
+"""
 
 CAUGHT_BY = (
     "test_mask_fits_any_number_of_tokens",
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The mask for the scores is made on the CPU, wherever the scores are."""
+"""`causal_weights` makes a mask of its own without naming a device, so it lies on the CPU. It must be on the device of
+`scores`. On the CPU the weights are right; with scores on a GPU, blocking the future ends in an error about two
+devices.
+"""
 
 CAUGHT_BY = ("test_causal_weights_work_on_any_device",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""The mask is always that of the six tokens of the example."""
+"""`causal_mask` ignores `num_tokens` and always returns the (6, 6) mask of the lesson's sentence. Its shape must be (T,
+T) for T = `num_tokens`. For any other number of tokens the mask is wrong.
+"""
 
 CAUGHT_BY = (
     "test_rows_sum_to_one_in_a_batch",
@@ -10,6 +12,7 @@ CAUGHT_BY = (
     "test_causal_weights_keep_the_dtype",
     "test_scores_are_left_unchanged",
 )
+SECTION = "The mask"
 
 import torch
 

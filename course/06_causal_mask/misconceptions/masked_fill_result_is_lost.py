@@ -1,10 +1,14 @@
-"""masked_fill returns a new tensor, which is thrown away: nothing is masked."""
+"""`causal_weights` calls `masked_fill` and does not use what it returns. `masked_fill` leaves its tensor as it is and
+returns a new one, which the softmax must get. As it is, nothing is masked: the weights are those of a plain softmax,
+future included.
+"""
 
 CAUGHT_BY = (
     "test_causal_weights_of_six_tokens",
     "test_rows_sum_to_one_in_a_batch",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""masked_fill_ with its underscore writes -inf into the caller's scores."""
+"""`causal_weights` calls `masked_fill_`, which writes -inf into the caller's tensor. `scores` must be left unchanged.
+The weights are right, but the scores of the future are lost for whatever uses the tensor next.
+"""
 
 CAUGHT_BY = ("test_scores_are_left_unchanged",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The largest score is taken over zeros in the future, too: with very negative scores a row's exponentials are all 0."""
+"""`causal_weights` puts 0 in place of the future and takes each row's maximum with these zeros. Only visible scores may
+decide the maximum. If all visible scores of a row are far below 0, under about -104 after scaling in float32, every
+exponential is 0 and the row becomes 0 / 0.
+"""
 
 CAUGHT_BY = ("test_future_scores_have_no_influence", "test_blocked_means_minus_infinity")
+SECTION = "Where the first way leaks"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""-1e9 stands in for -inf: it does not fit into float16, and it is scaled down with the scores."""
+"""`causal_weights` blocks the future with -1e9. It must be -inf, which is below every score. float16 cannot hold -1e9
+and raises an error. In other dtypes, -1e9 is divided by sqrt(d_k) like a score, and where visible scores come near it,
+the future gets weight.
+"""
 
 CAUGHT_BY = ("test_blocked_means_minus_infinity", "test_causal_weights_keep_the_dtype")
+SECTION = "Where the first way leaks"
 
 import torch
 

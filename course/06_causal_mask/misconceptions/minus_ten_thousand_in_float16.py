@@ -1,6 +1,9 @@
-"""-10000 stands in for -inf where float16 holds no -1e9: scores below it lose against the future."""
+"""`causal_weights` blocks the future of float16 scores with -10000. It must be -inf in every dtype, and float16 has
+-inf. Float16 scores reach down to -65504. Where the visible ones lie below -10000, the future takes all the weight.
+"""
 
 CAUGHT_BY = ("test_blocked_means_minus_infinity",)
+SECTION = "Where the first way leaks"
 
 import torch
 

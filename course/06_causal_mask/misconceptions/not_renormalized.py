@@ -1,10 +1,13 @@
-"""The future is blanked out after the softmax, and the rows are left to sum to less than one."""
+"""`causal_weights_renormalized` blanks out the future after the softmax and stops there. Each row must still be divided
+by its sum. Every row but the last sums to less than one, the first rows often to much less.
+"""
 
 CAUGHT_BY = (
     "test_renormalized_weights_of_six_tokens",
     "test_rows_sum_to_one_in_a_batch",
     "test_renormalized_weights_for_any_leading_dimensions",
 )
+SECTION = "One row by hand"
 
 import torch
 

@@ -1,10 +1,14 @@
-"""The loop over rows takes the first dimension for the queries, which only a single matrix forgives."""
+"""`causal_weights` loops over the first dimension as if its entries were the queries. Queries and keys are the last two
+dimensions. For a single matrix the weights are right. In a batch, example i gets weights for its first i + 1 queries
+only, without a mask, and zeros for the others.
+"""
 
 CAUGHT_BY = (
     "test_rows_sum_to_one_in_a_batch",
     "test_causal_weights_for_any_leading_dimensions",
     "test_causal_weights_keep_the_dtype",
 )
+SECTION = "A trap: which dimension?"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The largest score of the whole tensor is taken away instead of each row's: a row of small scores is left with 0 / 0."""
+"""`causal_weights` subtracts the largest score of the whole tensor before it takes exponentials. Each row needs the
+maximum of its own visible scores. In float32, a row that lies more than about 104 below the common maximum loses all
+its exponentials and becomes 0 / 0.
+"""
 
 CAUGHT_BY = ("test_future_scores_have_no_influence",)
+SECTION = "Where the first way leaks"
 
 import torch
 

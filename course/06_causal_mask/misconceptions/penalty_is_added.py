@@ -1,6 +1,10 @@
-"""A large finite penalty is added to the future's scores, and a larger score wins against it."""
+"""`causal_weights` subtracts 10000 from the scaled scores of the future. They must become -inf. A penalty leaves the
+future in the softmax: where its scores are larger than the visible ones by about 10000 or more, it gets weight all the
+same.
+"""
 
 CAUGHT_BY = ("test_future_scores_have_no_influence",)
+SECTION = "Where the first way leaks"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""-inf is added to the scores by a matrix that is made on the CPU."""
+"""`causal_weights` adds a matrix of 0 and -inf to the scores and makes it on the CPU. This matrix must be on the device
+of `scores`. On the CPU the weights are right; with scores on a GPU, the addition fails.
+"""
 
 CAUGHT_BY = ("test_causal_weights_work_on_any_device",)
+SECTION = "Your task"
 
 import torch
 

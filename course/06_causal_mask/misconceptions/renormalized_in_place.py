@@ -1,6 +1,9 @@
-"""The softmax is computed in the caller's own tensor."""
+"""`causal_weights_renormalized` computes the weights inside the caller's tensor. `scores` must be left unchanged. The
+result is right, but the scores are overwritten, and a second call with the same tensor gives other weights.
+"""
 
 CAUGHT_BY = ("test_scores_are_left_unchanged",)
+SECTION = "Your task"
 
 
 def causal_weights_renormalized(scores):

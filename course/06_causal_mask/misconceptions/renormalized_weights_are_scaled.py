@@ -1,6 +1,10 @@
-"""The scores are scaled by the root of their last size before the softmax, though no scaling is asked for."""
+"""`causal_weights_renormalized` divides the scores by the square root of their last size, the number of tokens. This
+function must take the scores unscaled. Each row still sums to one, but its weights are too even, the more so the longer
+the text is.
+"""
 
 CAUGHT_BY = ("test_renormalized_weights_of_six_tokens", "test_renormalized_weights_for_any_leading_dimensions")
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""The weights are collected in a new float32 tensor, whatever the dtype of the scores."""
+"""`causal_weights` collects the weights in new zeros of torch's default dtype, float32. The weights must have the dtype
+of `scores`. float16 and bfloat16 scores come back as float32 weights, and so do float64 scores, with fewer digits.
+"""
 
 CAUGHT_BY = ("test_causal_weights_keep_the_dtype",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""The mask starts one diagonal too late, so that each token sees the one after it."""
+"""`causal_mask` starts one diagonal too far to the right. Every key after the query must be blocked, the very next one
+included. As it is, each token sees its successor, which is just what it should predict.
+"""
 
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

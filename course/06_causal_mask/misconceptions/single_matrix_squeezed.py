@@ -1,6 +1,9 @@
-"""A matrix is made a batch and turned back at the end: a batch of one loses its first dimension."""
+"""`causal_weights` turns a single matrix into a batch, and at the end drops a first dimension of size 1 in every case.
+The weights must have the shape of `scores`. A batch of one, (1, T, T), comes back as (T, T).
+"""
 
 CAUGHT_BY = ("test_causal_weights_for_any_leading_dimensions",)
+SECTION = "A trap: which dimension?"
 
 weights_of_batch = causal_weights
 

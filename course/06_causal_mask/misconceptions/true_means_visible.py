@@ -1,4 +1,7 @@
-"""The mask has the other polarity, True for what may be seen, and blocks the past instead of the future."""
+"""`causal_mask` returns True where the query may look. Here True means blocked, the other way round than in
+`F.scaled_dot_product_attention`. So each token sees nothing but the future, and the last token has no key left: its
+weights are NaN.
+"""
 
 CAUGHT_BY = (
     "test_mask_is_true_above_the_diagonal",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "The mask"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Writes into what scores.float() returns, as if that were always a copy: float32 scores are returned themselves."""
+"""`causal_weights` writes -inf into what `scores.float()` returns. `float()` copies only if the dtype changes: for
+float32 scores it returns `scores` itself. `scores` must be left unchanged, but its future is overwritten. Other dtypes
+hide this.
+"""
 
 CAUGHT_BY = ("test_scores_are_left_unchanged",)
+SECTION = "Your task"
 
 import torch
 

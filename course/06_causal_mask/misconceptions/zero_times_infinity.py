@@ -1,10 +1,14 @@
-"""The mask is multiplied by -inf, and 0 * -inf is NaN."""
+"""`causal_weights` multiplies a mask of zeros and ones by -inf and adds the product. 0 times infinity is NaN, so every
+visible score becomes NaN, and with it every weight. Only the scores of the future may change; the visible ones must
+stay as they are.
+"""
 
 CAUGHT_BY = (
     "test_causal_weights_of_six_tokens",
     "test_rows_sum_to_one_in_a_batch",
     "test_causal_weights_for_any_leading_dimensions",
 )
+SECTION = "Your task"
 
 import torch
 

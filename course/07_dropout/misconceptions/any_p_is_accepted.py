@@ -1,6 +1,9 @@
-"""A p that is no probability is not refused."""
+"""`dropout` accepts a `p` below 0 or above 1. That is no probability, and it must raise `ValueError`. As it is, a
+negative `p` drops nothing and a `p` above 1 drops everything, so a slip such as 20 for 20% goes unnoticed.
+"""
 
 CAUGHT_BY = ("test_p_outside_of_0_to_1_raises",)
+SECTION = "Your task"
 
 import torch
 

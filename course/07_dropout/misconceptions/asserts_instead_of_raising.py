@@ -1,6 +1,9 @@
-"""A wrong p is met with assert, which raises AssertionError, and nothing at all under python -O."""
+"""`dropout` checks `p` with `assert`, and a failed `assert` raises `AssertionError`. A `p` below 0 or above 1 must
+raise `ValueError`. Under `python -O`, Python skips every `assert`, and a wrong `p` is not refused at all.
+"""
 
 CAUGHT_BY = ("test_p_outside_of_0_to_1_raises",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The library's dropout does the work."""
+"""`dropout` hands calls without a generator to a library's dropout. The contract rules this out: drawing the mask and
+applying it is the task itself. The distribution is right, but the library does the work, and only calls with a
+generator reach your own draw.
+"""
 
 CAUGHT_BY = ("test_no_library_dropout",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""Whole numbers up to 100 are drawn, so a p finer than a percent is cut down: 0.004 drops nothing."""
+"""`dropout` draws whole numbers from 0 to 99 and cuts p down to whole percents. Each entry must be dropped with
+probability p itself. For p = 0.004 nothing is dropped, and for p = 0.125 only 12% are.
+"""
 
 CAUGHT_BY = ("test_share_of_dropped_entries_is_p",)
+SECTION = "One row by hand"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Exactly the share p of the entries is dropped each time, like a quota, instead of each with probability p."""
+"""`dropout` drops exactly the share p of all entries, like a quota. Each entry must have its own draw, independently of
+all others; how many are dropped is left to chance. With a quota, each dropped entry makes the others less likely to be
+dropped. A single entry is never dropped below p = 0.5.
+"""
 
 CAUGHT_BY = ("test_entries_are_dropped_independently",)
+SECTION = "Two sentences that are almost true"
 
 import torch
 

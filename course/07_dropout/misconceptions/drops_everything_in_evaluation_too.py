@@ -1,6 +1,9 @@
-"""p = 1 gives zeros even where dropout is switched off."""
+"""`dropout` returns zeros for p = 1 before it looks at `training`. When not training, the values of `x` must come back
+as they are, whatever p is. With p = 1 and `training=False` the whole input is lost. For any other p nothing shows.
+"""
 
 CAUGHT_BY = ("test_evaluation_changes_nothing",)
+SECTION = "Your task"
 
 import torch
 

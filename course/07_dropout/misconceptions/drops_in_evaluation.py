@@ -1,6 +1,9 @@
-"""The argument training is not looked at, so that the finished model still leaves out entries."""
+"""`dropout` never looks at `training` and drops entries in every call. When not training, it must return the values of
+`x` as they are. In use, the network would still miss random numbers and answer differently each time.
+"""
 
 CAUGHT_BY = ("test_evaluation_changes_nothing",)
+SECTION = "Dropout: practising with gaps"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""The mask is a float32 tensor, and multiplying by it turns half precision into float32."""
+"""`dropout` turns its mask into float32 and multiplies `x` by it. The result must have the dtype of `x`. float16 and
+bfloat16 tensors come back as float32; float32 and float64 ones keep their dtype and hide the mistake.
+"""
 
 CAUGHT_BY = ("test_dropout_keeps_the_dtype",)
+SECTION = "Your task"
 
 import torch
 

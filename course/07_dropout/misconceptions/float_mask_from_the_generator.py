@@ -1,6 +1,9 @@
-"""With a generator the mask is float32, and so is the result, whatever the dtype of x is."""
+"""If a generator is given, `dropout` multiplies `x` by a float32 mask. The result must have the dtype of `x`, with a
+generator as well as without. Only calls with a generator turn float16 and bfloat16 tensors into float32.
+"""
 
 CAUGHT_BY = ("test_dropout_keeps_the_dtype",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The draws come from the global generator, whatever generator is given."""
+"""`dropout` draws from the global generator, even if the caller passes another one. All random draws must come from the
+generator that is given. As it is, two generators with the same seed give different masks, and a draw cannot be
+repeated.
+"""
 
 CAUGHT_BY = ("test_generator_decides",)
+SECTION = "Random numbers on request"
 
 import torch
 

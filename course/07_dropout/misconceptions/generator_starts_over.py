@@ -1,6 +1,9 @@
-"""The given generator is set back to its seed before each draw, so that it gives the same mask for ever."""
+"""`dropout` sets the given generator back to its seed before each draw. The draws must continue where its last ones
+ended. One generator used twice gives the same mask twice, so the gaps never move.
+"""
 
 CAUGHT_BY = ("test_generator_decides",)
+SECTION = "Random numbers on request"
 
 import torch
 

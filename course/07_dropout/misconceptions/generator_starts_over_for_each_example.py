@@ -1,6 +1,10 @@
-"""Puts the generator back before each example of a batch, so that all share one mask; without one all is well."""
+"""For `x` of three or more dimensions, `dropout` puts the given generator back before each example. Entries must be
+drawn independently within one call too. All examples of the batch lose the same entries. Without a generator, and for a
+single matrix, the draws are right.
+"""
 
 CAUGHT_BY = ("test_entries_are_dropped_independently",)
+SECTION = "Random numbers on request"
 
 import torch
 

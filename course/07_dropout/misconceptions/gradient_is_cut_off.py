@@ -1,6 +1,9 @@
-"""The result is copied into a fresh tensor, and no gradient flows back."""
+"""`dropout` copies its result into a new tensor by way of plain Python numbers. The gradient must flow through the kept
+entries. The values are right, but autograd cannot follow them, so nothing before the dropout learns.
+"""
 
 CAUGHT_BY = ("test_gradient_flows_through_kept_entries",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""A row that would lose all its entries keeps the first one, so that short rows lose too few."""
+"""`dropout` brings the first entry of a row back if the draw has dropped the whole row. Each entry must be dropped with
+probability p, whatever happens to the others. Short rows lose too few entries. In rows of a single entry, nothing is
+dropped unless p = 1.
+"""
 
 CAUGHT_BY = ("test_share_of_dropped_entries_is_p",)
+SECTION = "Two sentences that are almost true"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""Without a generator a new one is made, and every new torch.Generator starts from the same seed."""
+"""Without a generator, `dropout` makes a new `torch.Generator()` in each call. Each call must draw anew, but every new
+generator without a seed starts at the same place. Tensors of one shape lose the same entries in every call.
+"""
 
 CAUGHT_BY = ("test_each_call_draws_a_new_mask",)
+SECTION = "Random numbers on request"
 
 import torch
 

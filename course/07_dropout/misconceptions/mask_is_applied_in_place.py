@@ -1,6 +1,9 @@
-"""The entries are dropped in the caller's own tensor."""
+"""`apply_dropout` writes its zeros into the caller's `x`. `x` must be left unchanged. The result is right, but the
+dropped entries of `x` are lost: whoever applies another mask to it later starts with gaps.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Your task"
 
 
 def apply_dropout(x, keep, p):

@@ -1,6 +1,9 @@
-"""One draw decides for a whole token of a batch, so that all its entries are dropped together."""
+"""For `x` of three or more dimensions, `dropout` makes one draw per position in the first two. Each entry needs a draw
+of its own. In a batch (b, t, d), all d entries of a token are dropped or kept together. Vectors and matrices hide this.
+"""
 
 CAUGHT_BY = ("test_entries_are_dropped_independently",)
+SECTION = "Two sentences that are almost true"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The mask has the shape of one example and is shared by all examples of the batch."""
+"""`dropout` draws one mask for the last two dimensions and shares it along all others. Each entry of the full shape
+needs a draw of its own. A single matrix comes out right; in a batch, every example loses the entries at the same
+places.
+"""
 
 CAUGHT_BY = ("test_entries_are_dropped_independently",)
+SECTION = "Two sentences that are almost true"
 
 import torch
 

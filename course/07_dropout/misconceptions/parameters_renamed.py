@@ -1,6 +1,10 @@
-"""Renames the parameters, so that a call by the names of the stub fails."""
+"""`apply_dropout` calls its mask `mask`, and `dropout` calls its parameters `weights` and `rate`. The names of the
+stub, `keep`, `x` and `p`, are part of the contract. A call by position works, but a call by keyword ends in a
+`TypeError`.
+"""
 
 CAUGHT_BY = ("test_apply_dropout_for_any_mask_and_rate", "test_evaluation_changes_nothing")
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""The random numbers are drawn on the CPU, wherever x is."""
+"""`dropout` draws its random numbers without naming a device, so they lie on the CPU. They must be drawn on the device
+of `x`. With `x` on a GPU, the mask does not fit `x`, and torch refuses a generator of the GPU for a draw on the CPU.
+"""
 
 CAUGHT_BY = ("test_dropout_works_on_any_device",)
+SECTION = "Your task"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Training leaves the kept entries as they are, and evaluation multiplies by 1 - p: dropout's first form, not this one."""
+"""`dropout` does not scale the kept entries in training, and multiplies by 1 - p when it is switched off. Here the kept
+entries grow in training, and outside training the values stay as they are. In both modes the average comes out too
+small by the share p.
+"""
 
 CAUGHT_BY = ("test_evaluation_changes_nothing", "test_training_drops_some_and_scales_the_rest")
+SECTION = "Why divide by 1 − p?"
 
 import torch
 

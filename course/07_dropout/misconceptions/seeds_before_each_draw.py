@@ -1,6 +1,9 @@
-"""A seed inside the function makes every mask the same."""
+"""`dropout` sets a fixed seed before it draws. Each call must draw anew. Without a generator, every call on the same
+shape drops the same entries. The seed is a global one, so the program's other random numbers start over as well.
+"""
 
 CAUGHT_BY = ("test_each_call_draws_a_new_mask",)
+SECTION = "Random numbers on request"
 
 import torch
 

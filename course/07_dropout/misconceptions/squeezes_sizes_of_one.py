@@ -1,6 +1,9 @@
-"""Dimensions of size one get lost on the way."""
+"""`apply_dropout` removes every dimension of size 1 from its result. The result must have the shape of `x`. A tensor of
+shape (1, 4) comes back as (4,), and what follows fails or broadcasts it in another way.
+"""
 
 CAUGHT_BY = ("test_apply_dropout_for_any_mask_and_rate",)
+SECTION = "Your task"
 
 import torch
 

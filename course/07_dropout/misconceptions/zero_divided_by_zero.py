@@ -1,6 +1,9 @@
-"""For p = 1 the division by 1 - p is 0/0."""
+"""`apply_dropout` and `dropout` divide by 1 - p even for p = 1. Nothing is kept then, so the result must be 0
+everywhere. Every entry becomes 0 / 0, which is NaN, and NaN spreads to all that is computed from it.
+"""
 
 CAUGHT_BY = ("test_apply_dropout_for_any_mask_and_rate", "test_dropping_everything_gives_zeros")
+SECTION = "Your task"
 
 import torch
 

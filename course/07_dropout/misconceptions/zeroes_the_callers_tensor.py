@@ -1,6 +1,9 @@
-"""For p = 1 the zeros are written into the caller's tensor."""
+"""For p = 1, `apply_dropout` sets the caller's `x` to 0 in place and returns it. `x` must be left unchanged, and the
+zeros belong in a tensor of their own. For any other p nothing happens to `x`, so the mistake shows at p = 1 only.
+"""
 
 CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+SECTION = "Your task"
 
 
 def apply_dropout(x, keep, p):

@@ -1,6 +1,10 @@
-"""A text that is too long is accepted: the mask is made as large as need be."""
+"""`CausalAttention.forward` makes its mask as large as the text needs and never checks the length. More than
+`context_length` tokens must raise `ValueError`. As it is, the model runs without a word on lengths that it was never
+trained for.
+"""
 
 CAUGHT_BY = ("test_text_that_is_too_long_is_refused",)
+SECTION = "A mask for every length"
 
 
 import torch

@@ -1,4 +1,7 @@
-"""The texts of a batch are laid end to end, so that later texts look at earlier ones."""
+"""`CausalAttention.forward` lays the texts of a batch end to end and masks them like one long text. The examples of a
+batch have nothing to do with each other. The first text comes out right, but each later one also looks at the texts
+before it.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "A batch of texts"
 
 
 import torch

@@ -1,4 +1,7 @@
-"""bias is not passed on, and nn.Linear has one by default."""
+"""`CausalAttention` does not pass `qkv_bias` on to its linear layers, and `nn.Linear` has a bias by default. Without
+`qkv_bias=True` none of the three may have one. Random biases are added to queries, keys and values, so even with the
+right weights the output is wrong.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 from torch import nn

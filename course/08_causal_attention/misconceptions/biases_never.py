@@ -1,6 +1,9 @@
-"""qkv_bias is ignored, and no layer has a bias."""
+"""`CausalAttention` ignores `qkv_bias` and gives none of its linear layers a bias. With `qkv_bias=True` each of the
+three must have one. The default hides this; a model that was trained with biases cannot be loaded.
+"""
 
 CAUGHT_BY = ("test_biases_are_used",)
+SECTION = "Your task"
 
 
 from torch import nn

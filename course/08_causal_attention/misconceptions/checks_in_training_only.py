@@ -1,6 +1,9 @@
-"""The length is only checked in training."""
+"""`CausalAttention.forward` checks the length in training only. A text of more than `context_length` tokens must raise
+`ValueError` in either mode. After `.eval()` a text that is too long is accepted and gets a larger mask.
+"""
 
 CAUGHT_BY = ("test_text_that_is_too_long_is_refused",)
+SECTION = "A mask for every length"
 
 
 import torch

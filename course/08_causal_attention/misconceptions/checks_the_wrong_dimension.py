@@ -1,6 +1,9 @@
-"""The number of texts is compared with context_length instead of the number of tokens."""
+"""`CausalAttention.forward` compares the number of texts, b, with `context_length`. The number of tokens is t, the
+second size of x (b, t, d_in). A large batch of short texts is refused, and a text that is too long gets past the check.
+"""
 
 CAUGHT_BY = ("test_text_that_is_too_long_is_refused", "test_any_weights_and_sizes", "test_biases_are_used")
+SECTION = "A mask for every length"
 
 
 import torch

@@ -1,4 +1,6 @@
-"""The sizes of the linear layers are swapped."""
+"""The linear layers of `CausalAttention` lead from d_out to d_in features. They must lead from d_in to d_out. Where the
+two sizes differ, x does not fit the layers and torch raises an error about shapes. With d_in = d_out nothing shows.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 from torch import nn

@@ -1,4 +1,6 @@
-"""A token must not look at itself, so that the first one has nothing left: NaN."""
+"""The mask of `CausalAttention` starts on the diagonal, so no token may look at itself. Only the tokens after it are to
+be blocked. The first token has no key left: its softmax gives NaN. Every other token misses its own value.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

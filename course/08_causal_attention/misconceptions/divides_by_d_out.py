@@ -1,4 +1,6 @@
-"""The scores are divided by d_out instead of its square root."""
+"""`CausalAttention.forward` divides the scores by d_out itself. It must divide by the square root of d_out. The scores
+are too small by a factor of sqrt(d_out), so the weights are too even. With d_out = 1 nothing shows.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

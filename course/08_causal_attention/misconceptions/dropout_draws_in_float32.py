@@ -1,6 +1,10 @@
-"""What is kept goes into new zeros, which are float32: after .to(torch.float64) training ends in an error."""
+"""The dropout of `CausalAttention` collects the kept weights in new zeros, which are float32. After
+`.to(torch.float64)` the whole layer must work in float64. float64 weights cannot be written into float32 zeros:
+training with dropout ends in an error, while evaluation works.
+"""
 
 CAUGHT_BY = ("test_it_moves_to_float64",)
+SECTION = "Things that move"
 
 import torch
 from torch import nn

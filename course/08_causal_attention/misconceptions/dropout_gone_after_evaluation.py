@@ -1,6 +1,10 @@
-"""In evaluation the dropout is taken out, and training that goes on afterwards does without."""
+"""In evaluation mode, `CausalAttention.forward` replaces its dropout by an identity for good. Evaluation must only
+switch dropout off; after `.train()` weights are dropped again. One call after `.eval()` is enough, and all later
+training runs without dropout.
+"""
 
 CAUGHT_BY = ("test_dropout_is_for_training_only",)
+SECTION = "Dropout on the weights"
 
 from torch import nn
 

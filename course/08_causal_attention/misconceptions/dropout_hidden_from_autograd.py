@@ -1,6 +1,10 @@
-"""The weights are dropped through .data: the gradients go the way of all weights, as if none had been dropped."""
+"""`CausalAttention.forward` drops weights through `.data`, where autograd does not look. Dropping and scaling must be
+part of the computation, so that gradients pass through the kept weights only. The outputs are right, but in training
+with dropout the gradients of queries and keys are wrong.
+"""
 
 CAUGHT_BY = ("test_it_can_learn_with_dropout",)
+SECTION = "Dropout on the weights"
 
 import torch
 from torch import nn

@@ -1,6 +1,9 @@
-"""Dropout is switched on in evaluation and off in training."""
+"""`CausalAttention.forward` drops weights in evaluation and none in training: the mode is inverted. It must drop in
+training only. Training runs without dropout, and after `.eval()` the same text gives another output in each call.
+"""
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+SECTION = "Dropout on the weights"
 
 
 import torch

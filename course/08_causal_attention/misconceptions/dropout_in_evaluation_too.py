@@ -1,6 +1,10 @@
-"""F.dropout drops by default, in evaluation too."""
+"""`CausalAttention.forward` calls `F.dropout` without telling it the mode, and `F.dropout` drops by default. After
+`.eval()` nothing must be dropped. A function cannot know the mode of the layer, so the finished layer still gives
+random outputs.
+"""
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+SECTION = "Dropout on the weights"
 
 
 import torch

@@ -1,6 +1,10 @@
-"""inplace=True writes into what the softmax needs for its gradient: nothing can be learned in training."""
+"""The dropout of `CausalAttention` works with `inplace=True` and overwrites the result of the softmax. The softmax
+needs this result for its gradient. The outputs are right, but in training with dropout above 0 the backward pass ends
+in an error.
+"""
 
 CAUGHT_BY = ("test_it_can_learn_with_dropout",)
+SECTION = "Dropout on the weights"
 
 from torch import nn
 

@@ -1,6 +1,10 @@
-"""Dropout acts on x."""
+"""`CausalAttention.forward` drops entries of x and no attention weights. Dropout must act on the weights, after the
+softmax. A missing feature of x changes queries, keys and values all at once, but no connection between two tokens is
+ever cut. After `.eval()` nothing shows.
+"""
 
 CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+SECTION = "Dropout on the weights"
 
 
 from torch import nn

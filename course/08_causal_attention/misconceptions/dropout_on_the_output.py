@@ -1,6 +1,9 @@
-"""Dropout acts on the context vectors instead of the weights."""
+"""`CausalAttention.forward` drops entries of the context vectors. It must drop weights, before the values are blended.
+Single features of the output become 0, but each token still sees all tokens that the mask allows.
+"""
 
 CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+SECTION = "Dropout on the weights"
 
 
 import torch

@@ -1,6 +1,9 @@
-"""Dropout acts on the scores, before the softmax: a score of 0 is not a weight of 0."""
+"""`CausalAttention.forward` drops scores, before the softmax. It must drop weights, after it. A dropped score is 0, and
+exp(0) is 1: the key keeps a weight like any other. The scores that are kept grow, which changes the softmax as well.
+"""
 
 CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+SECTION = "Dropout on the weights"
 
 
 import torch

@@ -1,6 +1,10 @@
-"""Dropout acts on the values."""
+"""`CausalAttention.forward` drops entries of the values and keeps all weights. Dropout must act on the weights. A
+dropped feature of a value is missing for all queries of the text at once, while each query still sees every key that
+the mask allows.
+"""
 
 CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+SECTION = "Dropout on the weights"
 
 
 import torch

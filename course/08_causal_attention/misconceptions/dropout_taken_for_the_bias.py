@@ -1,6 +1,10 @@
-"""dropout is passed on as the bias: any value above 0 gives biases."""
+"""`CausalAttention` passes `dropout` on as the bias of its linear layers: any value above 0 switches the biases on.
+Only `qkv_bias` decides about them. With dropout, random biases change the output in evaluation too; `dropout=0.0` hides
+this.
+"""
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+SECTION = "Your task"
 
 
 from torch import nn

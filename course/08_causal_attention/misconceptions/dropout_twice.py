@@ -1,6 +1,10 @@
-"""Dropout acts on the weights and once more on the context vectors."""
+"""`CausalAttention.forward` drops attention weights, and then drops entries of the context vectors as well. Dropout
+must act on the weights alone. In training, single features of the output are 0 although weights are left, and the
+others are scaled twice.
+"""
 
 CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+SECTION = "Dropout on the weights"
 
 
 import torch

@@ -1,6 +1,10 @@
-"""The kept weights are not scaled up."""
+"""`CausalAttention.forward` drops weights and leaves the others at their old size. In training the others must be
+divided by 1 - `dropout`. On average the context vectors come out too small by the share that is dropped, so training
+and evaluation do not match.
+"""
 
 CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+SECTION = "Dropout on the weights"
 
 
 import torch

@@ -1,4 +1,6 @@
-"""The attention weights of the first text are used for every text of the batch."""
+"""`CausalAttention.forward` uses the attention weights of the first text for every text of the batch. Each text needs
+scores and a softmax of its own. The first text comes out right, and so does a batch of equal texts.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_each_weight_has_a_draw_of_its_own",
 )
+SECTION = "A batch of texts"
 
 
 import torch

@@ -1,4 +1,6 @@
-"""A text of exactly context_length tokens is refused as well."""
+"""`CausalAttention.forward` refuses a text of exactly `context_length` tokens. That is the longest text allowed; only
+more tokens must raise `ValueError`. The limit is off by one, and with `context_length=1` no text is accepted at all.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "A mask for every length"
 
 
 class CausalAttention(CausalAttention):

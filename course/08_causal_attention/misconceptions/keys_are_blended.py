@@ -1,4 +1,6 @@
-"""The keys are blended instead of the values."""
+"""`CausalAttention.forward` multiplies the weights by the keys. The result must be the weighted sum of the values. Keys
+and values have the same shape, so there is no error, but `W_value` has no influence on the output and never learns.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

@@ -1,4 +1,7 @@
-"""keys.T turns all three dimensions round: an error, but for as many texts as tokens."""
+"""`CausalAttention.forward` reverses all three dimensions of the keys, as `.T` does. Only the last two must change
+places, so that each text keeps its own keys. The keys become (d_out, t, b): torch raises an error about sizes unless b,
+t and d_out happen to fit, and then the scores are wrong.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

@@ -1,6 +1,10 @@
-"""A text that is too long ends in whatever error torch raises when the sizes do not fit."""
+"""`CausalAttention.forward` never checks the length. More than `context_length` tokens must raise `ValueError`. The
+mask is too small for such a text, and torch raises a `RuntimeError` about sizes, which tells the user little. With
+`context_length=1` the mask broadcasts, and no error comes at all.
+"""
 
 CAUGHT_BY = ("test_text_that_is_too_long_is_refused",)
+SECTION = "A mask for every length"
 
 
 import torch

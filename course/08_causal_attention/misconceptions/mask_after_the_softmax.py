@@ -1,4 +1,7 @@
-"""The weights of the future become 0 after the softmax, and the rest is not renormalised."""
+"""`CausalAttention.forward` sets the weights of the future to 0 after the softmax. The future must be blocked before
+it, in the scores. It has already taken its share of the softmax: all rows but the last sum to less than one, and later
+tokens change the outputs before them.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "The leakage matrix"
 
 
 import torch

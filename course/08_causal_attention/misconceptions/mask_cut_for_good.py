@@ -1,6 +1,9 @@
-"""The mask is cut to the number of tokens and stored: the next, longer text no longer fits."""
+"""`CausalAttention.forward` cuts its mask to the length of the text and stores the cut mask. The full mask must stay,
+since the next text may be longer. After a text of 3 tokens, one of 5 is refused, even with `context_length=6`.
+"""
 
 CAUGHT_BY = ("test_texts_shorter_than_the_context",)
+SECTION = "A mask for every length"
 
 
 class CausalAttention(CausalAttention):

@@ -1,6 +1,10 @@
-"""The mask is a plain attribute of the layer, so that it stays on the CPU when the layer moves to a GPU."""
+"""`CausalAttention` keeps its mask as a plain attribute. All that the layer keeps must move with `.to()`, and only
+parameters and buffers do. The mask stays on the CPU when the layer moves to a GPU, and `forward` ends in an error about
+two devices.
+"""
 
 CAUGHT_BY = ("test_it_moves_to_another_device",)
+SECTION = "Things that move"
 
 import torch
 

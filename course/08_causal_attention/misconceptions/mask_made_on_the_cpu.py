@@ -1,6 +1,9 @@
-"""The mask is made in forward, on the CPU, wherever x is."""
+"""`CausalAttention.forward` makes a new mask in each call without naming a device, so it lies on the CPU. A mask made
+in `forward` must be on the device of x. On the CPU all is well; with x on a GPU, the mask does not fit the scores.
+"""
 
 CAUGHT_BY = ("test_it_moves_to_another_device",)
+SECTION = "Things that move"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The mask is made in the first call and kept as a plain attribute: it stays where that x was."""
+"""`CausalAttention.forward` makes its mask in the first call and keeps it as a plain attribute. All that the layer
+keeps must move with `.to()`. If the layer moves between two calls, the mask stays on the old device, and the next text
+that is not longer ends in an error.
+"""
 
 CAUGHT_BY = ("test_it_moves_to_another_device",)
+SECTION = "Things that move"
 
 import math
 

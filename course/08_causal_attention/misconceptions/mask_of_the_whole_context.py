@@ -1,6 +1,9 @@
-"""The mask is not cut to the number of tokens."""
+"""`CausalAttention.forward` applies the mask for `context_length` tokens to every text, uncut. The mask must fit the t
+tokens of each call. Only texts of the full length work; shorter ones end in an error about sizes.
+"""
 
 CAUGHT_BY = ("test_texts_shorter_than_the_context",)
+SECTION = "A mask for every length"
 
 
 import torch

@@ -1,4 +1,6 @@
-"""The mask of zeros and ones is multiplied by -inf, and 0 * inf is NaN."""
+"""`CausalAttention.forward` multiplies the mask by -inf and adds the product to the scores. 0 times infinity is NaN, so
+the visible scores become NaN, and with them the whole output. Only the scores of the future may change.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

@@ -1,4 +1,6 @@
-"""The future gets the score 0 instead of -inf."""
+"""`CausalAttention.forward` gives the future the score 0. The future must have the weight 0, which takes a score of
+-inf: exp(0) is 1. Every later token keeps a part of the attention, more than an earlier one with a negative score.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "The leakage matrix"
 
 
 import torch

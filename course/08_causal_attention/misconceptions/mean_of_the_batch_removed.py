@@ -1,4 +1,7 @@
-"""The batch's mean is subtracted from x, so that each text depends on the others."""
+"""`CausalAttention.forward` subtracts the mean over the texts from x. Queries, keys and values must come from x as it
+is, and the examples of a batch have nothing to do with each other. The output of a text changes with its neighbours. A
+batch of one hides this.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "A batch of texts"
 
 
 class CausalAttention(CausalAttention):

@@ -1,4 +1,6 @@
-"""The mask begins one diagonal too far out: the very token that is to be predicted is visible."""
+"""The mask of `CausalAttention` starts one diagonal too far to the right. All tokens after a token must have the weight
+0, the very next one too. Each output depends on the token that it should predict, and training will use that.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "The leakage matrix"
 
 
 import torch

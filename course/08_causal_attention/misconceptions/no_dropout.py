@@ -1,6 +1,9 @@
-"""The argument dropout is not used."""
+"""`CausalAttention` accepts `dropout` and never uses it. In training each weight must be dropped with that probability.
+As it is, two calls in training give the same output, and the layer may come to depend on a single token.
+"""
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+SECTION = "Dropout on the weights"
 
 
 from torch import nn

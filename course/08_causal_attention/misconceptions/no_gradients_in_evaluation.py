@@ -1,6 +1,9 @@
-"""forward takes eval() for torch.no_grad()."""
+"""After `.eval()`, `CausalAttention.forward` detaches its output from the graph. Evaluation must only switch dropout
+off; gradients must flow in both modes. Whoever needs them in evaluation, for a leakage matrix for example, gets none.
+"""
 
 CAUGHT_BY = ("test_it_can_learn",)
+SECTION = "Dropout on the weights"
 
 
 class CausalAttention(CausalAttention):

@@ -1,4 +1,6 @@
-"""No token is masked: masked_fill returns a new tensor, which is thrown away."""
+"""`CausalAttention.forward` calls `masked_fill` and does not use what it returns. `masked_fill` leaves the scores as
+they are and returns new ones, which the softmax must get. Nothing is masked: every token sees the whole future.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "The leakage matrix"
 
 
 import torch

@@ -1,6 +1,10 @@
-"""One dropout mask (t, t) is shared by all texts of the batch."""
+"""`CausalAttention.forward` draws one dropout mask of shape (t, t) and uses it for all texts of the batch. Each weight
+needs a draw of its own, so the draws have shape (b, t, t). In every text the same weights are missing. A batch of one
+hides this.
+"""
 
 CAUGHT_BY = ("test_each_weight_has_a_draw_of_its_own",)
+SECTION = "Dropout on the weights"
 
 
 import torch

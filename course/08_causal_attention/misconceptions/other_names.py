@@ -1,4 +1,7 @@
-"""The layers are named w_queries, w_keys and w_values."""
+"""`CausalAttention` calls its linear layers `w_queries`, `w_keys` and `w_values`. Their names in the contract are
+`W_query`, `W_key` and `W_value`. The layer computes the right output, but weights that are loaded or set by name do not
+arrive.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

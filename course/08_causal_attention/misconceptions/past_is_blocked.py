@@ -1,4 +1,7 @@
-"""The lower triangle is blocked: each token looks at itself and the future."""
+"""`CausalAttention.forward` blocks the lower triangle of the scores, which is the past. Queries are rows and keys are
+columns, so the future is the upper triangle. Each token sees itself and all later tokens, and the last one sees only
+itself.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "The leakage matrix"
 
 
 import torch

@@ -1,4 +1,7 @@
-"""The scores are transposed: keys look at queries."""
+"""`CausalAttention.forward` multiplies keys by transposed queries, so the table of scores is transposed. Row i must
+hold the dot products of query i with the keys. Shapes and mask fit and nothing leaks, but the softmax runs over queries
+instead of keys.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

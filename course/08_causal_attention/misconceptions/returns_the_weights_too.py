@@ -1,4 +1,6 @@
-"""forward returns (output, weights) where the output alone was asked for."""
+"""`CausalAttention.forward` returns a tuple of output and attention weights. It must return the context vectors (b, t,
+d_out) alone. Whatever comes next, such as another layer, expects a tensor and fails on a tuple.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

@@ -1,4 +1,7 @@
-"""The scores are divided by the root of d_in."""
+"""`CausalAttention.forward` divides the scores by the square root of d_in, the last size of x. The scores are dot
+products of queries and keys, and these have d_out features: that is the size that counts. With d_in = d_out nothing
+shows.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

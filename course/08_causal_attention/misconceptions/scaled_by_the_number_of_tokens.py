@@ -1,4 +1,6 @@
-"""keys.shape[1], the number of tokens, is taken for the length of a key."""
+"""`CausalAttention.forward` scales by `keys.shape[1]`. In a batch that is the number of tokens, t; the scale comes from
+d_out, the last size of the keys. The same token gets other weights in a longer text. With t = d_out nothing shows.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

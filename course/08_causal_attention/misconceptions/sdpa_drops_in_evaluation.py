@@ -1,6 +1,10 @@
-"""scaled_dot_product_attention does not know whether the layer is in training: dropout_p drops always."""
+"""`CausalAttention.forward` gives `F.scaled_dot_product_attention` the same `dropout_p` in both modes. This function
+does not know the mode, so the layer must tell it. After `.eval()` nothing must be dropped, but each call still gives
+other numbers.
+"""
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+SECTION = "Dropout on the weights"
 
 
 from torch import nn

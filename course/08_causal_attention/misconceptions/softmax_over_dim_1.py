@@ -1,4 +1,7 @@
-"""dim=1 is the keys of a single matrix, but the queries of a batch: weights depend on later tokens."""
+"""`CausalAttention.forward` takes the softmax over `dim=1`. In a batch (b, t, t) that is the queries; it must run over
+the keys, the last dimension. The columns sum to one instead of the rows, so later tokens change the outputs before
+them, although the mask is right.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "The leakage matrix"
 
 
 import torch

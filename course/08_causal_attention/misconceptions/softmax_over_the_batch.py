@@ -1,4 +1,6 @@
-"""The softmax runs over dim=0, from text to text."""
+"""`CausalAttention.forward` takes the softmax over `dim=0`, from text to text. It must run over the keys, the last
+dimension. The texts now compete with each other for each weight. In a batch of one, every visible weight is 1.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "A batch of texts"
 
 
 import torch

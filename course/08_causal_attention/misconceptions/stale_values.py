@@ -1,6 +1,10 @@
-"""The values are computed in the first call, kept, and used ever after."""
+"""`CausalAttention.forward` stores the values of a call and uses them again as long as their shape stays the same.
+Queries, keys and values must all come from the x of this call. The first output is right; the next ones blend the
+values of an earlier text.
+"""
 
 CAUGHT_BY = ("test_any_weights_and_sizes",)
+SECTION = "Find the fault"
 
 import torch
 

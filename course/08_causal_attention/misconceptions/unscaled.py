@@ -1,4 +1,6 @@
-"""The scores are not divided by the root of d_out."""
+"""`CausalAttention.forward` does not scale the scores. They must be divided by the square root of d_out before the
+softmax. Scores that are too large put too much weight on the best key. With d_out = 1 nothing shows.
+"""
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
 )
+SECTION = "Your task"
 
 
 import torch

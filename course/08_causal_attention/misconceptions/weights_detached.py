@@ -1,6 +1,9 @@
-"""The attention weights are detached: queries and keys never learn."""
+"""`CausalAttention.forward` detaches the attention weights from the graph. Gradients must flow to x and to all three
+linear layers. The output is right, but gradients only pass through the values: `W_query` and `W_key` never learn.
+"""
 
 CAUGHT_BY = ("test_it_can_learn",)
+SECTION = "Your task"
 
 
 import torch

@@ -1,6 +1,10 @@
-"""The kept weights are renormalised after dropout, so that the rows sum to one again."""
+"""`CausalAttention.forward` divides each row by its sum after dropout. Kept weights are to be divided by 1 - `dropout`
+and by nothing else, so a row sums to one only on average. Here the size of a kept weight depends on which others were
+dropped.
+"""
 
 CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+SECTION = "Dropout on the weights"
 
 
 import torch

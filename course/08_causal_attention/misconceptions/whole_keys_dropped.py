@@ -1,6 +1,9 @@
-"""Whole keys are dropped, for all queries of a text together."""
+"""`CausalAttention.forward` makes one draw for each key and uses it for all queries of a text. Each weight needs a draw
+of its own. A dropped key vanishes for every query at once, so whole columns of the weights are 0.
+"""
 
 CAUGHT_BY = ("test_each_weight_has_a_draw_of_its_own",)
+SECTION = "Dropout on the weights"
 
 
 import torch

@@ -1,6 +1,10 @@
-"""All the weights of a query are dropped together."""
+"""`CausalAttention.forward` makes one draw for each query, and it drops or keeps all the weights of this query
+together. Each weight needs a draw of its own. The context vector of a dropped query is 0 throughout; the others miss no
+key.
+"""
 
 CAUGHT_BY = ("test_each_weight_has_a_draw_of_its_own",)
+SECTION = "Dropout on the weights"
 
 
 import torch

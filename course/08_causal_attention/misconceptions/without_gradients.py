@@ -1,6 +1,9 @@
-"""forward runs under no_grad, as in an example that only prints."""
+"""`CausalAttention.forward` runs under `torch.no_grad()`. Gradients must flow to x and to all parameters of the three
+linear layers. The output is right but belongs to no graph: `backward()` raises an error, and the layer cannot learn.
+"""
 
 CAUGHT_BY = ("test_it_can_learn",)
+SECTION = "Your task"
 
 
 import torch
