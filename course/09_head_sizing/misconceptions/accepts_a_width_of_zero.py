@@ -1,6 +1,10 @@
-"""Only negative sizes and zero heads are refused: 0 features for 2 heads give heads of width 0."""
+"""`head_dim` accepts a total width of zero: 0 features for 2 heads give heads of width 0. A total below 1 must raise a
+ValueError, just like fewer than one head. Zero divides without a remainder, so looking at the remainder alone lets it
+through, and the head that writes nothing is noticed only in some later layer.
+"""
 
 CAUGHT_BY = ("test_fewer_than_one_feature_is_refused",)
+SECTION = "Your task, part 1"
 
 
 def head_dim(total_dim, num_heads):

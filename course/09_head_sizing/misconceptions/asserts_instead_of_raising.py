@@ -1,4 +1,7 @@
-"""assert stands where ValueError is promised: an AssertionError, and nothing at all under python -O."""
+"""`head_dim` uses `assert`, so sizes that do not fit end in an AssertionError. The contract promises a ValueError. A
+caller who catches ValueError misses this error, and `python -O` removes every assert: 2 heads then take 2 of 5 features
+each, and nothing is said.
+"""
 
 CAUGHT_BY = (
     "test_heads_that_cannot_share_are_refused",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_fewer_than_one_head_is_refused",
     "test_fewer_than_one_feature_is_refused",
 )
+SECTION = "Sharing a fixed width"
 
 
 def head_dim(total_dim, num_heads):

@@ -1,6 +1,9 @@
-"""qkv_bias is the word "False", which counts as True."""
+"""`two_dimensional_output` gives `qkv_bias` as a string, the word "False". It must be a bool, or may be left out. Every
+string that is not empty counts as true, so the heads get the very bias that the word denies.
+"""
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions",)
+SECTION = "Your task, part 2: Exercise 3.2"
 
 
 def two_dimensional_output():

@@ -1,6 +1,10 @@
-"""Zero heads end in Python's own ZeroDivisionError, which is no ValueError."""
+"""`head_dim` divides before it looks at the sizes, so zero heads end in Python's ZeroDivisionError. Fewer than one head
+must raise a ValueError. The remainder is a division, too: the line about the sizes comes too late, because it is never
+reached.
+"""
 
 CAUGHT_BY = ("test_fewer_than_one_head_is_refused", "test_fewer_than_one_feature_is_refused")
+SECTION = "Your task, part 1"
 
 
 def head_dim(total_dim, num_heads):

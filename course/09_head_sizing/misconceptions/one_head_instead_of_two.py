@@ -1,6 +1,9 @@
-"""One head of width 2 gives the right shape, but the exercise keeps two heads."""
+"""`two_dimensional_output` gets its two columns from a single head of width 2. The exercise keeps two heads, so each of
+them must write less. The shape (2, 6, 2) is right, but one head is only one way of looking at the other tokens.
+"""
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")
+SECTION = "Heads side by side"
 
 
 def two_dimensional_output():

@@ -1,6 +1,10 @@
-"""Renames the parameters, so that a call by the names of the stub fails."""
+"""`head_dim` has renamed its parameters. Their names, `total_dim` and `num_heads`, belong to the contract, because a
+caller may pass the arguments by name. A call by position is right, and a call by name ends in a TypeError about an
+unexpected argument.
+"""
 
 CAUGHT_BY = ("test_width_of_a_head",)
+SECTION = "Your task, part 1"
 
 
 def head_dim(d_out, heads):

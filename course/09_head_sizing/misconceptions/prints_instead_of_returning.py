@@ -1,6 +1,9 @@
-"""The width is printed instead of returned."""
+"""`head_dim` prints the width and returns None. It must return the width, as an `int`. What stands on the screen cannot
+be used any further: the layer that should get the width as its size gets None.
+"""
 
 CAUGHT_BY = ("test_width_of_a_head", "test_any_width_of_a_head")
+SECTION = "Your task, part 1"
 
 
 def head_dim(total_dim, num_heads):

@@ -1,6 +1,9 @@
-"""A remainder gives None instead of an error, and the mistake shows up far from where it was made."""
+"""`head_dim` returns None where the division leaves a remainder. It must raise a ValueError there. None travels on
+without complaint and fails only in the layer that gets it as a size, far from the mistake.
+"""
 
 CAUGHT_BY = ("test_heads_that_cannot_share_are_refused", "test_any_remainder_is_refused")
+SECTION = "Sharing a fixed width"
 
 
 def head_dim(total_dim, num_heads):

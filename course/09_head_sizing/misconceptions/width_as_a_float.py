@@ -1,6 +1,10 @@
-"""The width of a head is computed with / and is a float."""
+"""`two_dimensional_output` gives `d_out` as a float, 1.0. A width counts features, so it must be an integer.
+`nn.Linear` raises a TypeError for a float, even where nothing stands behind the decimal point; the operator `/` always
+gives one.
+"""
 
 CAUGHT_BY = ("test_two_heads_make_two_dimensions", "test_each_head_writes_one_number")
+SECTION = "Sharing a fixed width"
 
 
 def two_dimensional_output():

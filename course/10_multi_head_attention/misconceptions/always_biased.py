@@ -1,4 +1,7 @@
-"""nn.Linear has a bias unless it is told otherwise, and nobody tells it."""
+"""`MultiHeadAttention` gives `W_query`, `W_key` and `W_value` a bias even where `qkv_bias` is False. They should have
+one only if it is asked for. `nn.Linear` has a bias unless it is told otherwise, and the random numbers in it change the
+output.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_bias_only_where_it_is_asked_for",
     "test_dropout_falls_on_the_weights",
 )
+SECTION = "Counting parameters"
 
 
 class MultiHeadAttention(MultiHeadAttention):

@@ -1,6 +1,10 @@
-"""assert stands where ValueError is promised: an AssertionError, and nothing at all under python -O."""
+"""`MultiHeadAttention` uses `assert` to refuse a `d_out` that the heads cannot share. The contract promises a
+ValueError. A caller who catches ValueError misses an AssertionError, and under `python -O` the assert is not executed
+at all.
+"""
 
 CAUGHT_BY = ("test_widths_that_cannot_be_shared_are_refused",)
+SECTION = "All shapes, from the beginning to the end"
 
 
 class MultiHeadAttention(MultiHeadAttention):

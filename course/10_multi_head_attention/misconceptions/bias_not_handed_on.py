@@ -1,6 +1,10 @@
-"""qkv_bias is not handed on, as in a widely copied notebook: the heads never have a bias."""
+"""`MultiHeadAttentionWrapper` does not pass `qkv_bias` on to its heads. Each head must be made with all the arguments
+of the wrapper. `CausalAttention` falls back to its default, False: `qkv_bias=True` does nothing, and no head has a
+bias.
+"""
 
 CAUGHT_BY = ("test_wrapper_output_for_any_weights", "test_wrapper_hands_its_arguments_on")
+SECTION = "Your task, part 1"
 
 from torch import nn
 

@@ -1,4 +1,7 @@
-"""The future's weights are set to 0 after the softmax and the rows no longer sum to one."""
+"""`MultiHeadAttention.forward` sets the weights of later tokens to 0 after the softmax. Later tokens must be blocked in
+the scores, before it. Here they are part of the denominator: all rows but the last sum to less than one, and the future
+still changes the past.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""It is d_in that the heads are asked to divide."""
+"""`MultiHeadAttention` refuses a `d_in` that `num_heads` does not divide. The heads share `d_out`, so only `d_out` must
+divide evenly; any `d_in` is right. Sizes such as `d_in` = 3, `d_out` = 2 and two heads end in a ValueError.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_more_tokens_than_the_context_are_refused",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 
 class MultiHeadAttention(MultiHeadAttention):

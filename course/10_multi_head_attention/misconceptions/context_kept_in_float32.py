@@ -1,6 +1,10 @@
-"""The heads' outputs are written into a tensor made by torch.zeros, which is float32 whatever the module is."""
+"""`MultiHeadAttention.forward` collects the heads' results in a new tensor that is float32 whatever x is. It must have
+the dtype of x and of the parameters. After `.double()` the results are rounded to float32, and `out_proj` with its
+float64 weight refuses them.
+"""
 
 CAUGHT_BY = ("test_module_works_in_float64",)
+SECTION = "Your task, part 2"
 
 import torch
 

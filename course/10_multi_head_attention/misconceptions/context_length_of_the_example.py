@@ -1,6 +1,10 @@
-"""The heads get a context length of 1024, whatever is asked for."""
+"""`MultiHeadAttentionWrapper` gives its heads a context length of 1024, whatever `context_length` says. Each head must
+be made with the wrapper's own argument. A text that is longer than `context_length` is accepted, although it should
+raise a ValueError.
+"""
 
 CAUGHT_BY = ("test_wrapper_hands_its_arguments_on",)
+SECTION = "Your task, part 1"
 
 from torch import nn
 

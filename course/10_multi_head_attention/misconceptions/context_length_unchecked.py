@@ -1,6 +1,10 @@
-"""Too many tokens end in torch's RuntimeError about sizes that do not match."""
+"""`MultiHeadAttention.forward` does not look at the number of tokens. More tokens than `context_length` must raise a
+ValueError. Instead torch raises a RuntimeError about sizes that do not match the mask; with a context length of 1 the
+mask broadcasts, nothing is raised, and every token sees the future.
+"""
 
 CAUGHT_BY = ("test_more_tokens_than_the_context_are_refused",)
+SECTION = "Your task, part 2"
 
 import torch
 

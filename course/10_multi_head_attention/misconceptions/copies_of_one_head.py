@@ -1,6 +1,10 @@
-"""The heads are copies of one head and start out equal."""
+"""`MultiHeadAttentionWrapper` makes one head and fills `heads` with copies of it. Each head must be made anew, with
+random weights of its own. The copies share no memory, but they start out equal: at first all heads say the same thing
+of every text.
+"""
 
 CAUGHT_BY = ("test_each_head_has_weights_of_its_own",)
+SECTION = "Heads side by side"
 
 import copy
 

@@ -1,4 +1,7 @@
-"""view(b, num_heads, t, head_dim) gives the right shape and the wrong numbers: a head gets pieces of several tokens."""
+"""`MultiHeadAttention.forward` cuts the heads with `view(b, num_heads, t, head_dim)` and joins them without an
+exchange. Cut within each token first, then exchange heads and tokens. `view` moves no number: the shape is right, but a
+head attends among pieces of a few tokens and never gets the others. With one head nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Cutting without mixing"
 
 import torch
 

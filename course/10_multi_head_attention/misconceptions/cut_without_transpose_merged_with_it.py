@@ -1,4 +1,7 @@
-"""The heads are cut with view(b, num_heads, t, head_dim), and merged as if they had been cut rightly."""
+"""`MultiHeadAttention.forward` cuts the heads with `view(b, num_heads, t, head_dim)`, although it exchanges heads and
+tokens on the way back. The way in needs both steps, too: cut within each token, then exchange. A head holds pieces of
+several tokens, and its results land at other tokens, so the future leaks into the past.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Cutting without mixing"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""d_out is taken for the width of one head, as in the wrapper."""
+"""`MultiHeadAttention` takes `d_out` for the width of one head, as in the wrapper. Here `d_out` is the width of all
+heads together. With several heads the layers and the output are `num_heads` times as wide as they should be, and a
+width that cannot be shared is never refused.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -11,6 +14,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Many small layers are one wide layer"
 
 
 class MultiHeadAttention(MultiHeadAttention):

@@ -1,4 +1,7 @@
-"""self.d_out is set in a comment, at the end of the line above: AttributeError when it is needed."""
+"""`MultiHeadAttention.forward` reads `self.d_out`, which was never set. Whatever `forward` needs must be stored in
+`__init__`. The module can be made, but its first call ends in an AttributeError. A `#` earlier in a line is enough to
+turn an assignment into a comment.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -10,6 +13,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

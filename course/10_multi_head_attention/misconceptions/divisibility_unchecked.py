@@ -1,6 +1,10 @@
-"""The check is commented out: 2 heads that share 3 features fail only later, with a shape that nobody understands."""
+"""`MultiHeadAttention` can be made with a `num_heads` that does not divide `d_out`. It must raise a ValueError in
+`__init__`. Two heads that share 3 features fail only in `forward`, with a message about an invalid shape that does not
+mention heads.
+"""
 
 CAUGHT_BY = ("test_widths_that_cannot_be_shared_are_refused",)
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 from torch import nn

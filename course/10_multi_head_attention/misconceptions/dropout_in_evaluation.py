@@ -1,6 +1,9 @@
-"""F.dropout drops in evaluation too, unless it is told not to."""
+"""`MultiHeadAttention` drops weights after `eval()` as well. Dropout belongs to training only. `F.dropout` does not
+know the mode of the module, so the same text gets another output in each call; with dropout 0 nothing is noticed.
+"""
 
 CAUGHT_BY = ("test_output_for_any_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch.nn import functional as F

@@ -1,6 +1,10 @@
-"""inplace=True writes into what the softmax needs for its gradient: nothing can be learned in training."""
+"""`MultiHeadAttention` applies dropout in place, with `inplace=True`. The softmax needs its own result for its
+gradient, so dropout must not overwrite it. With dropout above 0, every backward pass in training ends in a
+RuntimeError; the output itself is right.
+"""
 
 CAUGHT_BY = ("test_gradients_go_by_way_of_what_is_kept",)
+SECTION = "Your task, part 2"
 
 from torch import nn
 

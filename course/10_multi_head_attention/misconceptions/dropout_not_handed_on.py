@@ -1,6 +1,9 @@
-"""The heads get a dropout of 0.0, whatever is asked for."""
+"""`MultiHeadAttentionWrapper` makes its heads with a dropout of 0, whatever `dropout` says. Each head must get the
+wrapper's own argument. The output in evaluation is right, but in training no weight is ever dropped.
+"""
 
 CAUGHT_BY = ("test_wrapper_hands_its_arguments_on",)
+SECTION = "Your task, part 1"
 
 from torch import nn
 

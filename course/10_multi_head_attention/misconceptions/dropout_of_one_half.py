@@ -1,4 +1,7 @@
-"""nn.Dropout() has a p of its own, 0.5: the argument is not handed on."""
+"""`MultiHeadAttention` drops half of the weights in training, whatever `dropout` says. The share must be that of the
+argument. Dropout in torch has 0.5 as its default: without the argument, even a module with dropout 0 loses weights and
+doubles the others.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 from torch.nn import functional as F

@@ -1,6 +1,10 @@
-"""Dropout falls on the output."""
+"""`MultiHeadAttention.forward` applies dropout to its output, after `out_proj`. It belongs on the attention weights,
+after the softmax and before the values. In training single features of the output become 0, the bias included, and
+every attention weight is kept.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Dropout falls on the scores, before the softmax: a score of 0 is no missing key."""
+"""`MultiHeadAttention.forward` applies dropout to the scores, before the softmax. It belongs on the weights, after it.
+A score of 0 still gets its share from the softmax: in training no visible token is ever dropped, and the rows still sum
+to one.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""Dropout falls on the values."""
+"""`MultiHeadAttention.forward` applies dropout to the values. It belongs on the attention weights. In training a
+dropped feature of a value is missing for every query that attends to that token, while all weights stay as they are.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""Dropout falls on the weights, and once more on the heads' outputs."""
+"""`MultiHeadAttention.forward` applies dropout to the weights, and once more to the joined heads in front of
+`out_proj`. It belongs on the weights alone. In training single features of a head vanish as well, and the rest is
+scaled up twice.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 

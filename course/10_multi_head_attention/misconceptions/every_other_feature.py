@@ -1,4 +1,7 @@
-"""The features are dealt out in turn, view(..., head_dim, num_heads), instead of block by block."""
+"""`MultiHeadAttention.forward` deals the features out in turn: each head gets every `num_heads`-th feature. A head must
+get a block of `head_dim` neighbouring features. Joining then goes block by block, so the features come back in another
+order as well. With one head, or one feature per head, nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Cutting without mixing"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""Features are dealt out to the heads in turn and collected in the same way: other heads than promised."""
+"""`MultiHeadAttention.forward` deals the features out in turn, every `num_heads`-th one to the same head, and collects
+them in the same way. A head must get a block of `head_dim` neighbouring features. Each feature returns to its place,
+but the scores and weights come from another choice of features.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Cutting without mixing"
 
 import torch
 

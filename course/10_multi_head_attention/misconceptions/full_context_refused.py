@@ -1,4 +1,7 @@
-"""A text that fills the context exactly is refused: >= instead of >."""
+"""`MultiHeadAttention.forward` refuses a text of exactly `context_length` tokens. Only more tokens than that must raise
+a ValueError. The last place of the context can never be used: with a context length of 6, the six words of a sentence
+are one too many.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_dropout_falls_on_the_weights",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

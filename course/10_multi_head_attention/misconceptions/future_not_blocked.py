@@ -1,4 +1,7 @@
-"""The mask is forgotten: every token sees the whole text."""
+"""`MultiHeadAttention.forward` does not apply a mask: every token attends to the whole text. A token may attend to
+itself and to the tokens before it. Shapes and row sums are right, but a change of the last word changes the outputs of
+all tokens before it.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

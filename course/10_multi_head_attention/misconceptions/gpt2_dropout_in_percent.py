@@ -1,6 +1,9 @@
-"""dropout is given in per cent, as 10 instead of 0.1."""
+"""`gpt2_small_arguments` gives `dropout` in per cent, as 10. It is a probability, a number from 0 to 1. `nn.Dropout`
+raises a ValueError for anything above 1, so the module cannot be made.
+"""
 
 CAUGHT_BY = ("test_arguments_of_gpt2_small",)
+SECTION = "Your task, part 3: Exercise 3.3"
 
 
 def gpt2_small_arguments():

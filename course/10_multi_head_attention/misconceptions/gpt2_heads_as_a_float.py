@@ -1,6 +1,9 @@
-"""The number of heads is computed with / and is a float."""
+"""`gpt2_small_arguments` gives `num_heads` as a float, 12.0. The sizes are counts and must be integers. The operator
+`/` gives a float even where nothing is left over, and features cannot be cut into 12.0 heads.
+"""
 
 CAUGHT_BY = ("test_arguments_of_gpt2_small",)
+SECTION = "Your task, part 3: Exercise 3.3"
 
 
 def gpt2_small_arguments():

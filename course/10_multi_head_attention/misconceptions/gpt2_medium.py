@@ -1,6 +1,9 @@
-"""These are the sizes of GPT-2 medium."""
+"""`gpt2_small_arguments` gives the sizes of GPT-2 medium, 1024 features and 16 heads. GPT-2 small has 768 features and
+12 heads. In both a head has 64 features and a text up to 1024 tokens, so they are easily mixed up.
+"""
 
 CAUGHT_BY = ("test_arguments_of_gpt2_small",)
+SECTION = "Your task, part 3: Exercise 3.3"
 
 
 def gpt2_small_arguments():

@@ -1,6 +1,10 @@
-"""context_length is misspelt, as in a widely copied notebook."""
+"""`gpt2_small_arguments` misspells the name `context_length`. The keys of the dict must be the argument names of
+`MultiHeadAttention`, letter by letter. A misspelt key is an unknown argument, and the right one is missing, so the
+module cannot be made.
+"""
 
 CAUGHT_BY = ("test_arguments_of_gpt2_small",)
+SECTION = "Your task, part 3: Exercise 3.3"
 
 
 def gpt2_small_arguments():

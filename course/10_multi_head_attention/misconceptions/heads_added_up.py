@@ -1,4 +1,7 @@
-"""The heads' outputs are added up, so that the output is as wide as one head."""
+"""`MultiHeadAttentionWrapper.forward` adds the heads' outputs up. They must stand side by side for every token. The sum
+is `d_out` wide, not `num_heads` times as wide, and it blends what the heads found. With a single head nothing is
+noticed.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Heads side by side"
 
 import torch
 

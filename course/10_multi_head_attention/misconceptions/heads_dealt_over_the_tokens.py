@@ -1,4 +1,7 @@
-"""Heads and tokens are exchanged nowhere: attention runs among the heads of one token."""
+"""`MultiHeadAttention.forward` leaves the heads behind the tokens, (b, t, num_heads, head_dim). Heads must come before
+the tokens, because `@` multiplies the last two dimensions. Here the heads of one token attend to each other, without a
+mask, and no token ever sees another.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

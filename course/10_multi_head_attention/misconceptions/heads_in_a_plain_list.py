@@ -1,4 +1,7 @@
-"""The heads are in a Python list, where no optimiser, no .to() and no state_dict finds them."""
+"""`MultiHeadAttentionWrapper` keeps its heads in a Python list. They must be in an `nn.ModuleList`. A module does not
+find what is in a plain list: no optimiser trains the heads, `.to()` does not move them, and a `state_dict` leaves them
+out.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Where do modules live?"
 
 
 class MultiHeadAttentionWrapper(MultiHeadAttentionWrapper):

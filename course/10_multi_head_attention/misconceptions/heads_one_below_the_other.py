@@ -1,4 +1,7 @@
-"""The heads' outputs are joined along the tokens: dim=1 instead of dim=-1."""
+"""`MultiHeadAttentionWrapper.forward` joins the heads' outputs along the tokens. They must be joined along the
+features, the last dimension. Two heads of width 2 turn 6 tokens into (2, 12, 2) instead of (2, 6, 4): the text becomes
+longer, and no token wider.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Heads side by side"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""torch.stack makes a new dimension for the heads instead of a wider token."""
+"""`MultiHeadAttentionWrapper.forward` stacks the heads' outputs in a new dimension, (b, num_heads, t, d_out). Joining
+must make the features wider and add no dimension. `torch.stack` adds one even for a single head, and whatever expects
+(b, t, features) then reads heads as tokens.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Heads side by side"
 
 import torch
 

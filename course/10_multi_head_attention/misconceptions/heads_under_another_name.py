@@ -1,4 +1,7 @@
-"""The heads are an nn.ModuleList, but it is not called `heads`."""
+"""`MultiHeadAttentionWrapper` keeps its heads in an `nn.ModuleList` that is not called `heads`. The contract promises
+the attribute `heads`. Parameters are named after it, so weights for `heads.0.W_query.weight` find no place. The output
+itself is right.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Your task, part 1"
 
 import torch
 from torch import nn

@@ -1,6 +1,9 @@
-"""The mask is cut to the tokens of this text and kept like that: a longer text that comes later does not fit."""
+"""`MultiHeadAttention.forward` cuts the mask to this text and keeps only the short one. The whole mask must stay for
+later calls. The first call is right; after a text of 3 tokens, one of 8 is refused, although it fits into the context.
+"""
 
 CAUGHT_BY = ("test_output_for_any_weights",)
+SECTION = "Your task, part 2"
 
 
 class MultiHeadAttention(MultiHeadAttention):

@@ -1,6 +1,9 @@
-"""The mask is a plain attribute of the module, so that it stays on the CPU when the module moves to a GPU."""
+"""`MultiHeadAttention` keeps its mask as a plain attribute. It should be a buffer, which moves with the module and is
+not trained. After `.to(device)` the parameters are on the GPU and the mask is still on the CPU, so the next call fails.
+"""
 
 CAUGHT_BY = ("test_module_moves_to_another_device",)
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""The mask is made in forward, on the CPU, wherever x is."""
+"""`MultiHeadAttention.forward` makes a new mask on the CPU in every call. The mask must be on the device of x. On the
+CPU nothing is noticed; on a GPU the scores and the mask are on two devices, even if the module was moved correctly.
+"""
 
 CAUGHT_BY = ("test_module_moves_to_another_device",)
+SECTION = "Your task, part 2"
 
 import torch
 

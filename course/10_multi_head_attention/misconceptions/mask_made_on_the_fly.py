@@ -1,6 +1,10 @@
-"""The mask is made for each text, so that no text is too long."""
+"""`MultiHeadAttention.forward` makes a mask of t rows and columns for every text and ignores `context_length`. More
+tokens than that must raise a ValueError. Such a mask fits any text, so a text that is too long gets an output like all
+others.
+"""
 
 CAUGHT_BY = ("test_more_tokens_than_the_context_are_refused",)
+SECTION = "Your task, part 2"
 
 import torch
 

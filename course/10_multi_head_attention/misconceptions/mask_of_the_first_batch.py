@@ -1,6 +1,10 @@
-"""The mask is kept for texts of that length, as large as the first batch was: another number of texts does not fit."""
+"""`MultiHeadAttention` keeps a mask for the number of texts that it saw first. The number of texts does not matter: one
+mask (t, t) serves all texts and heads. The first call is right; a later batch with as many tokens but more or fewer
+texts ends in an error.
+"""
 
 CAUGHT_BY = ("test_output_for_any_weights",)
+SECTION = "All shapes, from the beginning to the end"
 
 
 class MultiHeadAttention(MultiHeadAttention):

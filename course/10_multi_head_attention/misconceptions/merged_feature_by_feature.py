@@ -1,4 +1,7 @@
-"""Merging puts the first feature of every head first, then the second: the order of out_proj's inputs is permuted."""
+"""`MultiHeadAttention.forward` joins the heads feature by feature: the first feature of every head, then the second of
+every head. All features of head 0 must come first, then those of head 1. The shape is right, but `out_proj` gets its
+inputs in another order. With one head nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Cutting without mixing"
 
 import torch
 

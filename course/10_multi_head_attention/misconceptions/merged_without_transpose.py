@@ -1,4 +1,7 @@
-"""The heads are merged without exchanging tokens and heads back: reshape mixes up the tokens."""
+"""`MultiHeadAttention.forward` joins the heads while they still stand before the tokens. Heads and tokens must be
+exchanged back first. `reshape` then mixes up the tokens: a row of the output holds results of several tokens, and the
+future leaks into the past. With one head nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +12,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Cutting without mixing"
 
 import torch
 

@@ -1,10 +1,13 @@
-"""qkv_bias is ignored: the three layers never have a bias."""
+"""`MultiHeadAttention` ignores `qkv_bias`: `W_query`, `W_key` and `W_value` never have a bias. With `qkv_bias=True`
+each of them must have one. The default, False, is right, but three biases that were asked for are missing.
+"""
 
 CAUGHT_BY = (
     "test_bias_only_where_it_is_asked_for",
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Counting parameters"
 
 
 class MultiHeadAttention(MultiHeadAttention):

@@ -1,6 +1,9 @@
-"""Dropout is made but never used."""
+"""`MultiHeadAttention.forward` never applies dropout. In training each attention weight must be dropped with
+probability `dropout`, and the others must be scaled up. In evaluation and with dropout 0 nothing is noticed.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 

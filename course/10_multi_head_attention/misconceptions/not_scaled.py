@@ -1,4 +1,7 @@
-"""The scores are not scaled at all."""
+"""`MultiHeadAttention.forward` does not scale the scores. They must be divided by the square root of `head_dim`. The
+wider a head is, the larger its dot products get, and the softmax gives nearly everything to one token. With one feature
+per head nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""One mask of dropout is drawn for a pair of tokens and shared by all heads and texts."""
+"""`MultiHeadAttention.forward` draws dropout once for each pair of query and key, and uses the draws for all heads and
+texts. Each head and each text needs draws of its own. The right share is dropped, but a key that one head loses is lost
+to all the others as well.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""One layer makes queries, keys and values together, so that the three promised layers do not exist."""
+"""`MultiHeadAttention` has one layer for queries, keys and values together. The contract promises three layers,
+`W_query`, `W_key` and `W_value`. One layer could compute the same, but weights for the promised names find no place,
+and code that uses `W_query` ends in an AttributeError.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -10,6 +13,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Many small layers are one wide layer"
 
 from torch import nn
 

@@ -1,4 +1,6 @@
-"""Only the first head is used, over and over."""
+"""`MultiHeadAttentionWrapper.forward` passes x to its first head again and again. Each head must be used once, in its
+own place. The shape is right, but without dropout all blocks of columns are equal, and the other heads get no gradient.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Heads side by side"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""[head] * num_heads is one head, listed several times: all heads share their weights."""
+"""`MultiHeadAttentionWrapper` makes one head and lists it `num_heads` times. Each head must be made anew, with weights
+of its own. There is only one set of parameters here: all heads always say the same thing, and training cannot drive
+them apart.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -7,6 +10,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Where do modules live?"
 
 from torch import nn
 

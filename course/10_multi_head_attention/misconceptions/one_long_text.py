@@ -1,4 +1,7 @@
-"""The texts of a batch are joined to one long text: they see each other."""
+"""`MultiHeadAttention.forward` joins the texts of a batch to one long text. The texts are independent of each other and
+must stay apart. Each text sees all texts before it in the batch, so only the first one comes out right; a batch of one
+text hides it.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -10,6 +13,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""out_proj leads back to d_in features instead of d_out."""
+"""`MultiHeadAttention` makes an `out_proj` that leads from `d_out` to `d_in` features. It must lead from `d_out` to
+`d_out`. The output has the wrong width as soon as `d_in` and `d_out` differ; GPT-2 has 768 on both sides, which hides
+it.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -10,6 +13,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 from torch import nn
 

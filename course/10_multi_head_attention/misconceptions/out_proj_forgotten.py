@@ -1,4 +1,6 @@
-"""The heads stand side by side, but out_proj never mixes them."""
+"""`MultiHeadAttention.forward` returns the joined heads without `out_proj`. That layer must be applied to them at the
+end. The shape is the same, but nothing mixes what the heads found, and no gradient reaches the layer.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""out_proj gets the bias argument of the other three and so has none by default."""
+"""`MultiHeadAttention` gives `out_proj` a bias only if `qkv_bias` is True. `out_proj` always has a bias; the argument
+is for queries, keys and values. By default the bias is missing, and a saved one finds no place.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -7,6 +9,7 @@ CAUGHT_BY = (
     "test_later_tokens_have_no_influence",
     "test_dropout_falls_on_the_weights",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 from torch import nn
 

@@ -1,4 +1,6 @@
-"""The mask is the wrong way round: a token sees itself and the future."""
+"""`MultiHeadAttention.forward` uses the mask the wrong way round: it blocks the earlier tokens. The later tokens must
+be blocked. Shapes and row sums are right, but each token sees itself and the future, and the last one sees only itself.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""Queries and keys are exchanged: row i holds how others look at token i."""
+"""`MultiHeadAttention.forward` exchanges queries and keys in the scores. Row i must compare query i with all keys. Here
+it compares key i with all queries: the scores are transposed, while mask and softmax still take row i for token i's own
+view.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The scores of the heads are averaged before the softmax, so that all heads look at the same tokens."""
+"""`MultiHeadAttention.forward` averages the scores of the heads before the softmax. Each head needs scores and a
+softmax of its own. All heads look at the same tokens with the same weights, so several heads have only one budget. With
+one head nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Multi-head attention"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""The scores are multiplied by sqrt(head_dim)."""
+"""`MultiHeadAttention.forward` multiplies the scores by the square root of `head_dim`. They must be divided by it. The
+scores are `head_dim` times as large as they should be, and the softmax gives nearly everything to a single token.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +10,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The scores are divided by sqrt(d_in), the width of the tokens."""
+"""`MultiHeadAttention.forward` divides the scores by the square root of `d_in`, the width of a token in x. The width of
+a head decides, `head_dim`. Dot products are taken of queries and keys, after the layers, so `d_in` says nothing of
+their size. Only where `d_in` and `head_dim` are equal is the output right.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The scores are divided by sqrt(d_out), not by the square root of a head's width."""
+"""`MultiHeadAttention.forward` divides the scores by the square root of `d_out`, the width of all heads together. The
+width of one head decides, `head_dim`: a dot product within a head has no more terms. The scores become too small and
+the weights too uniform. With one head nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""The future's scores become 0, which is a score like any other."""
+"""`MultiHeadAttention.forward` gives later tokens a score of 0. A blocked score must be -inf, which the softmax turns
+into a weight of 0. A score of 0 is a score like any other: the future keeps a part of each row and changes the past.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

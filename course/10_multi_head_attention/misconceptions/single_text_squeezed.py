@@ -1,6 +1,10 @@
-"""A batch of one text loses its first dimension."""
+"""`MultiHeadAttentionWrapper` and `MultiHeadAttention` drop the first dimension of a batch of one text. The output must
+have three dimensions for every batch. Two texts come back right, but one text comes back as (t, features), and later
+code takes its tokens for texts.
+"""
 
 CAUGHT_BY = ("test_wrapper_output_for_any_weights", "test_output_for_any_weights")
+SECTION = "All shapes, from the beginning to the end"
 
 
 class MultiHeadAttentionWrapper(MultiHeadAttentionWrapper):

@@ -1,4 +1,7 @@
-"""The softmax runs over the heads: dim=1."""
+"""`MultiHeadAttention.forward` runs the softmax over the heads, dimension 1. It must run over the keys, the last
+dimension. The heads then divide each pair of tokens among themselves, and the rows do not sum to one: with a single
+head every visible weight is 1.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

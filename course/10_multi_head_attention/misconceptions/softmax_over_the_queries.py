@@ -1,4 +1,6 @@
-"""The softmax runs over the queries, a `dim` left from the time without heads: the future leaks in."""
+"""`MultiHeadAttention.forward` runs the softmax over the queries, so the columns sum to one. It must run over the keys,
+the last dimension. Each column is divided by a sum that includes later queries, so the future leaks into the past.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""A text that is too long is silently cut off."""
+"""`MultiHeadAttention.forward` silently keeps only the first `context_length` tokens of a longer text. Such a text must
+raise a ValueError. The output has fewer tokens than x, and the caller never learns that the end of the text is missing.
+"""
 
 CAUGHT_BY = ("test_more_tokens_than_the_context_are_refused",)
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The keys are blended instead of the values."""
+"""`MultiHeadAttention.forward` blends the keys with the attention weights. It must blend the values. Keys are only
+there to be compared with queries; what a token passes on comes from `W_value`, which has no influence on the output
+here and gets no gradient.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -8,6 +11,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

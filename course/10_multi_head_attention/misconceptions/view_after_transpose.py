@@ -1,4 +1,7 @@
-""".view after .transpose needs memory in order: a RuntimeError."""
+"""`MultiHeadAttention.forward` calls `view` right after it has exchanged heads and tokens. The numbers must first be
+copied into order. `transpose` only changes the order in which they are read, so `view` raises a RuntimeError. With one
+head, one token or one feature per head it works.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -10,6 +13,7 @@ CAUGHT_BY = (
     "test_gradients_reach_every_parameter",
     "test_module_works_in_float64",
 )
+SECTION = "Cutting without mixing"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The weights are taken out of the graph, so that W_query and W_key never learn."""
+"""`MultiHeadAttention.forward` takes the attention weights out of the graph. Gradients must flow back through them. The
+output is right, but no gradient reaches `W_query` and `W_key`, so no head learns where to look, and a part of the
+gradient of x is missing.
+"""
 
 CAUGHT_BY = ("test_gradients_reach_every_parameter",)
+SECTION = "Your task, part 2"
 
 import torch
 

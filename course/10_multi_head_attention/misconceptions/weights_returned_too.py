@@ -1,4 +1,6 @@
-"""The attention weights are returned along with the output."""
+"""`MultiHeadAttention.forward` returns a tuple, the output and the attention weights. It should return the output
+alone, a tensor (b, t, d_out). Whatever comes next expects a tensor and fails with a tuple.
+"""
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
@@ -9,6 +11,7 @@ CAUGHT_BY = (
     "test_dropout_falls_on_the_weights",
     "test_module_works_in_float64",
 )
+SECTION = "All shapes, from the beginning to the end"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""F.dropout2d takes heads for channels and drops all weights of a head together."""
+"""`MultiHeadAttention.forward` drops all weights of a head together. Each weight needs a draw of its own. `F.dropout2d`
+takes the heads for channels: in training a head gives 0 for the whole text, or loses nothing at all.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch.nn import functional as F

@@ -1,4 +1,6 @@
-"""The mask is not cut to the number of tokens: shorter texts fail."""
+"""`MultiHeadAttention.forward` applies the whole mask to every text. For t tokens it needs the first t rows and
+columns. A text that fills the context is right, and every shorter one ends in an error about sizes.
+"""
 
 CAUGHT_BY = (
     "test_output_for_any_weights",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_later_tokens_have_no_influence",
     "test_module_works_in_float64",
 )
+SECTION = "Your task, part 2"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""Dropout decides once for each query: either all of its weights are dropped or none."""
+"""`MultiHeadAttention.forward` decides once for each query whether its weights are dropped. Each weight in a row needs
+a draw of its own. In training a head gives some tokens nothing at all, and the others keep their whole row.
+"""
 
 CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+SECTION = "Your task, part 2"
 
 import torch
 

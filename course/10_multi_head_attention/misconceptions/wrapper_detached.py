@@ -1,6 +1,9 @@
-"""The heads' outputs are detached from the graph, so that no head learns."""
+"""`MultiHeadAttentionWrapper.forward` takes the heads' outputs out of the graph. Gradients must flow back to x and to
+the weights of every head. The output is right and the heads are found, but none of them ever gets a gradient.
+"""
 
 CAUGHT_BY = ("test_gradients_reach_every_parameter",)
+SECTION = "Where do modules live?"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The heads drop weights, and the wrapper drops some of their outputs as well."""
+"""`MultiHeadAttentionWrapper` applies dropout to the joined outputs of its heads. It should pass `dropout` on to the
+heads and drop nothing itself. The heads already drop weights: in training single features vanish as well, and the rest
+is scaled up twice.
+"""
 
 CAUGHT_BY = ("test_wrapper_hands_its_arguments_on",)
+SECTION = "Your task, part 1"
 
 import torch
 from torch import nn

@@ -1,4 +1,7 @@
-"""The numbers of the heads alternate: the first of every head, then the second of every head."""
+"""`MultiHeadAttentionWrapper.forward` lets the heads alternate: the first number of every head, then the second of
+every head. All numbers of head 0 must come first, then those of head 1. The shape is right and the columns are in the
+wrong order; with heads of width 1 nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Heads side by side"
 
 import torch
 

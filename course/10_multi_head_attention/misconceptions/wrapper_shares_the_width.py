@@ -1,4 +1,7 @@
-"""d_out is taken for the total: each head gets d_out // num_heads features."""
+"""`MultiHeadAttentionWrapper` takes `d_out` for the total and gives each head a share of it. In the wrapper `d_out` is
+the width of one head, and more heads make the output wider. Two heads with `d_out` = 2 give 2 numbers per token here
+instead of 4.
+"""
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
+SECTION = "Heads side by side"
 
 from torch import nn
 

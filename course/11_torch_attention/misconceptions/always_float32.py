@@ -1,6 +1,9 @@
-"""The new module is float32, whatever the old one is."""
+"""`to_torch` makes a float32 module, whatever it is given. The new parameters must have the dtype of the old ones. The
+weights of a float64 module are rounded on the way, and the new module raises an error for a float64 x.
+"""
 
 CAUGHT_BY = ("test_conversion_keeps_the_dtype",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

@@ -1,4 +1,6 @@
-"""The new module is float64, to be on the safe side."""
+"""`to_torch` makes a float64 module, whatever it is given. The new parameters must have the dtype of the old ones.
+Copying to more digits loses nothing, but a float32 x then meets float64 weights, and torch refuses to multiply the two.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

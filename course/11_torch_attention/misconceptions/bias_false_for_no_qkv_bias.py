@@ -1,10 +1,14 @@
-"""bias=False for a module without qkv_bias takes the bias of out_proj away as well."""
+"""`to_torch` makes the new module with `bias=False` if the source has no `qkv_bias`. The bias of `out_proj` must be
+kept in any case. torch's `bias=False` removes every bias, and each output lacks the same numbers. For a source with
+`qkv_bias` nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_conversion_keeps_the_dtype",
     "test_converted_module_is_right_for_any_weights",
     "test_biases_are_converted",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

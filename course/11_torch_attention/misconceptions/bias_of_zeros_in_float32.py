@@ -1,6 +1,10 @@
-"""Without qkv_bias the biases become new zeros, which are float32 whatever the source's dtype is."""
+"""`to_torch` replaces the biases of queries, keys and values by new zeros if the source has no `qkv_bias`. All
+parameters must have the dtype of the source, the zeros too. New zeros are float32: a float64 or bfloat16 source becomes
+a module of two dtypes.
+"""
 
 CAUGHT_BY = ("test_conversion_keeps_the_dtype",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

@@ -1,10 +1,13 @@
-"""The biases of queries, keys and values are not copied."""
+"""`to_torch` does not copy the biases of `W_query`, `W_key` and `W_value`. If the source has them, they belong in
+`in_proj_bias`. torch's biases begin as zeros, so the output is right without `qkv_bias` and wrong with it.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

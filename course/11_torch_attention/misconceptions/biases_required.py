@@ -1,10 +1,13 @@
-"""A module without qkv_bias ends in an error: its layers have no bias to copy."""
+"""`to_torch` copies the biases of queries, keys and values without asking whether there are any. A layer made without a
+bias has None in its place, and torch's zeros can stay. A source without `qkv_bias` ends in a TypeError.
+"""
 
 CAUGHT_BY = (
     "test_conversion_keeps_the_dtype",
     "test_converted_module_is_right_for_any_weights",
     "test_biases_are_converted",
 )
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

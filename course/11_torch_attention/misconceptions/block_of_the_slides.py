@@ -1,10 +1,14 @@
-"""A block of the table is set by hand, as on a slide: the past is lost and the future stays visible."""
+"""`masked_torch_attention` blocks a rectangle of the table: the second half of the text cannot look at the first half.
+Exactly the later tokens must be blocked for each token. Half of the tokens lose their past, and every token but the
+last sees its future.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 

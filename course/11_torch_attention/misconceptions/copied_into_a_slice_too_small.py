@@ -1,4 +1,7 @@
-"""Each weight is cut into heads first, and only the first head's rows are used for all."""
+"""`to_torch` copies only the rows of head 0 from each of the three weights and repeats them for the other heads. Each
+head has rows of its own, so the whole weight is needed. All heads compare and blend what head 0 should; with one head
+nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

@@ -1,6 +1,10 @@
-"""The copying is recorded for the backward pass: the new weights are no leaves, and get no gradient."""
+"""`to_torch` copies the weights while gradients are recorded. The copy must not become part of the graph. The new
+parameters are then results of a computation and no leaves: a backward pass sends their gradients on to the source, and
+they get none. The output is right.
+"""
 
 CAUGHT_BY = ("test_converted_module_can_learn",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

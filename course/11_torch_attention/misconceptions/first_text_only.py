@@ -1,6 +1,9 @@
-"""Only the first text of the batch goes through the module."""
+"""`masked_torch_attention` passes only the first text of the batch to the module. All b texts must go through it.
+Output and weights are those of one text, with a first dimension of size 1. For a batch of one text nothing is noticed.
+"""
 
 CAUGHT_BY = ("test_masked_output_for_any_weights", "test_weights_are_averaged_over_the_heads")
+SECTION = "Which dimension is the text?"
 
 import torch
 

@@ -1,6 +1,9 @@
-"""Gradients are switched off to copy, and never switched on again."""
+"""`to_torch` switches gradients off for the new parameters and never on again. A backward pass must give each of them a
+gradient. The output is right, but no optimiser can train the new module.
+"""
 
 CAUGHT_BY = ("test_converted_module_can_learn",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

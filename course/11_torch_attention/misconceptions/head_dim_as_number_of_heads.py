@@ -1,6 +1,10 @@
-"""head_dim is handed over as the number of heads."""
+"""`to_torch` passes `head_dim` on as the number of heads. The new module needs as many heads as the source has. 4
+features and 2 heads hide the mistake, because `head_dim` is 2 as well; of 6 features and 3 heads the new module makes 2
+heads of width 3.
+"""
 
 CAUGHT_BY = ("test_converted_module_is_right_for_any_weights", "test_biases_are_converted")
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

@@ -1,4 +1,7 @@
-"""The rows of the weights are reordered as if the heads took the features in turn."""
+"""`to_torch` reorders the rows of the three weights, as if a head had every `num_heads`-th feature. In both modules a
+head is a block of neighbouring features, so the rows keep their order. Each head gets rows of other heads; with one
+head, or one feature per head, nothing moves.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

@@ -1,10 +1,14 @@
-"""is_causal is only a hint to the module, and without attn_mask an error."""
+"""`masked_torch_attention` passes `is_causal=True` and no mask. The module needs the mask itself, as `attn_mask`. For
+the module `is_causal` is only a promise about that mask, and without one it raises a RuntimeError. Only
+`F.scaled_dot_product_attention` understands `is_causal` alone.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "Your task, part 1"
 
 
 def masked_torch_attention(attention, x):

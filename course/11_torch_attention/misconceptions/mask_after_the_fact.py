@@ -1,10 +1,14 @@
-"""The weights are cut off afterwards, but the output has seen the future."""
+"""`masked_torch_attention` lets the module see the whole text and cuts the future out of the returned weights. The mask
+must be in force inside the module. The output was made with the full weights and contains the future; with several
+heads, cutting the average also gives other weights.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 
 def masked_torch_attention(attention, x):

@@ -1,10 +1,13 @@
-"""The mask is as large as the batch, x.shape[0], not as the text."""
+"""`masked_torch_attention` makes a mask with a row and a column for each text. It needs a row and a column for each
+token. The module raises a RuntimeError about the shape of the mask, unless there happen to be as many texts as tokens.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 

@@ -1,10 +1,13 @@
-"""No mask is handed over: every token sees the whole text."""
+"""`masked_torch_attention` calls the module without a mask. Later tokens must be blocked for each token. torch's module
+is not causal by itself: every token looks at the whole text, and only the row of the last one is right.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 
 def masked_torch_attention(attention, x):

@@ -1,6 +1,9 @@
-"""The mask is made on the CPU, wherever the module and x are."""
+"""`masked_torch_attention` makes its mask on the CPU. The mask must be on the device of x. On the CPU nothing is
+noticed, but on a GPU the module gets tokens from one device and a mask from another.
+"""
 
 CAUGHT_BY = ("test_both_functions_work_on_any_device",)
+SECTION = "Your task, part 1"
 
 import torch
 

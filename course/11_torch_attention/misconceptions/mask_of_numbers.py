@@ -1,10 +1,13 @@
-"""The mask is made of 0 and 1 and added to the scores, because .bool() was forgotten."""
+"""`masked_torch_attention` passes a mask of numbers, with 1 for the future and 0 elsewhere. Ones and zeros block only
+if their dtype is bool. The module adds numbers to the scores: later tokens are not blocked, they get a bonus of 1.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 

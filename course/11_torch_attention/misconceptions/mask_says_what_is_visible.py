@@ -1,10 +1,14 @@
-"""The mask is True where a token may look, as in the other function: here True means blocked."""
+"""`masked_torch_attention` makes its mask True where a token may look. For `nn.MultiheadAttention` True means blocked.
+Each token sees only later ones, not even itself, and the row of the last token is NaN, because nothing is left.
+`F.scaled_dot_product_attention` has the opposite convention.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 

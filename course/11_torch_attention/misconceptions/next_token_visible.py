@@ -1,10 +1,14 @@
-"""The mask begins one place too far to the right: each token sees the next one."""
+"""`masked_torch_attention` blocks too little: each token still sees the next one. Everything later than the token
+itself must be blocked. The mask begins one place too far to the right of the diagonal, and the next word, which a model
+should predict, is visible.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""num_heads is not handed on."""
+"""`to_torch` makes a module with one head, whatever the source has. It must have the source's number of heads. All
+weights fit, because heads are only cut out of the width, but one table of weights now serves all features. Only for a
+source with one head is the output right.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

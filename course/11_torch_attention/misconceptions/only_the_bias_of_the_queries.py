@@ -1,10 +1,13 @@
-"""The bias of the queries serves for keys and values, too."""
+"""`to_torch` puts the bias of `W_query` three times into `in_proj_bias`. Each of the three layers has a bias of its
+own. The values get the wrong one, and every output is off; without `qkv_bias` nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

@@ -1,4 +1,6 @@
-"""The three weights stand in the order key, query, value."""
+"""`to_torch` stacks the weights in the order key, query, value. torch keeps them in the order query, key, value.
+Queries and keys change places, so each table of scores is transposed before mask and softmax; the shapes are the same.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

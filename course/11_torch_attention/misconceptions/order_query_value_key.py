@@ -1,4 +1,6 @@
-"""The three weights stand in the order query, value, key."""
+"""`to_torch` stacks the weights in the order query, value, key. torch keeps them in the order query, key, value. The
+module compares queries with what should be values and blends what should be keys; the shapes are the same.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

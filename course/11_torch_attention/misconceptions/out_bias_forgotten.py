@@ -1,4 +1,6 @@
-"""The bias of out_proj is not copied: torch's begins as zeros."""
+"""`to_torch` copies the weight of `out_proj` and not its bias. The bias must be copied as well, with and without
+`qkv_bias`. In a new module it is zero, so the outputs of all tokens lack the same numbers.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

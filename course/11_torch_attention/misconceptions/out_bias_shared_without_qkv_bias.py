@@ -1,6 +1,10 @@
-"""bias=False takes the bias of out_proj away as well, so the source's own is put there: a change to one changes both."""
+"""`to_torch` puts the source's own `out_proj` bias into the new module if there is no `qkv_bias`. The two modules must
+be independent, so its numbers must be copied. The output is right, but this one parameter belongs to both modules: a
+change in one is a change in the other.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Your task, part 2"
 
 convert = to_torch
 

@@ -1,6 +1,10 @@
-"""The tensors of out_proj are handed over with .data, which copies nothing."""
+"""`to_torch` takes the tensors of `out_proj` over with `.data`. They must be copied. `.data` copies nothing: the new
+parameters are other objects on the same memory, so a change in place to one module changes the other. The output is
+right until then.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

@@ -1,4 +1,6 @@
-"""out_proj is not copied and keeps its random weights."""
+"""`to_torch` copies nothing of `out_proj`. Its weight and its bias belong to the conversion like the other layers. The
+new layer keeps its random weight and a bias of zeros, so each conversion of the same source gives another output.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

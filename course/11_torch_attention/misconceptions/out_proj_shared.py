@@ -1,6 +1,10 @@
-"""The new module gets the old one's out_proj itself: a change to one changes both."""
+"""`to_torch` makes the source's `out_proj` a part of the new module. The two modules must be independent, so it must be
+copied. The output is right, but it is one layer in two modules, weight and bias, and training one module changes the
+other.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

@@ -1,4 +1,6 @@
-"""out_proj's weight is transposed on the way."""
+"""`to_torch` transposes the weight of `out_proj`. Both modules keep it as `nn.Linear` does, with a row for each output.
+The matrix is square, so it fits either way, but the heads, which are right, are mixed by the wrong numbers.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

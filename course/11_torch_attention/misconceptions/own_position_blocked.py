@@ -1,10 +1,13 @@
-"""The diagonal is blocked as well: the first token has nothing left, NaN."""
+"""`masked_torch_attention` blocks the diagonal, too: no token sees itself. Only the later tokens may be blocked. The
+first token has nothing left to attend to, so its row is NaN, and all others miss their own value.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 

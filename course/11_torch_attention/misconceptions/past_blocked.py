@@ -1,10 +1,14 @@
-"""The mask is transposed: the past is blocked, the future is seen."""
+"""`masked_torch_attention` blocks the earlier tokens and leaves the later ones visible. It must be the other way round:
+each token sees itself and the past. The mask is transposed. No row is empty, so nothing is NaN, but the first token
+sees the whole text and the last one only itself.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 

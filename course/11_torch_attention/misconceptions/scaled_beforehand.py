@@ -1,4 +1,7 @@
-"""The queries' weights are divided by sqrt(head_dim), although torch's module scales by itself."""
+"""`to_torch` divides the query weights by the square root of `head_dim`. They must be copied as they are. torch's
+module applies the scale of a head by itself, so here it comes twice and the attention weights become too uniform. With
+`head_dim` = 1 nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn

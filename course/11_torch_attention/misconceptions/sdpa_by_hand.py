@@ -1,10 +1,14 @@
-"""Everything is computed by hand, rightly, but not by the fast function."""
+"""`sdpa_attention` computes scores, mask, softmax and weighted sums itself. It must leave them to
+`F.scaled_dot_product_attention`. The numbers are right, but the whole table of weights is stored, which the function
+avoids where it can; on long texts that is what makes it fast.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 import torch
 

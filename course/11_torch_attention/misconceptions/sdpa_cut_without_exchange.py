@@ -1,10 +1,14 @@
-"""view(b, num_heads, t, head_dim) has the right shape and mixes up the tokens."""
+"""`sdpa_attention` cuts the heads with `view(b, num_heads, t, head_dim)`. Cut within each token first, then exchange
+heads and tokens. `view` moves no number: the shape is right, but a head gets pieces of several tokens. With one head or
+one token nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "Your task, part 3"
 
 from torch.nn import functional as F
 

@@ -1,6 +1,10 @@
-"""dropout_p is handed over whatever the mode is."""
+"""`sdpa_attention` passes the module's dropout on as `dropout_p` in evaluation mode. There nothing may be dropped. The
+function has no modes and drops whenever `dropout_p` is above 0: each call gives another output. With dropout 0 nothing
+is noticed.
+"""
 
 CAUGHT_BY = ("test_nothing_is_dropped_in_evaluation",)
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

@@ -1,10 +1,14 @@
-"""The heads stay behind the tokens: attention runs among the heads."""
+"""`sdpa_attention` passes (b, t, num_heads, head_dim), with the heads behind the tokens. Heads must stand before the
+tokens, because the function works on the last two dimensions. The heads of one token attend to each other, and no token
+ever sees another.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

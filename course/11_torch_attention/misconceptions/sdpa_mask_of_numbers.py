@@ -1,10 +1,14 @@
-"""A mask of 0 and 1 is added to the scores."""
+"""`sdpa_attention` passes a mask of numbers, with 1 where a query may look and 0 elsewhere. Ones and zeros block only
+if their dtype is bool. The function adds numbers to the scores: the past gets a bonus of 1, and the future stays
+visible.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "True: blocked or visible?"
 
 import torch
 from torch.nn import functional as F

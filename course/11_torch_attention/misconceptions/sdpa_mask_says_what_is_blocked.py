@@ -1,10 +1,14 @@
-"""The mask of nn.MultiheadAttention is used: in this function True means that a query may look."""
+"""`sdpa_attention` passes the module's own mask, in which True means blocked. For `F.scaled_dot_product_attention` True
+means that a query may look. Each token sees only later ones, and the last has nothing left, for which the function
+gives 0.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "True: blocked or visible?"
 
 from torch.nn import functional as F
 

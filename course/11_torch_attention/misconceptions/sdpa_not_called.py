@@ -1,10 +1,14 @@
-"""torch's module is called, which computes the same: the fast function has no part in it."""
+"""`sdpa_attention` leaves the work to torch's module and never calls `F.scaled_dot_product_attention`. The middle part
+must go through that function. The detour by the module also needs `d_in` and `d_out` to be equal: with other widths the
+conversion fails.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 
 def sdpa_attention(attention, x):

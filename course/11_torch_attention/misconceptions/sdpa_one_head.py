@@ -1,10 +1,14 @@
-"""The features are not cut into heads."""
+"""`sdpa_attention` does not cut the features into heads: the function gets a single head of width `d_out`. It needs (b,
+num_heads, t, head_dim). One softmax then serves all features, and the function takes the scale from `d_out`. With
+`num_heads` = 1 nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

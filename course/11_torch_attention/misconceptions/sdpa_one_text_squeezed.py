@@ -1,6 +1,9 @@
-"""squeeze() takes away the dimension of the batch when there is one text, and that of the tokens when there is one."""
+"""`sdpa_attention` squeezes all dimensions of size 1 out of its output. The shape is (b, t, d_out), whatever the sizes
+are. A single text loses the dimension of the batch, and texts of one token lose that of the tokens.
+"""
 
 CAUGHT_BY = ("test_sdpa_output_for_any_weights",)
+SECTION = "Your task, part 3"
 
 from torch.nn import functional as F
 

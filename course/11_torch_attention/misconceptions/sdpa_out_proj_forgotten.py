@@ -1,10 +1,13 @@
-"""out_proj is not applied."""
+"""`sdpa_attention` returns the joined heads without `out_proj`. That layer must be applied last. The function does only
+the middle part of the attention: the shape is right, but the heads are not mixed, and a bias is missing.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "Your task, part 3"
 
 from torch.nn import functional as F
 

@@ -1,10 +1,14 @@
-"""The scale is that of all features, not of one head."""
+"""`sdpa_attention` passes a `scale` of its own, made from `d_out`. The scale is that of one head, from `head_dim`, and
+the function finds it by itself. With several heads the scores become too small and the weights too uniform; with one
+head nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

@@ -1,10 +1,14 @@
-"""scale=1 switches the scaling off."""
+"""`sdpa_attention` passes a `scale` of 1, which switches the scaling off. The scores must be divided by the square root
+of `head_dim`, as the function does by default. They become too large, and the softmax gives nearly everything to one
+token. With `head_dim` = 1 nothing is noticed.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

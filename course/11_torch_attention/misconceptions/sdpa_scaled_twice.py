@@ -1,10 +1,14 @@
-"""The queries are divided by sqrt(head_dim) first, and the function does it again."""
+"""`sdpa_attention` divides the queries by the square root of `head_dim` before the call. The scale belongs to the
+function, which divides as well. In all, the scores are divided by `head_dim` itself, and the weights become too
+uniform.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

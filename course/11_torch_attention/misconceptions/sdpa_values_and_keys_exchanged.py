@@ -1,10 +1,13 @@
-"""Keys and values are handed over in the wrong order."""
+"""`sdpa_attention` passes keys and values in the wrong order. The function takes queries, keys, values. It compares the
+queries with the values and blends the keys; both have the same shape, so nothing complains.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

@@ -1,10 +1,14 @@
-"""The function is taken for one that returns weights as well."""
+"""`sdpa_attention` unpacks an output and weights from what the function returns. The function returns the output alone,
+no weights. Unpacking takes the tensor apart text by text: two texts pass and fail at a later shape, any other number
+fails at once.
+"""
 
 CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_sdpa_output_for_any_weights",
     "test_nothing_is_dropped_in_evaluation",
 )
+SECTION = "The function underneath"
 
 from torch.nn import functional as F
 

@@ -1,4 +1,7 @@
-"""batch_first is left at its default: texts and tokens are exchanged."""
+"""`to_torch` makes its module without `batch_first=True`. The new module must take (b, t, d). By default torch reads
+(t, b, d) and takes tokens for texts. Without a mask texts attend to each other unnoticed; a causal mask of t tokens
+fits only if there are as many texts as tokens.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Which dimension is the text?"
 
 import torch
 from torch import nn

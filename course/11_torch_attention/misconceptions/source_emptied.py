@@ -1,6 +1,9 @@
-"""The weights of out_proj are moved, not copied: the source is left with zeros."""
+"""`to_torch` sets the source's `out_proj` to zero after copying it. The source must keep its weights. The new module is
+right, but weights are copied and not moved: from now on the source gives 0 for every token.
+"""
 
 CAUGHT_BY = ("test_later_changes_stay_apart",)
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

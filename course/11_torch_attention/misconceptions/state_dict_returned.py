@@ -1,4 +1,6 @@
-"""The parameters are returned instead of the module."""
+"""`to_torch` returns the parameters in a dict, a `state_dict`. It should return the module, an `nn.MultiheadAttention`.
+The numbers are right, but a dict cannot be called on x, and it knows nothing of `num_heads` or `batch_first`.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

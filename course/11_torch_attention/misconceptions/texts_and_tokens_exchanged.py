@@ -1,10 +1,14 @@
-"""x is turned to (t, b, d), which this module does not expect: it attends across the texts."""
+"""`masked_torch_attention` turns x into (t, b, d) before the call. A module with `batch_first=True` expects (b, t, d).
+It now takes tokens for texts: a token attends to tokens at the same place in other texts, and the weights have the
+shape (t, b, b).
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "Which dimension is the text?"
 
 import torch
 

@@ -1,4 +1,6 @@
-"""The module of ours is returned as it is."""
+"""`to_torch` returns the module that it was given. It should return a new `nn.MultiheadAttention` that holds copies of
+the weights. Others cannot call the old module as they call torch's, and one object is not two independent ones.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +8,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Your task, part 2"
 
 import torch
 from torch import nn

@@ -1,10 +1,14 @@
-"""The weights come first, the output second."""
+"""`masked_torch_attention` returns the weights first and the output second. The tuple is `(output, weights)`, in the
+order of the module. A caller takes the table of weights for the output; if t and d are equal, not even the shape shows
+it.
+"""
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )
+SECTION = "A first run"
 
 import torch
 

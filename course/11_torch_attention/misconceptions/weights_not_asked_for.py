@@ -1,6 +1,9 @@
-"""need_weights=False leaves None where the weights should be."""
+"""`masked_torch_attention` calls the module with `need_weights=False`. The weights must be returned along with the
+output. Without them the module returns None in their place; the output is right.
+"""
 
 CAUGHT_BY = ("test_masked_attention_of_the_lecture", "test_weights_are_averaged_over_the_heads")
+SECTION = "A first run"
 
 import torch
 

@@ -1,6 +1,10 @@
-"""The weights are those of each head, (b, num_heads, t, t), not averaged."""
+"""`masked_torch_attention` returns a table for each head, (b, num_heads, t, t). The weights must be averaged over the
+heads, (b, t, t). The module averages unless `average_attn_weights=False` forbids it. Even with one head there is a
+dimension too many.
+"""
 
 CAUGHT_BY = ("test_masked_attention_of_the_lecture", "test_weights_are_averaged_over_the_heads")
+SECTION = "A first run"
 
 import torch
 

@@ -1,4 +1,7 @@
-"""The weights are transposed, as for x @ W: with d_in = d_out nothing complains."""
+"""`to_torch` transposes the weights of queries, keys and values. Both modules keep them as `nn.Linear` does, with a row
+for each output. `d_in` and `d_out` are equal here, so a transposed weight fits without an error, but all queries, keys
+and values are wrong.
+"""
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
@@ -6,6 +9,7 @@ CAUGHT_BY = (
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
 )
+SECTION = "Inside the module"
 
 import torch
 from torch import nn
