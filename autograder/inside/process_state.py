@@ -36,7 +36,7 @@ WATCHED: dict[Any, str] = {
 }
 
 
-def surroundings() -> tuple[object, ...]:
+def process_state() -> tuple[object, ...]:
     """Equal to an earlier one when nothing that later code would notice was changed in between."""
     return (
         _torch_settings(),

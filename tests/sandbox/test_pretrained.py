@@ -12,7 +12,7 @@ from autograder.checks.needs import missing_packages
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.process import grader
 from autograder.model import Assignment, Course, Outcome, Unit
-from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.machine import likely_level
 from autograder.solution import clean
 
 COURSE = Path(__file__).parents[2] / "course"
