@@ -156,7 +156,7 @@ class ForkServer:
         self._confinement.measure()
         assert_single_thread()
         assert_cuda_untouched()
-        gc.freeze()
+        gc.freeze()  # a child that collects garbage takes 28 ms instead of 270: it leaves what it inherits alone
 
     def _run_child(self, order: Fork, descriptors: list[int]) -> ChildEnded:
         """One session from fork to empty scratch folder."""

@@ -1,4 +1,4 @@
-"""How a child ended, whose doing it was, and why, in words for a student."""
+"""How a child ended: who ended it, and why, in words for a student."""
 
 from __future__ import annotations
 
