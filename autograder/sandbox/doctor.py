@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox.isolation import Level
-from autograder.sandbox.layers import LAYERS
+from autograder.sandbox.layers import LAYERS, Layer
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 
@@ -24,10 +24,14 @@ class Finding:
 
 def report() -> list[Finding]:
     """Every layer, in the order in which student code would meet it."""
-    found = [(layer, layer.why_not()) for layer in LAYERS]
-    return [
-        Finding(layer.title + layer.version(), layer.gives, why, layer.cure() if why else "") for layer, why in found
-    ]
+    return [_finding(layer) for layer in LAYERS]
+
+
+def _finding(layer: Layer) -> Finding:
+    why_not = layer.why_not()
+    if why_not is None:
+        return Finding(layer.title + layer.version(), layer.gives, None, "")
+    return Finding(layer.title, layer.gives, why_not, layer.cure())
 
 
 def best_level() -> Level:

@@ -223,13 +223,21 @@ def test_layer_that_was_switched_off_says_so(monkeypatch: pytest.MonkeyPatch) ->
     assert "Take 'fork' out of AUTOGRADER_WITHOUT" in layers["Landlock"].cure
 
 
+def test_every_layer_is_described_once_and_applied_once() -> None:
+    """The names that both sides know, the sandbox's descriptions and the child's table are the same."""
+    pytest.importorskip("resource", reason="a child applies layers on Linux only")
+    from autograder.inside import confine
+
+    assert [layer.name for layer in LAYERS] == list(LayerName)
+    assert set(confine.LAYERS) == set(LayerName)
+
+
 @pytest.mark.parametrize("name", LayerName)
 def test_every_layer_can_be_switched_off_by_its_name(monkeypatch: pytest.MonkeyPatch, name: LayerName) -> None:
     """One layer, one name: what describes it, what switches it off, and what a child reports."""
     before = available_layers()
     monkeypatch.setenv(WITHOUT, name)
 
-    assert [layer.name for layer in LAYERS] == list(LayerName)
     assert available_layers() == before - {layer.name for layer in LAYERS if name in (layer.name, layer.needs)}
     assert BY_NAME[name].why_not() == f"It is switched off: AUTOGRADER_WITHOUT names '{name}'."
 

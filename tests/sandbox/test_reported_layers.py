@@ -96,7 +96,7 @@ def test_child_that_reports_less_is_refused(level: Level, left_out: LayerName) -
 
 @pytest.mark.parametrize("level", Level)
 def test_child_that_reports_all_is_accepted(level: Level) -> None:
-    """Its report is the worker's, until there is another child; more than is needed is no harm."""
+    """The worker tells the level that its last child reported."""
     worker, _ = worker_with(level, Confined(sorted(LAYERS[level])))
     assert worker.reported_level is None
 
@@ -106,7 +106,7 @@ def test_child_that_reports_all_is_accepted(level: Level) -> None:
 
 
 @pytest.mark.parametrize("report", [{"layers": ["everything"]}, {"layers": "seccomp"}, {}, [1]], ids=str)
-def test_report_that_is_none_is_refused(report: object) -> None:
+def test_malformed_report_is_refused(report: object) -> None:
     """Whatever it is, no code is sent to such a child."""
     worker, backend = worker_with(Level.FULL, report)
 
