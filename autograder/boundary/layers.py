@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class LayerName(StrEnum):
-    """One layer, as ``AUTOGRADER_WITHOUT`` names it, too."""
+    """One layer; ``AUTOGRADER_WITHOUT`` uses the same names."""
 
     LIMITS = "limits"  # the process's own limits: processor time, memory, file size
     FORK = "fork"  # a child forked from the warm process, not a new Python

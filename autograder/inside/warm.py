@@ -223,7 +223,7 @@ class ForkServer:
             os.close(end)
 
     def _shut_down(self) -> NoReturn:
-        """The worker is gone, perhaps killed: leave no process and no folder behind."""
+        """The worker is gone, or was killed: leave no process and no folder behind."""
         cleaning.end_orphans(self._config.own_namespace)
         cleaning.empty(self._config.scratch)
         if not self._config.own_namespace:

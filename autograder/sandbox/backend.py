@@ -1,4 +1,4 @@
-"""What a worker needs of whatever makes processes for student code: implemented by ``warm`` and ``fresh``."""
+"""What makes processes for student code, as a worker and its sessions see it; ``warm`` and ``fresh`` implement it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The warm process as the trusted side handles it: launch, start, ask for forks, wait for their ends, end for sure."""
+"""The warm process from the trusted side: start it, let it fork children, wait for their ends, end it reliably."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ class WarmBackend(Backend):
         return None
 
     def _kill(self) -> None:
-        """End the warm process for sure, and with it (process 1 of its namespace) everything in there."""
+        """End the warm process by force. Where it is process 1 of a namespace, everything in there ends with it."""
         if self.pid is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)

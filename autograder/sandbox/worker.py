@@ -136,7 +136,7 @@ class Worker:
         return self._session
 
     def _end_session(self) -> None:
-        """End the last session, in case nobody closed it."""
+        """End the last session, which its user may not have closed."""
         if self._session is not None:
             self._session.close()
             self._session = None

@@ -62,7 +62,7 @@ def test_a_warm_process_with_cuda_does_not_fork(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_worker_shows_its_own_gpu() -> None:
-    """The sandbox starts with a GPU that is not there, too: only what uses it would fail."""
+    """The sandbox starts even if the GPU is not there: only code that uses it fails."""
     with Worker(Limits(memory_mb=512), likely_level(), gpu="1") as worker, worker.session() as session:
         run(session, WHERE)
 

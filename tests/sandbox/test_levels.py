@@ -214,7 +214,7 @@ def test_every_level_says_what_it_promises() -> None:
 
 
 def test_layer_that_was_switched_off_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever emulates a weaker machine is not sent to install what is there."""
+    """A user who emulates a weaker machine is not told to install what is there."""
     monkeypatch.setenv("AUTOGRADER_WITHOUT", "fork,seccomp")
     layers = {layer.title.split()[0]: layer for layer in report()}
 

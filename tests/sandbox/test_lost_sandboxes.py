@@ -1,4 +1,4 @@
-"""Whatever is killed and whenever: the next submission is graded, nothing stays behind, nobody is blamed."""
+"""Whatever is killed, and whenever: the next submission is graded, nothing stays behind, no student is blamed."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def wait_until_gone(pid: int) -> bool:
 
 
 def test_warm_process_killed_between_sessions_is_replaced(worker: Worker) -> None:
-    """The next session starts another, unasked."""
+    """The next session starts another by itself."""
     assert works(worker)
     restarts, pid = worker.restarts, worker.warm_pid
     assert pid is not None
@@ -116,7 +116,7 @@ def test_bubblewrap_killed_is_replaced_or_not_needed(worker: Worker) -> None:
 
 @pytest.mark.parametrize("state", ["idle", "busy"])
 def test_grader_killed_leaves_no_process_and_no_folder(worker: Worker, state: str) -> None:
-    """kill -9 of the grade command ends the student's code, too."""
+    """kill -9 of the grade command also ends the student's code."""
     grader = subprocess.Popen(
         [sys.executable, "-c", GRADER, str(worker.level), state],
         stdout=subprocess.PIPE,

@@ -21,7 +21,7 @@ HONEST = "import torch\n\n\ndef softmax(x):\n    return torch.softmax(x, dim=-1)
 
 
 def test_answer_is_called_with_a_tensor_and_gives_one_back(session: Session) -> None:
-    """A right answer in the sandbox is the right answer here."""
+    """A right answer in the sandbox is a right answer here."""
     run(session, HONEST)
     x = torch.randn(3, 4)
 
@@ -349,8 +349,8 @@ def test_the_kernel_says_how_long_a_child_waited(worker: Worker) -> None:
         assert call(session, "size", -1) == 1
 
 
-def test_child_that_ended_is_told_to_whoever_waits_for_it(worker: Worker) -> None:
-    """Its end is not lost when somebody asks for something else at that moment."""
+def test_end_of_a_child_is_told_to_the_code_that_waits_for_it(worker: Worker) -> None:
+    """It is not lost when the answer to another question was awaited at that moment."""
     with worker.session() as session:
         session._send(wire.encode(bytes(8), Run("import os; os._exit(3)", "answer.py")))
         time.sleep(0.5)
