@@ -14,9 +14,9 @@ import click
 
 from autograder.device import CHOICES
 from autograder.errors import AutograderError, BuildError
+from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
 
 RARELY = 100_000  # new objects: nearly all of them stay, and looking for garbage among them took half of the start
-LEVELS = ("full", "restricted", "limits only")
 DEVICE = click.option(
     "--device",
     type=click.Choice(CHOICES),
@@ -166,7 +166,9 @@ def sample(into: Path | None) -> None:
 )
 @click.option("--force", is_flag=True, help="Grade again what has not changed.")
 @click.option(
-    "--isolation", type=click.Choice(LEVELS), help="Refuse to run student code below this level; full by default."
+    "--isolation",
+    type=click.Choice([level.value for level in Level]),
+    help="Refuse to run student code below this level; full by default.",
 )
 @click.option("--reveal-hidden", is_flag=True, help="Show hidden checks in what students receive.")
 @DEVICE
@@ -217,7 +219,7 @@ def grade(
         min(jobs, gpus or jobs, len(gpus_here())) if where == "cuda" and not scheduler else jobs,
         force,
         students,
-        isolation or (LEVELS[-1] if is_sample_class(folder) else LEVELS[0]),
+        isolation or (Level.LIMITS_ONLY if is_sample_class(folder) else Level.FULL).value,
         reveal_hidden,
         where,
     )
@@ -245,13 +247,13 @@ def doctor() -> None:
 
     Example: autograder doctor
     """
-    from autograder.sandbox.doctor import NOT_PROMISED, PROMISES, best_level, report
+    from autograder.sandbox.doctor import best_level, report
 
     for layer in report():
-        mark, colour = ("yes", "green") if layer.present else ("no ", "red")
-        click.secho(f"{mark} {layer.name}: {layer.gives}", fg=colour)
-        if not layer.present:
-            click.echo(f"      {layer.cure}")
+        mark, colour = ("no ", "red") if layer.why_not else ("yes", "green")
+        click.secho(f"{mark} {layer.title}: {layer.gives}", fg=colour)
+        if layer.why_not:
+            click.echo(f"      {layer.why_not} {layer.cure}")
     level = best_level()
     click.echo(f"\nStudent code runs at level: {level.value}\n")
     for text in (PROMISES[level], f"Not promised: {NOT_PROMISED[level]}"):

@@ -21,7 +21,7 @@ from autograder.course import load_course
 from autograder.device import gpus
 from autograder.inside.host import Host
 from autograder.model import Course, Limits, Unit
-from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.machine import likely_level
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
 

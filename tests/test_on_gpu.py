@@ -13,7 +13,7 @@ from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.course import load_course
 from autograder.model import Limits, Outcome, Unit
-from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 from autograder.student.local import OwnProcess
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from autograder.checks.collect import collect
 from autograder.model import Course, Unit
 from autograder.render import points_text
-from autograder.sandbox.doctor import NOT_PROMISED, PROMISES
+from autograder.sandbox.isolation import NOT_PROMISED, PROMISES
 from autograder.solution import graded_names
 
 

@@ -4,41 +4,46 @@ from __future__ import annotations
 
 import msgspec
 
+from autograder.boundary.layers import LayerName
+
 BROKEN = 70  # exit code of a child that could not go on
 
 
 class Config(msgspec.Struct, frozen=True):
-    """How a warm process is to set itself up; handed over on its command line."""
+    """How a warm process sets itself up; handed over on its command line."""
 
     control_fd: int
     scratch: str
     readable: list[str]  # folders and files that student code may read
-    own_namespace: bool  # it is process 1 of a PID namespace made by bubblewrap
-    landlock: bool
-    seccomp: bool
+    layers: list[LayerName]  # that each child must apply and report
     device: str = "cpu"  # where answers work
     device_files: list[str] = []  # what a GPU is reached through
 
+    @property
+    def own_namespace(self) -> bool:
+        """Whether the warm process is process 1 of a PID namespace: bubblewrap makes one."""
+        return LayerName.BUBBLEWRAP in self.layers
+
 
 class FreshConfig(msgspec.Struct, frozen=True):
-    """How a process that is started for one session is to set itself up; the token shows that it is the one."""
+    """How a process that is started for one session sets itself up; the token proves that it is ours."""
 
     port: int
     token: str
     scratch: str
-    memory_mb: int
+    layers: list[LayerName]
     cpu_seconds: int
     output_kb: int
     device: str = "cpu"
 
 
 class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
-    """Import these, too, and say when it is done: the first order, to a process that begins with what all use."""
+    """Import these modules too, then say that you are ready: the first order to every warm process."""
 
     modules: list[str]
 
 
-class Start(msgspec.Struct, frozen=True, tag="start"):
+class Fork(msgspec.Struct, frozen=True, tag="fork"):
     """Fork a child for session ``number``; two descriptors come along: its socket and its output pipe."""
 
     number: int
@@ -53,38 +58,38 @@ class Kill(msgspec.Struct, frozen=True, tag="kill"):
     number: int
 
 
-class Look(msgspec.Struct, frozen=True, tag="look"):
-    """Say how long the child of session ``number`` has been kept waiting by others."""
+class QueryDelay(msgspec.Struct, frozen=True, tag="query_delay"):
+    """Say how long the child of session ``number`` has waited for a processor."""
 
     number: int
 
 
-Order = Prepare | Start | Kill | Look
+Order = Prepare | Fork | Kill | QueryDelay
 
 
-class Warm(msgspec.Struct, frozen=True, tag="warm"):
-    """The warm process is ready: all that it was asked for is imported."""
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """The warm process has imported everything it was asked for and can fork."""
 
 
-class Done(msgspec.Struct, frozen=True, tag="done"):
+class ChildEnded(msgspec.Struct, frozen=True, tag="child_ended"):
     """The child of session ``number`` is gone, and so is everything it started."""
 
     number: int
     exit_code: int  # negative: the signal that ended it
     cpu_seconds: float
-    max_rss_mb: int  # resident memory at its height, above what it had from the warm process
+    max_rss_mb: int  # its peak of resident memory, above what it had from the warm process
     orphans: int  # processes that outlived the child and were killed
     over_quota: bool  # killed for filling the scratch folder
 
 
-class Delayed(msgspec.Struct, frozen=True, tag="delayed"):
-    """How long the child of session ``number``, in all, was ready to run and had no processor."""
+class Delay(msgspec.Struct, frozen=True, tag="delay"):
+    """How long the child of session ``number``, in total, was ready to run and had no processor."""
 
     number: int
     seconds: float
 
 
-Event = Warm | Done | Delayed
+Event = Ready | ChildEnded | Delay
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -97,7 +102,7 @@ class Reset(msgspec.Struct, frozen=True, tag="reset"):
     """Forget all that was run, for another of the same student's files; the reply says whether nothing else changed."""
 
 
-class Begun(msgspec.Struct, frozen=True):
-    """First message of a child, before any student byte runs: the layers it has put itself under."""
+class Confined(msgspec.Struct, frozen=True):
+    """First message of a child, before any student code runs: the layers that it has applied to itself."""
 
-    layers: list[str]
+    layers: list[LayerName]

@@ -1,7 +1,7 @@
 """What student code may do, in one place: what it may read, what it may use, what it is denied, and why.
 
-Two independent mechanisms keep it: the view of the file system (bubblewrap, or Landlock alone) and the list of
-denied system calls (seccomp). Each covers holes of the other on older kernels, hence the overlap.
+Two independent mechanisms enforce it: a view of the file system and a filter of system calls. They overlap, because
+each covers holes of the other on older kernels.
 """
 
 from __future__ import annotations
@@ -13,22 +13,20 @@ from collections.abc import Iterable
 from pathlib import Path
 
 MEGABYTE = 1 << 20
-SCRATCH_MB = 256  # the private folder: what a child may write in all
+SCRATCH_MB = 256  # the private folder: what a child may write in total
 SCRATCH_FILES = 1000
 FILE_MB = 32
-OPEN_FILES = 64  # together with the above: what deleted but open files can hold on disk, where there is no quota
+OPEN_FILES = 64  # times FILE_MB: what deleted but open files can take on a disk without a quota
 EXTRA_PROCESSES = 64  # only where seccomp cannot deny fork
 
 SYSTEM_PATHS = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full")
-# Of a worker with a GPU, and not proven on hardware yet: its device files, and where CUDA looks for them.
+# For a worker with a GPU, and not proven on hardware yet: its device files, and where CUDA looks for them.
 GPU_DEVICES = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools", "nvidia[0-9]*")
 GPU_SYSTEM_PATHS = ("/sys/bus/pci", "/sys/devices", "/sys/module")
 GPU_OPEN_FILES = 1024
-GPU_DATA_MB = (
-    8192  # what CUDA and its libraries take for themselves. Address space is no bound: CUDA reserves terabytes
-)
-PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # of each prefix: never the prefix itself, which may be a course
+GPU_DATA_MB = 8192  # what CUDA and its libraries take for themselves; of address space it reserves terabytes
+PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # never the prefix itself: it may be a course
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -100,7 +98,7 @@ def environment(scratch: str, *, gpu: str = "", keep_system: bool = False) -> di
     """The environment of a process that runs student code: nothing of the instructor's is passed on.
 
     Args:
-        gpu: the one that is visible, as ``CUDA_VISIBLE_DEVICES`` names it; none by default.
+        gpu: the GPU that is visible, as ``CUDA_VISIBLE_DEVICES`` names it; none by default.
     """
     folders = dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR", "IPYTHONDIR", "TORCHINDUCTOR_CACHE_DIR"), scratch)
     system = {name: os.environ[name] for name in SYSTEM_VARIABLES if name in os.environ} if keep_system else {}
@@ -127,7 +125,7 @@ def engine_folders() -> list[Path]:
 
 
 def _outermost(paths: Iterable[str]) -> list[str]:
-    """Without those that lie inside another."""
+    """The paths that do not lie inside another."""
     kept: list[str] = []
     for path in sorted(dict.fromkeys(paths), key=len):
         if not any(Path(path).is_relative_to(other) for other in kept):

@@ -1,7 +1,7 @@
 """Framing of one message and its tensors: a fixed header, a msgpack body, the tensors' bytes with dtype and shape.
 
-Nothing here is evaluated or unpickled. What comes from the student's process is checked for size before it is read and
-for depth, dtype and shape before it becomes values: ``WireError`` then means that the peer did not speak honestly.
+Nothing here is evaluated or unpickled. What comes from the student's process is checked for size before it is read,
+and for depth, dtype and shape before it becomes values. A ``WireError`` means that the peer did not speak honestly.
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ if TYPE_CHECKING:
 MAGIC = b"AGW2"
 TOKEN_BYTES = 8
 HEADER = struct.Struct(f">4s{TOKEN_BYTES}sII")  # magic, the request's token, length of the body, length of the tensors
-READ_AHEAD = 1 << 16  # most frames come whole with one read
+READ_AHEAD = 1 << 16  # one read takes most frames whole
 MAX_TENSORS = 4096
 MAX_AXES = 32
 MAX_DEPTH = 40  # of a decoded message; a value itself may nest 10 levels, each a struct holding a list
 NESTING_TAGS = b"tuple", b"list", b"dict"  # of the structs that nest: a message with few of them cannot be deep
-MOST_LEVELS_A_TAG = 3  # struct, list and pair
-OWN_LEVELS = 6  # that a message may have without any
+LEVELS_PER_TAG = 3  # struct, list and pair
+UNTAGGED_LEVELS = 6  # of a message without any of these structs
 MAX_NODES = 1_000_000
-
 
 T = TypeVar("T")
 
 
 class WireError(ValueError):
-    """What arrived is not a message: the reason, for the log."""
+    """What arrived is not a message; says why, for the log."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ def encode(token: bytes, message: msgspec.Struct, tensors: list[torch.Tensor] | 
 
 
 class Reader:
-    """Takes frames from a connection.
+    """Reads frames from a connection.
 
     Args:
         wait: called before every read; blocks until there is something to read, or raises.
@@ -90,7 +89,7 @@ class Reader:
 
         Raises:
             EOFError: the peer is gone.
-            WireError: no frame, or a larger one than ``caps`` allows.
+            WireError: it is not a frame, or is larger than ``caps`` allows.
         """
         magic, token, body_length, blob_length = HEADER.unpack(self._take(HEADER.size))
         if magic != MAGIC:
@@ -123,7 +122,7 @@ def decode_body(body: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
         message = decoder.decode(body)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise WireError(f"malformed body: {error}") from None
-    if len(body) > MAX_NODES or MOST_LEVELS_A_TAG * sum(map(body.count, NESTING_TAGS)) > MAX_DEPTH - OWN_LEVELS:
+    if len(body) > MAX_NODES or LEVELS_PER_TAG * sum(map(body.count, NESTING_TAGS)) > MAX_DEPTH - UNTAGGED_LEVELS:
         _check_extent(message)
     return message
 
@@ -149,7 +148,7 @@ def _tensor_bytes(tensor: torch.Tensor) -> TensorBytes:
     dense = tensor.detach().contiguous()
     elements = (dense.view(torch.int16) if dense.dtype is torch.bfloat16 else dense).numpy()  # NumPy has no bfloat16
     name: Any = str(tensor.dtype).removeprefix("torch.")
-    return TensorBytes(name, list(tensor.shape), elements.tobytes())  # type: ignore[arg-type]  # encodes alike
+    return TensorBytes(name, list(tensor.shape), elements.tobytes())  # type: ignore[arg-type]  # bytes are encoded as a bytearray is
 
 
 def _tensor(stated: TensorBytes) -> torch.Tensor:
@@ -166,7 +165,7 @@ def _tensor(stated: TensorBytes) -> torch.Tensor:
 
 
 def _check_extent(message: Any) -> None:
-    """Bound depth and number of nodes, so that whoever walks the message needs no guard of their own."""
+    """Bound the depth and the number of nodes, so that code which walks the message needs no guard of its own."""
     level, nodes = [message], 0
     for _ in range(MAX_DEPTH):
         below: list[Any] = []

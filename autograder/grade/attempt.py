@@ -39,6 +39,11 @@ class Session(Protocol):
 class Sessions(Protocol):
     """Starts sandboxed processes."""
 
+    @property
+    def reported_level(self) -> str | None:
+        """The isolation level that the last process reports to run at; None before the first one."""
+        ...
+
     def session(self, files: Mapping[str, bytes] | None = None) -> Session: ...
 
 

@@ -34,7 +34,10 @@ MOST_FILES = 5  # that answer one unit: each may use a submission's whole time
 
 @dataclass(frozen=True)
 class Grader:
-    """What grading needs besides a submission: where to run code, and the course's secret."""
+    """What grading needs besides a submission: where to run code, and the course's secret.
+
+    ``isolation`` is the level asked for; a grade records the one that the student's process reported.
+    """
 
     course: Course
     sessions: Sessions
@@ -54,7 +57,7 @@ class Grader:
             submission.assignment.name,
             units,
             fingerprint,
-            self.isolation,
+            str(self.sessions.reported_level or self.isolation),
             time.perf_counter() - started,
             handed_in.incidents,
         )

@@ -19,8 +19,8 @@ from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.local import Job, LocalWorkers, pending
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
-from autograder.sandbox.doctor import likely_level
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import at_least
 
 if TYPE_CHECKING:
     from autograder.grade.record import Records
@@ -147,9 +147,7 @@ def _asked_level(options: Options) -> str:
     """
     if options.cluster is not None:
         return options.minimum
-    level = likely_level()
-    level.require(options.minimum)
-    return level.value
+    return at_least(options.minimum).value
 
 
 def _chosen(submissions: list[Submission], students: tuple[str, ...]) -> list[Submission]:

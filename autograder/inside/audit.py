@@ -1,7 +1,7 @@
-"""What a submission tried that no exercise asks for, as Python's audit events tell it.
+"""Notes what a submission tries that no exercise asks for, from Python's audit events.
 
-Nothing is decided by it: code can hide from it or make it up. The sandbox denies these things in any case; this is so
-that an instructor can be told. What honest code and libraries do, too (reading fonts, probing /etc), is left out.
+Nothing is decided by it: code can hide from it or make it up. The sandbox denies these things in any case; the notes
+are for the instructor. They leave out what honest code and libraries do, such as reading fonts or probing /etc.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import msgspec
 
 from autograder.boundary.protocol import Incident, Reply
 
-MOST = 20  # that are told of one process
-DETAIL = 100  # characters
-LONGEST_PATH = 4096  # the kernel's own limit
+MAX_INCIDENTS = 20  # of one process
+MAX_DETAIL = 100  # characters
+MAX_PATH = 4096  # the kernel's own limit
 INTERNET = (socket.AF_INET, socket.AF_INET6)
-WRITES = os.O_WRONLY | os.O_RDWR
-QUIET = ("/dev", "/sys", "/etc", "/var", "/run", "/tmp", "/proc")  # where libraries look around
-LOUD = ("/etc/passwd", "/etc/shadow", "/dev/shm")
-# audit event -> kind, and which argument is told
+WRITE_FLAGS = os.O_WRONLY | os.O_RDWR
+QUIET = ("/dev", "/sys", "/etc", "/var", "/run", "/tmp", "/proc")  # libraries look around there
+NEVER_QUIET = ("/etc/passwd", "/etc/shadow", "/dev/shm")
+# audit event -> kind of incident, and which argument is its detail
 EVENTS = {
     "socket.connect": ("network", 1),
     "socket.sendto": ("network", 1),
@@ -40,13 +40,13 @@ EVENTS = {
     "gc.get_objects": ("objects", None),
     "gc.get_referrers": ("objects", None),
 }
-LOOKS = ("open", "os.listdir", "os.scandir", "os.chdir")
+READS = ("open", "os.listdir", "os.scandir", "os.chdir")
 CHANGES = ("os.remove", "os.rename", "os.chmod", "os.chown", "os.mkdir", "os.rmdir")
 LINKS = ("os.link", "os.symlink")
 
 
 class AuditHook:
-    """Listens from now on; audit hooks cannot be taken away again.
+    """Listens from now on; an audit hook cannot be removed.
 
     Args:
         readable: what student code may read.
@@ -59,47 +59,52 @@ class AuditHook:
         self._own = (f"/proc/{os.getpid()}/", "/proc/self/", "/proc/thread-self/")
         self._new: list[Incident] = []
         self._known: set[Incident] = set()
-        sys.addaudithook(self._hear)
+        sys.addaudithook(self._on_event)
 
     def attach(self, reply: Reply) -> Reply:
-        """The reply with what is new since the last one."""
+        """The reply, with the incidents since the last one."""
         if not self._new or "incidents" not in reply.__struct_fields__:
             return reply
         new, self._new = self._new, []
         return msgspec.structs.replace(reply, incidents=new)
 
-    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+    def _on_event(self, event: str, arguments: tuple[Any, ...]) -> None:
         try:
             if event in EVENTS:
-                kind, told = EVENTS[event]
-                self._note(kind, "" if told is None else _text(arguments[told]))
+                kind, detail = EVENTS[event]
+                self._note(kind, "" if detail is None else _text(arguments[detail]))
             elif event == "socket.__new__" and arguments[1] in INTERNET:
                 self._note("network", "")
-            elif event in LOOKS:
-                self._note_path(arguments[0], event == "open" and bool((arguments[2] or 0) & WRITES))
+            elif event in READS:
+                self._note_path(arguments[0], event == "open" and bool((arguments[2] or 0) & WRITE_FLAGS))
             elif event in CHANGES:
                 self._note_path(arguments[0], writes=True)
             elif event in LINKS:
                 self._note_path(arguments[0], writes=True, quiet=())
             elif event == "ctypes.dlopen" and (arguments[0] is None or "libc" in str(arguments[0])):
                 self._note("library", _text(arguments[0]))
-        except Exception:  # whatever a student's object does: what it was passed to must go on as without us
+        except Exception:  # a student's object misbehaved: the call it was passed to goes on as it would without us
             return
 
     def _note_path(self, path: Any, writes: bool, quiet: tuple[str, ...] = QUIET) -> None:
-        if type(path) not in (str, bytes) or len(path) > LONGEST_PATH:
+        if type(path) not in (str, bytes) or len(path) > MAX_PATH:
             return
         full = os.path.abspath(os.fsdecode(path))
         if (full + "/").startswith(self._scratch if writes else self._readable) or full.startswith(self._own):
             return
         is_library = (full + "/").startswith(self._readable)  # even where it lies below a quiet folder
-        if full.startswith(quiet) and not is_library and not full.startswith(LOUD) and not re.match(r"/proc/\d", full):
+        if (
+            full.startswith(quiet)
+            and not is_library
+            and not full.startswith(NEVER_QUIET)
+            and not re.match(r"/proc/\d", full)
+        ):
             return
         self._note("file", _text(full))
 
     def _note(self, kind: Any, detail: str) -> None:
         incident = Incident(kind, detail)
-        if incident not in self._known and len(self._known) < MOST:
+        if incident not in self._known and len(self._known) < MAX_INCIDENTS:
             self._known.add(incident)
             self._new.append(incident)
 
@@ -109,8 +114,8 @@ def _folder(path: str) -> str:
 
 
 def _text(value: Any) -> str:
-    """Of strings, numbers and what is made of them; a student's own class is not asked for its text."""
+    """The text of a string, a number or a container; of anything else the type alone: its methods may misbehave."""
     if isinstance(value, bytes):
         value = os.fsdecode(value)
     plain = isinstance(value, str | int | float | tuple | list | None)
-    return (str(value) if plain else type(value).__name__)[:DETAIL].encode("utf-8", "replace").decode()
+    return (str(value) if plain else type(value).__name__)[:MAX_DETAIL].encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""What a cell shows, within a budget: streams, results, pictures and one error, as protocol outputs."""
+"""Captures what a cell shows, within a budget: streams, results, pictures and one error, as protocol outputs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MAX_OUTPUTS = 200
 LEFT_OUT = "... (the rest was left out)"
 
 
-class Recorder:
-    """Collects the outputs of one cell until ``budget`` bytes are used."""
+class OutputCapture:
+    """Captures the outputs of one cell until ``budget`` bytes are used."""
 
     def __init__(self, budget: int) -> None:
         self._left = budget
@@ -40,7 +40,7 @@ class Recorder:
         return len(kept)
 
     def show(self, kind: str, data: Any) -> None:
-        """A result or a displayed object, by MIME type; only harmless types are kept, and only whole pictures."""
+        """A result or a displayed object, by MIME type; only harmless types and whole pictures are kept."""
         kept: dict[str, list[str]] = {}
         for mime in SHOWN_TYPES:
             value = data.get(mime) if isinstance(data, dict) else None
@@ -87,22 +87,25 @@ def _clean(text: str) -> str:
 
 
 class _Stream(io.TextIOBase):
-    """``sys.stdout`` while a cell runs. What exceeds the budget goes to the process's real output, which the worker
-    drains and counts: so that printing without end is stopped from outside, where code cannot catch it."""
+    """``sys.stdout`` while a cell runs.
 
-    def __init__(self, recorder: Recorder, name: str) -> None:
-        self._recorder = recorder
+    What exceeds the budget goes to the process's real output, which the worker drains and counts: so printing without
+    end is stopped from outside, where code cannot catch it.
+    """
+
+    def __init__(self, capture: OutputCapture, name: str) -> None:
+        self._capture = capture
         self._name = name
         self._descriptor = 1 if name == "stdout" else 2
 
     @property
-    def encoding(self) -> str:  # type: ignore[override]
+    def encoding(self) -> str:  # type: ignore[override]  # a plain attribute in io.TextIOBase
         return "utf-8"
 
     def write(self, text: str) -> int:
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        kept = self._recorder.write(self._name, text)
+        kept = self._capture.write(self._name, text)
         rest = memoryview(text[kept:].encode("utf-8", "replace"))
         while rest:
             rest = rest[os.write(self._descriptor, rest) :]

@@ -17,11 +17,12 @@ import msgspec
 import torch
 
 from autograder.boundary import policy, wire
-from autograder.boundary.control import Begun, Config, Reset, Setup, Start
+from autograder.boundary.control import Config, Confined, Fork, Reset, Setup
+from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import Raised, Request, Returned
 from autograder.inside.audit import AuditHook
 from autograder.inside.host import Host
-from autograder.inside.process_state import surroundings
+from autograder.inside.process_state import process_state
 
 if TYPE_CHECKING:
     from autograder.inside.confine import Confinement
@@ -31,9 +32,9 @@ CONNECTION_FD = policy.OPEN_FILES - 1
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 
 
-def live(order: Start, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
+def main(order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
     """Everything between fork and exit."""
-    from autograder.inside.confine import Allowance  # for Linux only, unlike the rest
+    from autograder.inside.limits import Allowance  # here: it is for Linux only, unlike the rest
 
     connection = take_descriptors(*descriptors)
     tempfile.tempdir = config.scratch
@@ -43,11 +44,11 @@ def live(order: Start, descriptors: list[int], config: Config, confinement: Conf
     serve(connection, shell, AuditHook(config.readable, config.scratch), config.device)
 
 
-def prepare(connection: socket.socket, confine: Callable[[], list[str]]) -> None:
-    """Place the files that come along, then ``confine`` this process and say which layers are in force."""
+def prepare(connection: socket.socket, confine: Callable[[], list[LayerName]]) -> None:
+    """Place the files that come along, then ``confine`` this process and report the layers that are in force."""
     token, body, _ = wire.Reader(connection).frame(None)
     place_files(wire.decode_body(body, msgspec.msgpack.Decoder(Setup)).files)
-    connection.sendall(wire.encode(token, Begun(confine())))
+    connection.sendall(wire.encode(token, Confined(confine())))
 
 
 def take_descriptors(session: int, output: int) -> socket.socket:
@@ -94,7 +95,7 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str)
 
     decoder = msgspec.msgpack.Decoder(Request | Reset)
     reader = wire.Reader(connection)
-    host, before, last_module = new_host(), surroundings(), next(reversed(sys.modules))
+    host, state_before, last_module = new_host(), process_state(), next(reversed(sys.modules))
     while True:
         try:
             token, body, blob = reader.frame(None)
@@ -104,7 +105,7 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str)
         if isinstance(request, Reset):
             host = new_host()
             forget(shell, last_module)
-            connection.sendall(wire.encode(token, Returned(surroundings() == before)))
+            connection.sendall(wire.encode(token, Returned(process_state() == state_before)))
             continue
         reply, tensors = host.handle(request, wire.decode_tensors(blob))
         try:

@@ -12,7 +12,7 @@ from autograder.boundary import policy
 
 
 def end_orphans(own_namespace: bool) -> int:
-    """Kill and reap whatever the child left running; returns how many."""
+    """Kill and reap whatever the child left running; returns how many processes it was."""
     if own_namespace:
         with contextlib.suppress(ProcessLookupError):
             os.kill(-1, signal.SIGKILL)
@@ -58,7 +58,7 @@ def is_over_quota(scratch: str) -> bool:
 
 
 def empty(scratch: str) -> None:
-    """Remove everything, however deep: folders are emptied into the top first, so no path grows long."""
+    """Remove everything, however deep: what is in a folder first moves to the top, so no path grows long."""
     mark, serial = secrets.token_hex(4), 0
     while entries := list(os.scandir(scratch)):
         for entry in entries:

@@ -1,4 +1,4 @@
-"""A student's process that is not forked but started; see ``fresh_process`` for where and why."""
+"""A student's process that is not forked but started; ``sandbox/fresh.py`` says where and why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from autograder.boundary import policy
 from autograder.boundary.control import FreshConfig
+from autograder.boundary.layers import LayerName
 
 
 def main(argument: str) -> None:
@@ -21,8 +23,7 @@ def main(argument: str) -> None:
     connection = socket.create_connection(("127.0.0.1", config.port))
     connection.sendall(config.token.encode())
 
-    from autograder.boundary import policy  # here, because the trusted side reads FreshConfig and needs no torch
-    from autograder.inside import child  # here, because the trusted side reads FreshConfig and needs no torch
+    from autograder.inside import child  # here: torch is imported when the path is clean, and when we are connected
     from autograder.inside.audit import AuditHook
     from autograder.inside.shell import Shell
 
@@ -33,12 +34,14 @@ def main(argument: str) -> None:
     os._exit(0)
 
 
-def limit(config: FreshConfig) -> list[str]:
-    """Bound what this system lets a process bound."""
+def limit(config: FreshConfig) -> list[LayerName]:
+    """Limit processor time where this system lets a process do so; returns the layers that are now in force."""
+    if LayerName.LIMITS not in config.layers:
+        return []
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_CPU, (config.cpu_seconds, config.cpu_seconds + 1))
-        return ["process limits"]
+        return [LayerName.LIMITS]
     return []

@@ -1,7 +1,7 @@
-"""Huge pages for the warm process: forking copies page tables, and these are 512 times shorter for them.
+"""Huge pages for the warm process: forking copies page tables, which are 512 times shorter with them.
 
-Measured here: fork, small work and exit of a child fall from 13 to 6 ms, for half a second once per worker; hence not
-for the first few children, which may be all.
+Fork, small work and exit of a child fall from 13 to 6 ms; it takes half a second, once per worker. So it is done only
+after some children, because there may be no more.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import ctypes
 from collections.abc import Iterator
 
 HUGE = 2 << 20
-MADV_COLLAPSE = 25  # Linux 6.1; older kernels refuse, which costs nothing but the gain
+MADV_COLLAPSE = 25  # since Linux 6.1; older kernels refuse, and nothing changes
 
 
 def collapse() -> int:
-    """Gather this process's own memory into huge pages; returns how many bytes were."""
+    """Gather this process's own memory into huge pages; returns how many bytes that is."""
     libc = ctypes.CDLL(None)
     libc.madvise.argtypes = [ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int]
     collapsed = 0

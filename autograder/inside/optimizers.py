@@ -1,4 +1,4 @@
-"""torch's optimizers without its compiler, as long as nobody compiles anything.
+"""Keeps torch's optimizers from importing its compiler, as long as nobody compiles anything.
 
 An optimizer imports the compiler only to tell it to leave the optimizer alone. That costs 1.1 s of processor time and
 70 MB at each start of a warm process (measured with torch 2.13), or in each child that takes one optimizer step.
@@ -18,9 +18,9 @@ COMPILER = "torch._dynamo"
 
 
 def leave_compiler_alone() -> None:
-    """Let optimizers work as they do outside the compiler, until something else imports that.
+    """Let optimizers work without the compiler until something else imports it.
 
-    In a torch whose optimizers are written in another way it finds less to do, or nothing: they work as ever.
+    Where another version of torch writes its optimizers differently, fewer of them or none are changed.
     """
     for name, method in list(vars(optim.Optimizer).items()):
         if _imports_compiler(method):
@@ -32,7 +32,7 @@ def leave_compiler_alone() -> None:
 
 
 def _imports_compiler(function: Any) -> bool:
-    """Whether it is one that torch has decorated to do so."""
+    """Whether torch has decorated the function so that it imports the compiler."""
     code = getattr(function, "__code__", None)
     return code is not None and COMPILER in code.co_names and hasattr(function, "__wrapped__")
 
@@ -46,7 +46,7 @@ def _unless_imported(method: Any, plain: Callable[..., Any]) -> Callable[..., An
 
 
 def _differentiable_if_asked(step: Callable[..., Any]) -> Callable[..., Any]:
-    """What torch's decorator does besides talking to the compiler."""
+    """What torch's decorator does besides calling the compiler."""
 
     @functools.wraps(step)
     def call(self: Any, *arguments: Any, **named: Any) -> Any:

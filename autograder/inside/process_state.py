@@ -1,4 +1,4 @@
-"""What student code can change beyond the names it defines: settings, library functions, files, threads.
+"""What student code can change besides the names it defines: settings, library functions, files, threads.
 
 One student's notebooks run one after another in one process, as long as each leaves it as it was; see ``child.serve``.
 """
@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import nn
 
-# Library functions that an answer may lean on; of the others, it is only noticed when names are added or removed.
+# Library functions that answers use: replacing one is noticed. Of all others, only added or removed names are noticed.
 WATCHED: dict[Any, str] = {
     builtins: "abs all any dict enumerate float int isinstance len list max min open print range round sorted sum zip",
     random: "random seed shuffle choice",
@@ -36,13 +36,14 @@ WATCHED: dict[Any, str] = {
 }
 
 
-def surroundings() -> tuple[object, ...]:
-    """Equal to an earlier one when nothing that later code would notice was changed in between."""
+def process_state() -> tuple[object, ...]:
+    """The state of this process. Two states are equal when nothing changed in between that later code would notice."""
+    environment = dict.copy(os.environ._data)  # type: ignore[attr-defined]  # private: no student code runs to read it
     return (
         _torch_settings(),
         (repr(np.geterr()), repr(np.get_printoptions()), _drawing_settings()),
         (sys.getrecursionlimit(), sys.gettrace(), sys.getprofile(), tuple(sys.path), tuple(map(id, sys.meta_path))),
-        (os.getcwd(), frozenset(os.listdir()), dict.copy(os.environ._data), tuple(warnings.filters)),  # type: ignore[attr-defined]
+        (os.getcwd(), frozenset(os.listdir()), environment, tuple(warnings.filters)),
         (threading.active_count(), signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)),
         [
             (len(vars(thing)), [id(getattr(thing, name, None)) for name in names.split()])
@@ -52,7 +53,7 @@ def surroundings() -> tuple[object, ...]:
 
 
 def _drawing_settings() -> dict[str, object] | None:
-    matplotlib = sys.modules.get("matplotlib")  # not there where nobody draws
+    matplotlib = sys.modules.get("matplotlib")  # absent where nobody draws
     return dict(dict.items(matplotlib.rcParams)) if matplotlib is not None else None
 
 

@@ -1,7 +1,7 @@
-"""What students' code and the checks do most, done once in the warm process, so that children find it done.
+"""Does once, in the warm process, what students' code and the checks do most, so that children find it done.
 
-The first use of nearly everything in torch costs milliseconds (imports, caches, tables of operators), and what is first
-used in a child is lost with it.
+The first use of nearly everything in torch costs milliseconds (imports, caches, tables of operators). A first use in a
+child is lost with it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _ask_everything(host: Host) -> None:
     _ask(host, Run(MODULE, "rehearsal.py"))
     _ask(host, Call("missing", [], {}, seed=0))
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, report_arguments=True), x)
-    # not report_operations: the profiler would leave a thread behind, and what has threads cannot be forked
+    # not report_operations: the profiler leaves a thread behind, and a process with threads cannot be forked
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, upstream=True), x)
     _ask(host, Call("causal", [TensorRef(0)], {}, seed=0, elsewhere=True), x)
     made = _ask(host, Call("make", [2], {}, seed=0))

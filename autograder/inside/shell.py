@@ -1,7 +1,7 @@
 """A notebook without a kernel: runs cells in one namespace and returns what they showed, bounded.
 
-``InteractiveShell`` gives the syntax of cells, magics and rich display; running the code is done here, because its own
-``run_cell`` costs four times as much and formats tracebacks for a terminal. Commands and installs print a notice.
+``InteractiveShell`` gives the syntax of cells, magics and rich display. The code is run here, because its own
+``run_cell`` takes four times as long and formats tracebacks for a terminal. Commands and installs print a notice.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 from autograder.boundary.protocol import Output
-from autograder.inside.capture import Recorder
+from autograder.inside.capture import OutputCapture
 
 NO_COMMANDS = "Shell commands are not run while grading."
 NO_INPUT = "input() cannot be used while grading: nobody is there to answer. Assign the value in the cell instead."
@@ -39,8 +39,6 @@ REFUSED_MAGICS = frozenset(
     )
 )
 FLAGS = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-
-
 _IPYTHON: Any = InteractiveShell  # only partly typed
 
 
@@ -58,20 +56,20 @@ class _Cell:
 
 
 class _Publisher(DisplayPublisher):
-    """Hands what ``display`` is given to the recorder of the running cell."""
+    """Hands what ``display`` is given to the running cell's capture."""
 
-    recorder: Recorder | None = None
+    capture: OutputCapture | None = None
 
     def publish(self, data: Any, *rest: Any, **other: Any) -> None:
-        if self.recorder is not None:
-            self.recorder.show("display", data)
+        if self.capture is not None:
+            self.capture.show("display", data)
 
     def clear_output(self, wait: bool = False) -> None:
         pass
 
 
 class _Notebook(InteractiveShell):
-    """IPython with nothing that reaches outside: no commands, no event loop of a window, no history."""
+    """IPython that reaches nothing outside: no commands, no event loop of a window, no history."""
 
     def enable_gui(self, gui: Any = None) -> None:
         pass
@@ -88,7 +86,7 @@ class _Notebook(InteractiveShell):
     def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
         if magic_name == "matplotlib":
             return None  # figures appear below their cell whatever is chosen here
-        if magic_name == "config":  # of figures, perhaps, whose settings pyplot would bring
+        if magic_name == "config":  # it may be about figures, whose settings come with pyplot
             _IPYTHON.enable_matplotlib(self, "inline")
         if magic_name in REFUSED_MAGICS or _IPYTHON.find_line_magic(self, magic_name) is None:
             print(f"%{magic_name} is not run while grading.")
@@ -123,31 +121,31 @@ class Shell:
         config.InteractiveShell.display_pub_class = _Publisher
         self.output_bytes = output_bytes
         self._notebook: Any = _Notebook.instance(config=config)
-        self._notebook.display_pub = _Publisher(parent=self._notebook)  # type: ignore[no-untyped-call]
+        self._notebook.display_pub = _Publisher(parent=self._notebook)  # type: ignore[no-untyped-call]  # IPython gives it no types
         self._notebook.builtin_trap.activate()  # ``display`` and ``get_ipython`` without an import
         self.namespace: dict[str, Any] = self._notebook.user_ns
         for name in ("In", "Out", "exit", "quit", "open"):
             self.namespace.pop(name, None)
         builtins.input = _refuse_input
         self._first_names = dict(self.namespace)
-        self._modules: set[str] = set()  # as which modules files were run, and from what source: see ``reset``
+        self._modules: set[str] = set()  # names that files were run as; ``reset`` forgets them and their sources
         self._sources: set[str] = set()
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
         """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
-        recorder = Recorder(self.output_bytes)
+        capture = OutputCapture(self.output_bytes)
         error: BaseException | None = None
-        with self._recording(recorder):
+        with self._capturing(capture):
             try:
                 if display:
-                    self._run_cell(source, name, recorder)
+                    self._run_cell(source, name, capture)
                 else:
                     self._run_module(source, name)
             except BaseException as raised:  # a student's SystemExit and KeyboardInterrupt are theirs too
                 error = raised
-                recorder.fail(*_describe(raised, name))
+                capture.fail(*_describe(raised, name))
             self._show_figures()
-        return recorder.outputs(), error
+        return capture.outputs(), error
 
     def reset(self) -> None:
         """Forget every name and source that was run; what was imported stays."""
@@ -161,7 +159,7 @@ class Shell:
         self._modules.clear()
         self._sources.clear()
 
-    def _run_cell(self, source: str, name: str, recorder: Recorder) -> None:
+    def _run_cell(self, source: str, name: str, capture: OutputCapture) -> None:
         cell = self._compile(source, name)
         self._remember(name, cell.source)
         if cell.body is not None:
@@ -170,7 +168,7 @@ class Shell:
             value = _execute(cell.shown, self.namespace)
             if value is not None:
                 self.namespace["_"] = value
-                recorder.show("result", self._notebook.display_formatter.format(value)[0])
+                capture.show("result", self._notebook.display_formatter.format(value)[0])
 
     def _compile(self, source: str, name: str) -> _Cell:
         code, body = self._parse(source, name)
@@ -184,7 +182,7 @@ class Shell:
         )
 
     def _parse(self, source: str, name: str) -> tuple[str, list[ast.stmt]]:
-        """A cell as Python. What is valid Python holds none of IPython's own syntax, whose translation is slow."""
+        """A cell as Python. IPython's own syntax is translated only where there is any: it is slow."""
         try:
             return source, ast.parse(source, name).body
         except (SyntaxError, ValueError):
@@ -206,15 +204,15 @@ class Shell:
         self._sources.add(name)
 
     @contextmanager
-    def _recording(self, recorder: Recorder) -> Iterator[None]:
+    def _capturing(self, capture: OutputCapture) -> Iterator[None]:
         kept = sys.stdout, sys.stderr
-        sys.stdout, sys.stderr = recorder.stream("stdout"), recorder.stream("stderr")
+        sys.stdout, sys.stderr = capture.stream("stdout"), capture.stream("stderr")
         publisher: Any = self._notebook.display_pub
-        publisher.recorder = recorder
+        publisher.capture = capture
         try:
             yield
         finally:
-            publisher.recorder = None
+            publisher.capture = None
             sys.stdout, sys.stderr = kept
 
     def _show_figures(self) -> None:
@@ -224,9 +222,9 @@ class Shell:
             from matplotlib_inline.backend_inline import flush_figures
 
             try:
-                flush_figures()  # type: ignore[no-untyped-call]
+                flush_figures()  # type: ignore[no-untyped-call]  # its package has no types
             except Exception:
-                drawing.Gcf.destroy_all()  # a figure that cannot be drawn is no answer and no fault of the cell
+                drawing.Gcf.destroy_all()  # a figure that cannot be drawn is not the cell's fault
 
 
 def _execute(code: types.CodeType, namespace: dict[str, Any]) -> Any:

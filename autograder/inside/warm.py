@@ -16,7 +16,6 @@ import socket
 import sys
 import threading
 import traceback
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,16 +23,30 @@ import msgspec
 import torch
 
 from autograder.boundary import policy
-from autograder.boundary.control import BROKEN, Config, Delayed, Done, Look, Order, Prepare, Start, Warm
-from autograder.inside import child, cleaning, confine, huge_pages
+from autograder.boundary.control import (
+    BROKEN,
+    ChildEnded,
+    Config,
+    Delay,
+    Event,
+    Fork,
+    Order,
+    Prepare,
+    QueryDelay,
+    Ready,
+)
+from autograder.inside import child, cleaning, huge_pages, kernel
+from autograder.inside.confine import Confinement
+from autograder.inside.limits import memory
 from autograder.inside.optimizers import leave_compiler_alone
 from autograder.inside.rehearsal import rehearse
 from autograder.inside.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
 THREAD_SECONDS = 5.0
-MESSAGE = 1 << 16  # bytes, at most
-MANY = 20  # children: when there were so many, it is likely that enough more come to earn what `huge_pages` costs
+MAX_ORDER_BYTES = 1 << 16
+MANY = 20  # children: after so many, enough more are likely to come to earn what `huge_pages` costs
+_ORDER = msgspec.msgpack.Decoder(Order)
 
 
 def main(argument: str) -> None:
@@ -41,23 +54,15 @@ def main(argument: str) -> None:
     os.chdir(config.scratch)
     clean_path([*config.readable, str(Path(__file__).parent.parent)], config.scratch)
     ignore_signals(config.own_namespace)
-    confine.prctl(policy.PR_SET_DUMPABLE, 0)
+    kernel.prctl(policy.PR_SET_DUMPABLE, 0)
     if not config.own_namespace:
-        confine.prctl(confine.PR_SET_CHILD_SUBREAPER, 1)
-    confine.drop_capabilities()
+        kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
+    kernel.drop_capabilities()
     if config.device == "cpu":
         seed_the_cpu_only()
     control = socket.socket(fileno=config.control_fd)
     shell = warm_up()
-    confinement = confine.Confinement(
-        config.readable,
-        config.scratch,
-        landlock=config.landlock,
-        seccomp=config.seccomp,
-        own_namespace=config.own_namespace,
-        devices=config.device_files,
-    )
-    serve(Kitchen(control, config, confinement, shell))
+    ForkServer(control, config, Confinement(config), shell).serve()
 
 
 def clean_path(readable: list[str], scratch: str) -> None:
@@ -68,7 +73,7 @@ def clean_path(readable: list[str], scratch: str) -> None:
 
 
 def ignore_signals(own_namespace: bool) -> None:
-    """The control socket alone ends this process; as process 1 the kernel already keeps signals from inside away."""
+    """Only the control socket ends this process. In its own namespace, the kernel keeps signals from inside away."""
     action = signal.SIG_DFL if own_namespace else signal.SIG_IGN
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, action)
@@ -76,14 +81,15 @@ def ignore_signals(own_namespace: bool) -> None:
 
 
 def seed_the_cpu_only() -> None:
-    """Let ``torch.manual_seed`` leave out devices that are not there: it keeps each such call with a traceback, for
-    later, which costs a hundred times what seeding does.
+    """Let ``torch.manual_seed`` skip devices that are not there.
+
+    For each of them it would keep the call with a traceback, for later, which costs a hundred times what seeding does.
     """
     for device in (torch.cuda, torch.xpu, torch.mtia):
-        vars(device)["manual_seed_all"] = leave_out
+        vars(device)["manual_seed_all"] = seed_nothing
 
 
-def leave_out(seed: int) -> None:
+def seed_nothing(seed: int) -> None:
     """In place of seeding a device."""
 
 
@@ -99,23 +105,8 @@ def warm_up() -> Shell:
     return shell
 
 
-def prepare(modules: list[str], kitchen: Kitchen) -> None:
-    """Import what else is wanted, and be ready to fork."""
-    for module in modules:
-        importlib.import_module(module)
-    for thread in threading.enumerate():  # matplotlib's, which has nothing more to do when the fonts are listed
-        if thread is not threading.main_thread():
-            thread.join(THREAD_SECONDS)
-    cleaning.empty(kitchen.config.scratch)
-    kitchen.confinement.measure()
-    assert_single_thread()
-    assert_cuda_untouched()
-    gc.freeze()
-    gc.enable()
-
-
 def assert_single_thread() -> None:
-    """A process with more threads than one would fork children that hang in their first parallel operation."""
+    """Children that are forked from a process with several threads hang in their first parallel operation."""
     tasks = len(os.listdir("/proc/self/task"))
     if tasks != 1:
         raise RuntimeError(f"the warm process has {tasks} threads; it must have one before it forks")
@@ -123,111 +114,122 @@ def assert_single_thread() -> None:
 
 def assert_cuda_untouched() -> None:
     """CUDA that was started before a fork works in no child."""
-    if torch.cuda.is_initialized():  # type: ignore[no-untyped-call]
+    if torch.cuda.is_initialized():  # type: ignore[no-untyped-call]  # torch gives it no types
         raise RuntimeError("CUDA was started in the warm process, before it forks")
 
 
-@dataclass(frozen=True)
-class Kitchen:
-    """What every child is made with."""
+class ForkServer:
+    """Forks a child for each order, one at a time, until the worker is gone."""
 
-    control: socket.socket
-    config: Config
-    confinement: confine.Confinement
-    shell: Shell
+    def __init__(self, control: socket.socket, config: Config, confinement: Confinement, shell: Shell) -> None:
+        self._control = control
+        self._config = config
+        self._confinement = confinement
+        self._shell = shell
 
-
-def serve(kitchen: Kitchen) -> None:
-    """Fork a child for each order, one at a time, until the worker is gone."""
-    decoder = msgspec.msgpack.Decoder(Order)
-    while True:
-        try:
-            message, descriptors, _, _ = socket.recv_fds(kitchen.control, MESSAGE, 2)
-            if not message:
-                leave(kitchen.config)
-            order = decoder.decode(message)
-            if isinstance(order, Prepare):
-                prepare(order.modules, kitchen)
-                kitchen.control.send(msgspec.msgpack.encode(Warm()))
-            elif isinstance(order, Start):  # else a kill that crossed with the child's own end
-                kitchen.control.send(msgspec.msgpack.encode(run_child(order, descriptors, kitchen)))
-        except ConnectionError:
-            leave(kitchen.config)
-
-
-def run_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> Done:
-    """One session from fork to empty scratch folder."""
-    scratch, own_namespace = kitchen.config.scratch, kitchen.config.own_namespace
-    if order.number == MANY:
-        huge_pages.collapse()
-    own_mb = confine.memory("RssAnon") // policy.MEGABYTE  # that a child has from this process
-    pid = os.fork()
-    if pid == 0:
-        be_child(order, descriptors, kitchen)
-    for descriptor in descriptors:
-        os.close(descriptor)
-    over_quota = wait(pid, order.number, kitchen.control, kitchen.config)
-    _, status, usage = os.wait4(pid, 0)
-    orphans = cleaning.end_orphans(own_namespace)
-    cleaning.empty(scratch)
-    return Done(
-        number=order.number,
-        exit_code=os.waitstatus_to_exitcode(status),
-        cpu_seconds=usage.ru_utime + usage.ru_stime,
-        max_rss_mb=max(0, usage.ru_maxrss // 1024 - own_mb),
-        orphans=orphans,
-        over_quota=over_quota,
-    )
-
-
-def leave(config: Config) -> NoReturn:
-    """The worker is gone, perhaps killed: leave no process and no folder behind."""
-    cleaning.end_orphans(config.own_namespace)
-    cleaning.empty(config.scratch)
-    if not config.own_namespace:
-        with contextlib.suppress(OSError):
-            os.rmdir(config.scratch)
-    os._exit(0)
-
-
-def be_child(order: Start, descriptors: list[int], kitchen: Kitchen) -> NoReturn:
-    """Never returns into the warm process's own code, whatever the student's code does."""
-    try:
-        kitchen.control.close()
-        child.live(order, descriptors, kitchen.config, kitchen.confinement, kitchen.shell)
-        os._exit(0)
-    except BaseException:
-        traceback.print_exc()
-        os._exit(BROKEN)
-    finally:
-        os._exit(BROKEN)
-
-
-def wait(pid: int, number: int, control: socket.socket, config: Config) -> bool:
-    """Until the child ends; kill it when told to, when the worker is gone, or when it fills the scratch folder."""
-    decoder = msgspec.msgpack.Decoder(Order)
-    end = os.pidfd_open(pid)
-    exceeded = False
-    try:
+    def serve(self) -> NoReturn:
         while True:
-            sources: list[int | socket.socket] = [end, control]
-            ready, _, _ = select.select(sources, [], [], QUOTA_POLL_SECONDS)
-            if end in ready:
-                return exceeded
-            if control in ready:
-                message = control.recv(MESSAGE)
-                if message and isinstance(decoder.decode(message), Look):
-                    control.send(msgspec.msgpack.encode(Delayed(number, delay_of(pid))))
-                    continue
-                os.kill(pid, signal.SIGKILL)
+            try:
+                message, descriptors, _, _ = socket.recv_fds(self._control, MAX_ORDER_BYTES, 2)
                 if not message:
-                    os.waitpid(pid, 0)
-                    leave(config)
-            elif not ready and cleaning.is_over_quota(config.scratch):
-                exceeded = True
-                os.kill(pid, signal.SIGKILL)
-    finally:
-        os.close(end)
+                    self._shut_down()
+                order = _ORDER.decode(message)
+                if isinstance(order, Prepare):
+                    self._prepare(order.modules)
+                    self._tell(Ready())
+                elif isinstance(order, Fork):  # else an order about a child that ended meanwhile
+                    self._tell(self._run_child(order, descriptors))
+            except ConnectionError:
+                self._shut_down()
+
+    def _tell(self, event: Event) -> None:
+        self._control.send(msgspec.msgpack.encode(event))
+
+    def _prepare(self, modules: list[str]) -> None:
+        """Import these modules too, and make sure that children can be forked safely."""
+        for module in modules:
+            importlib.import_module(module)
+        for thread in threading.enumerate():  # matplotlib's, which ends when it has listed the fonts
+            if thread is not threading.main_thread():
+                thread.join(THREAD_SECONDS)
+        cleaning.empty(self._config.scratch)
+        self._confinement.measure()
+        assert_single_thread()
+        assert_cuda_untouched()
+        gc.freeze()  # a child that collects garbage takes 28 ms instead of 270: it leaves what it inherits alone
+
+    def _run_child(self, order: Fork, descriptors: list[int]) -> ChildEnded:
+        """One session from fork to empty scratch folder."""
+        if order.number == MANY:
+            huge_pages.collapse()
+        own_mb = memory("RssAnon") // policy.MEGABYTE  # that a child has from this process
+        pid = os.fork()
+        if pid == 0:
+            self._become_child(order, descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        over_quota = self._await_end(pid, order.number)
+        _, status, usage = os.wait4(pid, 0)
+        orphans = cleaning.end_orphans(self._config.own_namespace)
+        cleaning.empty(self._config.scratch)
+        return ChildEnded(
+            number=order.number,
+            exit_code=os.waitstatus_to_exitcode(status),
+            cpu_seconds=usage.ru_utime + usage.ru_stime,
+            max_rss_mb=max(0, usage.ru_maxrss // 1024 - own_mb),
+            orphans=orphans,
+            over_quota=over_quota,
+        )
+
+    def _become_child(self, order: Fork, descriptors: list[int]) -> NoReturn:
+        """Never return into the warm process's own code, whatever the student's code does."""
+        try:
+            self._control.close()
+            child.main(order, descriptors, self._config, self._confinement, self._shell)
+            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(BROKEN)
+        finally:
+            os._exit(BROKEN)
+
+    def _await_end(self, pid: int, number: int) -> bool:
+        """Wait until the child ends. Kill it on order, when the worker is gone, or when it fills the scratch folder.
+
+        Returns:
+            Whether it filled the scratch folder.
+        """
+        end = os.pidfd_open(pid)
+        over_quota = False
+        try:
+            while True:
+                watched: list[int | socket.socket] = [end, self._control]
+                ready, _, _ = select.select(watched, [], [], QUOTA_POLL_SECONDS)
+                if end in ready:
+                    return over_quota
+                if self._control in ready:
+                    message = self._control.recv(MAX_ORDER_BYTES)
+                    if message and isinstance(_ORDER.decode(message), QueryDelay):
+                        self._tell(Delay(number, delay_of(pid)))
+                        continue
+                    os.kill(pid, signal.SIGKILL)
+                    if not message:
+                        os.waitpid(pid, 0)
+                        self._shut_down()
+                elif not ready and cleaning.is_over_quota(self._config.scratch):
+                    over_quota = True
+                    os.kill(pid, signal.SIGKILL)
+        finally:
+            os.close(end)
+
+    def _shut_down(self) -> NoReturn:
+        """The worker is gone, or was killed: leave no process and no folder behind."""
+        cleaning.end_orphans(self._config.own_namespace)
+        cleaning.empty(self._config.scratch)
+        if not self._config.own_namespace:
+            with contextlib.suppress(OSError):
+                os.rmdir(self._config.scratch)
+        os._exit(0)
 
 
 def delay_of(pid: int) -> float:

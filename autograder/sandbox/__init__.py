@@ -1,5 +1,7 @@
 """Holds the student's process, from the trusted side: starts it, keeps time, ends it. It never imports ``inside``.
 
-``worker`` is one warm process (``warm``, or ``fresh`` where nothing can be forked), ``session`` one submission in a
-child forked from it, ``layers`` and ``doctor`` say what this machine can promise, ``canary`` tries to break out.
+``worker`` gives one session after another; ``session`` is one submission in a process of its own. A ``backend`` makes
+such processes: ``warm`` forks them, ``fresh`` starts each anew. ``layers`` are the parts of the isolation,
+``isolation`` the levels they give, ``machine`` what is there, ``doctor`` what the user is told. ``canary`` tries to
+break out.
 """

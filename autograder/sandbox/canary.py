@@ -1,4 +1,4 @@
-"""Proof by trying: code that wants out, run as a student's code is run, and what of it must not have worked."""
+"""Proof by trying: code that tries to break out is run as a student's code is, and none of its attempts may work."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def probe(secret, port, pid, folders):
 
 
 def escapes(session: Transport) -> list[str]:
-    """What worked of a student's attempts to read, write or reach anything outside: nothing, in a tight sandbox."""
+    """The attempts to read, write or reach something outside that work: none, in a tight sandbox."""
     with tempfile.TemporaryDirectory(prefix="autograder-canary-") as folder:
         secret = Path(folder) / "secret.txt"
         secret.write_text("canary")
@@ -73,14 +73,14 @@ def escapes(session: Transport) -> list[str]:
             call = Call("probe", [str(secret), port, os.getpid(), ListValue(list(folders))], {}, seed=0)
             worked = _worked(session.ask(call, [])[0])
             if UDP in worked and not _has_received(listener):
-                worked.remove(UDP)  # sending into a void is no escape
+                worked.remove(UDP)  # a message that nobody receives is no escape
         for place in folders:
             Path(place, "autograder-canary").unlink(missing_ok=True)
     return worked
 
 
 def _worked(reply: Reply) -> list[str]:
-    """The attempts that the probe reports and that were not denied."""
+    """The attempts that the probe reports as not denied."""
     if not isinstance(reply, Returned) or not isinstance(reply.value, ListValue):
         raise SandboxError("The sandbox's self-test gave no result.")
     results = [item.items for item in reply.value.items if isinstance(item, ListValue)]

@@ -1,4 +1,4 @@
-"""How a child ended, whose doing it was, and why, in words for a student."""
+"""How a child ended: who ended it, and why, in words for a student."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from autograder.boundary.control import BROKEN
 from autograder.model import Limits
 
-MOST = 0.9  # of its memory: a child that had this much and ended badly, ended for want of more
-SIGKILL = 9
+MOST = 0.9  # of its memory: a child that used this much and ended badly needed more
+SIGKILL = 9  # Windows has no name for it
 
 
 @dataclass(frozen=True)
@@ -17,16 +17,14 @@ class Ended:
     """How a session ended; nothing of it is left running."""
 
     exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be ended
-    killed: bool  # by us
     cpu_seconds: float = 0.0
     max_rss_mb: int = 0  # above what the warm process had
     orphans: int = 0
-    printed_bytes: int = 0
     over_quota: bool = False
 
 
 def is_from_outside(ended: Ended, limits: Limits) -> bool:
-    """Whether the child was ended neither by us nor by its own doing: it cannot send SIGKILL, not even to itself."""
+    """Whether somebody else ended the child: it cannot send SIGKILL itself, not even to itself."""
     if ended.exit_code is None:
         return True
     used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MOST * limits.memory_mb

@@ -1,4 +1,4 @@
-"""Names of files that a student handed in: only plain relative ones, few and small, reach the sandbox."""
+"""The files beside a student's answer: only a few small ones with plain relative names reach the sandbox."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ def is_safe_name(name: str) -> bool:
 
 
 def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files, or an error that names the one which cannot be placed in a sandbox."""
+    """The same files, if all of them can be placed in a sandbox.
+
+    Raises:
+        SandboxError: one cannot, or they are too many or too large.
+    """
     for name in files:
         if not is_safe_name(name):
             raise SandboxError(f"The file name {name[:MAX_NAME]!r} cannot be used.", "Leave the file out or rename it.")

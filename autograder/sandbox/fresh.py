@@ -1,6 +1,6 @@
-"""Sessions where nothing can be forked (Windows) or forking is not safe (macOS): a new Python for each.
+"""Children where nothing can be forked (Windows) or forking is not safe (macOS): a new Python for each.
 
-Slow, and only for work that is trusted: what holds is that answers cannot be faked, and a limit on time.
+It is slow, and only for work you trust: it holds that answers cannot be faked and that time is limited.
 """
 
 from __future__ import annotations
@@ -12,26 +12,28 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
 from autograder.boundary import policy
-from autograder.boundary.control import Done, FreshConfig, Setup
+from autograder.boundary.control import ChildEnded, FreshConfig
+from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox.layers import Layers
-from autograder.sandbox.session import Session
+from autograder.sandbox.backend import Backend, Child
+from autograder.sandbox.output import Output
 
 STARTING_SECONDS = 120.0
 ENDING_SECONDS = 2.0
 
 
-class FreshProcess:
-    """Has the interface of a warm process, and keeps nothing warm."""
+class FreshBackend(Backend):
+    """Keeps nothing warm."""
 
-    def __init__(self, limits: Limits, layers: Layers, readable: list[str], gpu: str = "") -> None:
+    def __init__(self, limits: Limits, layers: Collection[LayerName], gpu: str = "") -> None:
         self._limits = limits
+        self._layers = sorted(layers)
         self._gpu = gpu
         self._process: subprocess.Popen[bytes] | None = None
         self._scratch: str | None = None
@@ -42,7 +44,7 @@ class FreshProcess:
     def start(self, modules: Iterable[str]) -> bool:
         return False
 
-    def begin(self, setup: Setup) -> Session:
+    def begin(self) -> Child:
         self._scratch = tempfile.mkdtemp(prefix="autograder-")
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.settimeout(STARTING_SECONDS)
@@ -51,7 +53,7 @@ class FreshProcess:
                 port=server.getsockname()[1],
                 token=token,
                 scratch=self._scratch,
-                memory_mb=self._limits.memory_mb,
+                layers=self._layers,
                 cpu_seconds=int(self._limits.submission_seconds) + 2,
                 output_kb=self._limits.output_kb,
                 device="cuda" if self._gpu else "cpu",
@@ -66,9 +68,12 @@ class FreshProcess:
                 cwd=self._scratch,
             )
             connection = _accept(server, token)
-        return Session(self, 0, connection, None, self._limits, setup)
+        return Child(0, connection, output=None)
 
-    def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None:
+    def delayed_seconds(self, number: int) -> float:
+        return 0.0
+
+    def await_end(self, number: int, output: Output, *, kill: bool) -> ChildEnded | None:
         process = self._process
         if process is None:
             return None
@@ -80,10 +85,7 @@ class FreshProcess:
             process.kill()
             code = process.wait()
         self._clean()
-        return Done(number, code, cpu_seconds=0.0, max_rss_mb=0, orphans=0, over_quota=False)
-
-    def delayed_seconds(self, number: int) -> float:
-        return 0.0
+        return ChildEnded(number, code, cpu_seconds=0.0, max_rss_mb=0, orphans=0, over_quota=False)
 
     def close(self) -> None:
         if self._process is not None:

@@ -1,96 +1,72 @@
-"""The parts a sandbox can be made of, which of them this machine has, and the level that results."""
+"""The isolation layers: what each gives, why it is not there, and how to get it.
+
+To add one, name it in ``boundary/layers.py``, describe it here, and apply it in ``inside/confine.py``.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 
-from autograder.errors import SandboxError
-from autograder.sandbox import bubble
+from autograder.boundary.layers import LayerName
+from autograder.sandbox import bubblewrap
 
 WITHOUT = "AUTOGRADER_WITHOUT"  # names layers to do without, such as "bubblewrap,landlock": to emulate a weaker machine
-
-
-class Level(StrEnum):
-    """What a grading run promises about student code."""
-
-    FULL = "full"  # sees and reaches nothing outside; own process space, file system and network
-    RESTRICTED = "restricted"  # reads, writes and reaches nothing outside; may learn that a known path exists
-    LIMITS_ONLY = "limits only"  # bounded in time and memory, but not shut in: only for work you trust
-
-    def is_at_least(self, other: Level) -> bool:
-        order = list(Level)
-        return order.index(self) <= order.index(other)
-
-    def require(self, minimum: str) -> None:
-        """Refuse to go on below ``minimum``.
-
-        Raises:
-            SandboxError: this level promises less.
-        """
-        if not self.is_at_least(Level(minimum)):
-            raise SandboxError(
-                f"This machine isolates student code at level {self.value!r}, which is below {minimum!r}.",
-                "Run `autograder doctor` to see how to do better, or grade work you trust with: "
-                f"autograder grade --isolation {str(self.value)!r}",
-            )
+IS_LINUX = sys.platform == "linux"
+OTHER_SYSTEM = "This system does not have it."
 
 
 @dataclass(frozen=True)
-class Layers:
-    """Which layers are used besides process limits."""
+class Layer:
+    """One part of the isolation.
 
-    fork: bool = True  # else each session starts a Python of its own
-    bubblewrap: bool = False
-    landlock: bool = False
-    seccomp: bool = False
+    Args:
+        title: what ``autograder doctor`` calls it.
+        gives: what it adds, in a few words.
+        probe: looks for it here, cheaply; returns why it is not there, or None.
+        advice: how to get it where it is not there.
+        needs: another layer that it does not work without.
+        version: what to show behind the title.
+    """
 
-    @property
-    def level(self) -> Level:
-        if not self.fork:
-            return Level.LIMITS_ONLY
-        if self.seccomp and self.bubblewrap:
-            return Level.FULL
-        if self.seccomp and self.landlock:
-            return Level.RESTRICTED
-        return Level.LIMITS_ONLY
+    name: LayerName
+    title: str
+    gives: str
+    probe: Callable[[], str | None]
+    advice: Callable[[], str]
+    needs: LayerName | None = None
+    version: Callable[[], str] = str
+
+    def why_not(self) -> str | None:
+        """None when the layer is there, else what stands in the way."""
+        if (off := self._switched_off()) is not None:
+            return f"It is switched off: {WITHOUT} names {off.value!r}."
+        needed = BY_NAME[self.needs].why_not() if self.needs else None
+        return needed or self.probe()
+
+    def cure(self) -> str:
+        """What to do where the layer is not there."""
+        if (off := self._switched_off()) is not None:
+            return f"Take {off.value!r} out of {WITHOUT}."
+        return self.advice()
+
+    def _switched_off(self) -> LayerName | None:
+        off = {name.strip() for name in os.environ.get(WITHOUT, "").split(",")}
+        return next((name for name in (self.name, self.needs) if name in off), None)
 
 
-def available() -> Layers:
-    """What this machine offers, tried cheaply; the emulation switch ``AUTOGRADER_WITHOUT`` can only take away."""
-    without = switched_off()
-    return Layers(
-        fork="fork" not in without and sys.platform == "linux",
-        bubblewrap="bubblewrap" not in without and sys.platform == "linux" and bubble.why_not() is None,
-        landlock="landlock" not in without and landlock_abi() > 0,
-        seccomp="seccomp" not in without and has_seccomp(),
-    )
-
-
-def switched_off() -> frozenset[str]:
-    """The layers that the emulation switch takes away."""
-    return frozenset(name.strip() for name in os.environ.get(WITHOUT, "").split(","))
-
-
-def layers_for(level: Level) -> Layers:
-    """The machine's layers, less those that only a level above ``level`` needs."""
-    found = available()
-    if not found.level.is_at_least(level) or found.level is level:
-        return found
-    if level is not Level.FULL:
-        found = replace(found, bubblewrap=False)
-    if level is Level.LIMITS_ONLY:
-        found = replace(found, landlock=False)
-    return found
+def _bubblewrap() -> str | None:
+    return bubblewrap.why_not() if IS_LINUX else OTHER_SYSTEM
 
 
 @cache
-def landlock_abi() -> int:
+def _landlock_abi() -> int:
     """The kernel's Landlock version, 0 when there is none."""
-    if sys.platform != "linux":
+    if not IS_LINUX:
         return 0
     try:
         import landlockpy
@@ -99,12 +75,83 @@ def landlock_abi() -> int:
     return int(landlockpy.abi_version())
 
 
+def _landlock() -> str | None:
+    if not IS_LINUX:
+        return OTHER_SYSTEM
+    if find_spec("landlockpy") is None:
+        return "The package landlockpy is not installed."
+    return None if _landlock_abi() else "The kernel does not offer it."
+
+
+def _landlock_advice() -> str:
+    if not IS_LINUX:
+        return "Grade on Linux."
+    if find_spec("landlockpy") is None:
+        return "Install it: `pip install landlockpy`."
+    return "It needs Linux 5.13 or newer with `landlock` in the kernel's list of security modules (lsm=)."
+
+
 @cache
-def has_seccomp() -> bool:
-    if sys.platform != "linux":
-        return False
+def _seccomp() -> str | None:
+    if not IS_LINUX:
+        return OTHER_SYSTEM
     try:
-        import pyseccomp  # noqa: F401
-    except (ImportError, RuntimeError, OSError):  # RuntimeError: no libseccomp
-        return False
-    return True
+        import pyseccomp  # noqa: F401  # it is imported to see whether it finds libseccomp
+    except ImportError:
+        return "The package pyseccomp is not installed."
+    except (RuntimeError, OSError):
+        return "The library libseccomp is not installed."
+    return None
+
+
+def _seccomp_advice() -> str:
+    if not IS_LINUX:
+        return "Grade on Linux."
+    if find_spec("pyseccomp") is None:
+        return "Install it: `pip install pyseccomp`."
+    return "Install libseccomp: `sudo apt install libseccomp2` or `sudo dnf install libseccomp`."
+
+
+# In the order in which student code would meet them.
+LAYERS = (
+    Layer(
+        LayerName.LIMITS,
+        "process limits",
+        "CPU time, memory, file size, open files, no core dumps",
+        lambda: None if IS_LINUX or sys.platform == "darwin" else "This system has no limits per process.",
+        lambda: "Grade on Linux.",
+    ),
+    Layer(
+        LayerName.FORK,
+        "warm process",
+        "a fresh process per submission in milliseconds; the layers below need it",
+        lambda: None if IS_LINUX else "Every submission starts its own Python here, which takes seconds.",
+        lambda: "Grade on Linux.",
+    ),
+    Layer(
+        LayerName.BUBBLEWRAP,
+        "bubblewrap",
+        "own file system, process space and network",
+        _bubblewrap,
+        lambda: bubblewrap.advice() if IS_LINUX else "Grade on Linux, or in a Linux container or virtual machine.",
+        needs=LayerName.FORK,
+    ),
+    Layer(
+        LayerName.LANDLOCK,
+        "Landlock",
+        "no file outside Python and the scratch folder, whatever else fails",
+        _landlock,
+        _landlock_advice,
+        needs=LayerName.FORK,
+        version=lambda: f" (ABI {_landlock_abi()})" if _landlock_abi() else "",
+    ),
+    Layer(
+        LayerName.SECCOMP,
+        "seccomp",
+        "no network, no new processes, no signals, no tracing",
+        _seccomp,
+        _seccomp_advice,
+        needs=LayerName.FORK,
+    ),
+)
+BY_NAME = {layer.name: layer for layer in LAYERS}

@@ -2,78 +2,68 @@
 
 from __future__ import annotations
 
-import math
 import os
-import socket
-import time
-from collections.abc import Callable, Iterator, Sequence
+import selectors
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from autograder.boundary import wire
-from autograder.boundary.control import Begun, Done, Reset, Setup
+from autograder.boundary.control import Confined, Reset, Setup
+from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import NOT_A_REPLY, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox.ended import SIGKILL, Ended, explain, is_from_outside
-from autograder.sandbox.waiting import Source, wait_for
+from autograder.sandbox.backend import Backend, Child
+from autograder.sandbox.clock import Clock
+from autograder.sandbox.ended import Ended, explain, is_from_outside
+from autograder.sandbox.output import MAX_PRINTED_BYTES, Output, PrintedTooMuch
 
 if TYPE_CHECKING:
     import torch
 
-MAX_PRINTED_BYTES = 10 << 20
-PIPE_PIECE = 1 << 16
-AHEAD = 1 << 14  # characters: a socket's buffer holds many times that, so that sending them never has to wait
+MAX_AHEAD = 1 << 14  # characters of cells sent at once: a socket's buffer holds many times that, so sending never waits
 STARTING_SECONDS = 30.0
-PATIENCE = 5  # times its limit, at most: a child with many threads can keep itself waiting
-SMALL_SHARE = 0.02  # of a limit: too little to matter
-REUSED_SHARE = 0.1  # of a submission's time: a child that ran longer is not used for another file
 _REPLY = msgspec.msgpack.Decoder(Reply)
-_BEGUN = msgspec.msgpack.Decoder(Begun)
-
-
-class Keeper(Protocol):
-    """The warm process, as a session needs it."""
-
-    def await_end(self, number: int, drain: Callable[[], int | None], *, kill: bool) -> Done | None: ...
-
-    def delayed_seconds(self, number: int) -> float: ...
+_CONFINED = msgspec.msgpack.Decoder(Confined)
 
 
 class Session:
-    """A :class:`~autograder.boundary.protocol.Transport` to one freshly forked child.
+    """A :class:`~autograder.boundary.protocol.Transport` to one child, which has confined itself.
 
-    ``layers`` are those the child reports to have put itself under, before any student code ran.
+    ``layers`` are those that the child reports to have applied, before any student code runs.
+
+    Raises:
+        SandboxError: the child could not be set up, or could not confine itself.
     """
 
-    def __init__(
-        self, keeper: Keeper, number: int, connection: socket.socket, output: int | None, limits: Limits, setup: Setup
-    ) -> None:
-        self._keeper = keeper
-        self._number = number
-        self._connection = connection
-        self._output: int | None = output
+    def __init__(self, backend: Backend, child: Child, limits: Limits, setup: Setup) -> None:
+        self._backend = backend
+        self._child = child
         self._limits = limits
-        shown = 2 * limits.output_kb * 1024
-        self._caps_of_cells = replace(wire.GENEROUS, body_bytes=wire.GENEROUS.body_bytes + shown)
-        self._printed = 0
-        self._said = b""  # before it began: an error of ours
-        self._is_begun = False
-        self._deadline = self._last_moment = self._patience = math.inf
-        self._waited_for = STARTING_SECONDS
-        self._made_good = 0.0
-        self.seconds_used = 0.0  # waiting for replies, without what was made good for
+        self._output = Output(child.output)
+        self._clock = Clock(limits.submission_seconds, lambda: backend.delayed_seconds(child.number))
         self._stopped: Stopped | None = None
         self._ended: Ended | None = None
-        self._reader = wire.Reader(connection, self._wait_for_reply)
-        connection.setblocking(False)
-        if output is not None:
-            os.set_blocking(output, False)
-        self.layers = self._begin(setup)
-        self._begun_at = time.monotonic()
-        self._last_moment = self._begun_at + limits.submission_seconds
+        self._connection = child.connection
+        self._connection.setblocking(False)
+        self._reader = wire.Reader(self._connection, self._wait)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._connection, selectors.EVENT_READ)
+        if self._output.is_open:
+            self._selector.register(self._output, selectors.EVENT_READ)
+        shown = 2 * limits.output_kb * 1024
+        self._caps_of_cells = replace(wire.GENEROUS, body_bytes=wire.GENEROUS.body_bytes + shown)
+        self.layers = self._set_up(setup)
+        self._output.restart()
+        self._clock.start()
+
+    @property
+    def seconds_used(self) -> float:
+        """By requests of the current file, less the time in which others kept the child from running."""
+        return self._clock.seconds_used
 
     def ask(
         self,
@@ -97,7 +87,7 @@ class Session:
         return next(self._replies([request], tensors or [], seconds, caps))
 
     def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
-        """The reply to each of these cells, which are sent ahead: the child goes from one to the next by itself.
+        """The reply to each of these cells. They are sent ahead: the child goes from one to the next by itself.
 
         Raises:
             Stopped: as :meth:`ask`, when the turn of a cell comes.
@@ -110,18 +100,17 @@ class Session:
     def start_over(self) -> bool:
         """Make the child forget what it ran, for another file of the same student, with the full time.
 
-        False when the child is gone, has used up much of its processor time, or is not as it was: close it then.
+        Returns:
+            False when the child is gone, has used too much processor time, or is not as it was: close it then.
         """
-        seconds = self._limits.submission_seconds
-        if self._ended is not None or time.monotonic() - self._begun_at > REUSED_SHARE * seconds:
+        if self._ended is not None or not self._clock.is_reusable:
             return False
         try:
             reply, _ = self.ask(Reset())
         except (Stopped, SandboxError):
             return False
-        self._printed = 0
-        self.seconds_used = 0.0
-        self._last_moment = time.monotonic() + seconds
+        self._output.restart()
+        self._clock.start_submission()
         return isinstance(reply, Returned) and reply.value is True
 
     def close(self) -> Ended:
@@ -134,16 +123,16 @@ class Session:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _begin(self, setup: Setup) -> tuple[str, ...]:
-        """Until the child has confined itself: whatever goes wrong so far is no fault of a student's."""
+    def _set_up(self, setup: Setup) -> frozenset[LayerName]:
+        """Wait until the child has confined itself: whatever goes wrong so far is no fault of a student's."""
         try:
             token = os.urandom(wire.TOKEN_BYTES)
             body, _ = self._exchange(wire.encode(token, setup), token, STARTING_SECONDS, wire.GENEROUS)
-        except Stopped as stopped:
-            reason = self._said.decode("utf-8", "replace").strip() or str(stopped)
+            return frozenset(wire.decode_body(body, _CONFINED).layers)
+        except (Stopped, wire.WireError) as error:
+            self._end(kill=True)
+            reason = self._output.tail or str(error)
             raise SandboxError(f"A process for the submission could not be prepared: {reason}.") from None
-        self._is_begun = True
-        return tuple(wire.decode_body(body, _BEGUN).layers)
 
     def _replies(
         self, requests: Sequence[Request | Reset], tensors: list[torch.Tensor], seconds: float | None, caps: wire.Caps
@@ -153,6 +142,7 @@ class Session:
             raise self._stopped
         if self._ended is not None:
             raise SandboxError("The session is closed.", "Start another one.")
+        seconds = self._limits.cell_seconds if seconds is None else seconds
         tokens = [os.urandom(wire.TOKEN_BYTES) for _ in requests]  # a reply written in advance cannot know it
         frames = [wire.encode(token, request, tensors) for token, request in zip(tokens, requests, strict=True)]
         for token in tokens:
@@ -163,46 +153,25 @@ class Session:
             except wire.WireError:
                 raise self._stop(NOT_A_REPLY) from None
 
-    def _exchange(self, sent: bytes, token: bytes, seconds: float | None, caps: wire.Caps) -> tuple[bytes, bytes]:
+    def _exchange(self, sent: bytes, token: bytes, seconds: float, caps: wire.Caps) -> tuple[bytes, bytes]:
         """Send this, if there is anything to send, and wait for the frame with that token."""
-        self._set_deadline(seconds)
-        began = time.monotonic()
+        self._clock.start_request(seconds)
         try:
             self._send(sent)
             answered, body, blob = self._reader.frame(caps)
         except TimeoutError:
-            raise self._stop(f"ran longer than {self._waited_for:g} s and was stopped") from None
-        except _PrintedTooMuch:
+            raise self._stop(f"ran longer than {self._clock.limit:g} s and was stopped") from None
+        except PrintedTooMuch:
             raise self._stop(f"printed more than {MAX_PRINTED_BYTES >> 20} MB and was stopped") from None
         except wire.WireError:
             raise self._stop(NOT_A_REPLY) from None
         except (EOFError, ConnectionError):
             raise self._stop(None) from None
         finally:
-            self.seconds_used += time.monotonic() - began
+            self._clock.stop_request()
         if answered != token:
             raise self._stop(NOT_A_REPLY)
         return body, blob
-
-    def _set_deadline(self, seconds: float | None) -> None:
-        now = time.monotonic()
-        self._waited_for = self._limits.cell_seconds if seconds is None else seconds
-        self._deadline = now + self._waited_for
-        self._patience = now + PATIENCE * self._waited_for
-        if self._last_moment < self._deadline:
-            self._deadline, self._waited_for = self._last_moment, self._limits.submission_seconds
-
-    def _prolong(self) -> bool:
-        """Make good for the time in which the child had no processor: a busy machine is no fault of an answer."""
-        delayed = self._keeper.delayed_seconds(self._number)
-        more = min(delayed - self._made_good, self._patience - self._deadline)
-        self._made_good = delayed
-        if more < SMALL_SHARE * self._waited_for:
-            return False
-        self._deadline += more
-        self._last_moment += more
-        self.seconds_used -= more
-        return True
 
     def _send(self, frame: bytes) -> None:
         left = memoryview(frame)
@@ -210,43 +179,18 @@ class Session:
             try:
                 left = left[self._connection.send(left) :]
             except BlockingIOError:
-                self._wait(reading=False)
+                self._selector.modify(self._connection, selectors.EVENT_WRITE)
+                self._wait()
+                self._selector.modify(self._connection, selectors.EVENT_READ)
 
-    def _wait_for_reply(self) -> None:
-        self._wait(reading=True)
-
-    def _wait(self, *, reading: bool) -> None:
-        """Until the socket is ready; meanwhile whatever the child prints is taken away, or it would block."""
+    def _wait(self) -> None:
+        """Wait until the connection is ready, and drain what the child prints meanwhile, or it would block."""
         while True:
-            seconds = self._deadline - time.monotonic()
-            if seconds <= 0:
-                if self._prolong():
-                    continue
-                raise TimeoutError
-            output = [] if self._output is None else [self._output]
-            sources: list[Source] = [self._connection, *output] if reading else [*output]
-            ready = wait_for(sources, [] if reading else [self._connection], seconds)
-            if self._output in ready:
-                self._drain()
+            ready = [key.fileobj for key, _ in self._selector.select(self._clock.seconds_left())]
+            if self._output in ready and not self._output.drain():
+                self._selector.unregister(self._output)
             if self._connection in ready:
                 return
-
-    def _drain(self) -> None:
-        """Take and drop what the child printed: it is counted, never parsed and never shown."""
-        while self._output is not None:
-            try:
-                piece = os.read(self._output, PIPE_PIECE)
-            except BlockingIOError:
-                return
-            if not piece:
-                os.close(self._output)
-                self._output = None
-                return
-            self._printed += len(piece)
-            if not self._is_begun:
-                self._said = (self._said + piece)[-2000:]
-            if self._printed > MAX_PRINTED_BYTES and self._ended is None:
-                raise _PrintedTooMuch
 
     def _stop(self, why: str | None) -> Stopped | SandboxError:
         """End the child; the sentence says why, or what its exit status tells."""
@@ -259,41 +203,30 @@ class Session:
     def _end(self, *, kill: bool) -> Ended:
         if self._ended is not None:
             return self._ended
-        self._ended = Ended(None, killed=True)  # from here on nothing is refused, only drained
+        self._ended = Ended(exit_code=None)
+        self._output.lift_limit()
+        self._selector.close()
         self._connection.close()
-        done = self._keeper.await_end(self._number, self._drained_output, kill=kill)
-        self._drain()
-        if self._output is not None:
-            os.close(self._output)
-            self._output = None
-        if done is not None:
+        ended = self._backend.await_end(self._child.number, self._output, kill=kill)
+        self._output.drain()
+        self._output.close()
+        if ended is not None:
             self._ended = Ended(
-                done.exit_code,
-                killed=kill or done.exit_code == -SIGKILL,
-                cpu_seconds=done.cpu_seconds,
-                max_rss_mb=done.max_rss_mb,
-                orphans=done.orphans,
-                printed_bytes=self._printed,
-                over_quota=done.over_quota,
+                exit_code=ended.exit_code,
+                cpu_seconds=ended.cpu_seconds,
+                max_rss_mb=ended.max_rss_mb,
+                orphans=ended.orphans,
+                over_quota=ended.over_quota,
             )
         return self._ended
 
-    def _drained_output(self) -> int | None:
-        """Empties the output pipe; returns it while there may be more to come."""
-        self._drain()
-        return self._output
-
-
-class _PrintedTooMuch(Exception):
-    pass
-
 
 def _in_groups(requests: Sequence[Run]) -> Iterator[list[Run]]:
-    """Neighbours that together are so short that they can be sent before any is answered, or one that is longer."""
+    """Neighbours that together are short enough to be sent before any is answered, or one that is longer."""
     group: list[Run] = []
     length = 0
     for request in requests:
-        if group and length + len(request.source) > AHEAD:
+        if group and length + len(request.source) > MAX_AHEAD:
             yield group
             group, length = [], 0
         group.append(request)

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Protocol
 
 from autograder.boundary import policy
 from autograder.boundary.control import Setup
+from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.model import Limits
+from autograder.sandbox.backend import Backend
 from autograder.sandbox.canary import escapes
 from autograder.sandbox.files import check_files
-from autograder.sandbox.fresh import FreshProcess
-from autograder.sandbox.layers import Layers, Level, layers_for
+from autograder.sandbox.fresh import FreshBackend
+from autograder.sandbox.isolation import Level, level_of
+from autograder.sandbox.machine import layers_for
 from autograder.sandbox.session import Session
-from autograder.sandbox.warm import WarmProcess
+from autograder.sandbox.warm import WarmBackend
 
 __all__ = ["Session", "Worker"]
-
-
-class Source(Protocol):
-    """Where sessions come from: a warm process that forks, or a new Python for each."""
-
-    def launch(self) -> None:
-        """Begin to get ready, and do not wait for it."""
-
-    def start(self, modules: Iterable[str]) -> bool:
-        """Be ready, with these imported; returns whether a process had to be started for it."""
-
-    def begin(self, setup: Setup) -> Session: ...
-
-    def close(self) -> None: ...
-
-    def give_up(self) -> None: ...
+DOCTOR = "Run `autograder doctor` to see what this machine lacks."
 
 
 class Worker:
@@ -57,27 +44,31 @@ class Worker:
         limits: Limits,
         level: Level = Level.FULL,
         *,
-        layers: Layers | None = None,
+        layers: Collection[LayerName] | None = None,
         readable: tuple[Path, ...] = (),
         secrets: tuple[Path, ...] = (),
         gpu: str = "",
     ) -> None:
         self.limits = limits
-        self.layers = layers if layers is not None else layers_for(level)
-        self.level = self.layers.level
+        self.layers = frozenset(layers) if layers is not None else layers_for(level)
+        self.level = level_of(self.layers)
         if layers is None and not self.level.is_at_least(level):
             raise SandboxError(
                 f"This machine does not offer the isolation level '{level}', only '{self.level}'.",
                 "Run `autograder doctor` to see what is missing and how to get it.",
             )
+        self.reported_level: Level | None = None  # what the last child says it applied; None: there was no child yet
         self.restarts = -1
         self._is_proved = False
+        self._modules: frozenset[str] = frozenset()
+        self._session: Session | None = None  # the last one, which may have ended
         shown = [*policy.python_paths(), *(str(path.resolve()) for path in readable)]
         _check_secrets(shown, secrets)
-        self._shown = shown
-        self._gpu = gpu
-        self._modules: frozenset[str] = frozenset()
-        self._source = self._new_source()
+        self._backend: Backend = (
+            WarmBackend(limits, self.layers, shown, gpu)
+            if LayerName.FORK in self.layers
+            else FreshBackend(limits, self.layers, gpu)
+        )
 
     def __enter__(self) -> Worker:
         self.start()
@@ -89,26 +80,28 @@ class Worker:
     @property
     def warm_pid(self) -> int | None:
         """The warm process, as this process sees it; for tests of what it leaves behind."""
-        return self._source.pid if isinstance(self._source, WarmProcess) else None
+        return self._backend.pid if isinstance(self._backend, WarmBackend) else None
 
     def launch(self) -> None:
-        """Begin to start the warm process: there is something else to do meanwhile."""
-        self._source.launch()
+        """Begin to start the warm process, and do not wait for it."""
+        self._backend.launch()
 
     def start(self, modules: Collection[str] = ()) -> None:
-        """Start the warm process, which takes a few seconds; does nothing when it is there.
+        """Start the warm process, which takes a few seconds; do nothing when it is there.
 
-        The first time it also lets code try to break out.
+        The first time, code also tries to break out.
 
         Args:
-            modules: what the warm process is to have imported, so that student code finds it done; all that it once
-                was asked for, it has when it must be started anew.
+            modules: what the warm process imports, so that student code finds it imported. What was once asked for
+                is imported again when the process must be started anew.
 
         Raises:
             SandboxError: it cannot be started, or does not keep what its level promises.
         """
-        self._modules |= frozenset(modules)
-        self.restarts += self._source.start(self._modules)
+        if not self._modules.issuperset(modules):
+            self._end_session()  # the warm process can do nothing else while a child runs
+            self._modules |= frozenset(modules)
+        self.restarts += self._backend.start(self._modules)
         if not self._is_proved and self.level is not Level.LIMITS_ONLY:
             self._prove()
         self._is_proved = True
@@ -118,35 +111,55 @@ class Worker:
 
         Args:
             files: helper modules or data that lie beside the student's answer, by relative name.
+
+        Raises:
+            SandboxError: a process cannot be started, or reports to be confined less than its level needs.
         """
         setup = Setup(check_files(files or {}))
+        self._end_session()
         self.start()
         try:
-            return self._source.begin(setup)
-        except (OSError, EOFError, SandboxError):  # lost while nobody was looking: once more
-            self._source.give_up()
+            session = self._begin(setup)
+        except (OSError, EOFError, SandboxError):  # lost since the last session: try once more
+            self._backend.give_up()
             self.start()
-            return self._source.begin(setup)
+            session = self._begin(setup)
+        return self._accepted(session)
 
     def close(self) -> None:
         """End everything and remove the scratch folder."""
-        self._source.close()
+        self._backend.close()
+        self._end_session()
 
-    def _new_source(self) -> Source:
-        if self.layers.fork:
-            return WarmProcess(self.limits, self.layers, self._shown, self._gpu)
-        return FreshProcess(self.limits, self.layers, self._shown, self._gpu)
+    def _begin(self, setup: Setup) -> Session:
+        self._session = Session(self._backend, self._backend.begin(), self.limits, setup)
+        return self._session
+
+    def _end_session(self) -> None:
+        """End the last session, which its user may not have closed."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def _accepted(self, session: Session) -> Session:
+        """The session, into which no student code has gone yet, if its child is confined as it must be."""
+        self.reported_level = level_of(session.layers)
+        if missing := self.layers - session.layers:
+            self.close()
+            raise SandboxError(
+                f"A process for student code is not confined as level '{self.level}' needs: "
+                f"it reports no {', no '.join(sorted(missing))}.",
+                DOCTOR,
+            )
+        return session
 
     def _prove(self) -> None:
         """Nothing may work that the level promises to deny."""
-        with self._source.begin(Setup({})) as session:
+        with self._accepted(self._begin(Setup({}))) as session:
             found = escapes(session)
         if found:
             self.close()
-            raise SandboxError(
-                f"The sandbox does not hold here: student code could {'; '.join(found)}.",
-                "Run `autograder doctor` to see what this machine lacks.",
-            )
+            raise SandboxError(f"The sandbox does not hold here: student code could {'; '.join(found)}.", DOCTOR)
 
 
 def _check_secrets(readable: list[str], secrets: tuple[Path, ...]) -> None:

@@ -8,8 +8,8 @@ import pytest
 from attacks.world import World
 
 from autograder.model import Limits
-from autograder.sandbox.doctor import likely_level
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 
 LIMITS = Limits(cell_seconds=1.5, submission_seconds=5.0, memory_mb=1024, output_kb=64)

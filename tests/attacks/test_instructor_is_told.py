@@ -14,8 +14,8 @@ from autograder.grade.store import Store
 from autograder.grade.workers import process as workplace
 from autograder.model import Status
 from autograder.report import warnings
-from autograder.sandbox.doctor import likely_level
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 
 HOSTILE = """

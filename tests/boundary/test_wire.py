@@ -60,7 +60,7 @@ def test_too_large_a_frame_is_refused_before_it_is_read() -> None:
 
 
 def test_a_cap_of_one_request_holds() -> None:
-    """Who knows how large an answer can be says so."""
+    """A caller that knows how large an answer can be refuses more."""
     frame = wire.encode(TOKEN, Returned(TensorRef(0)), [torch.zeros(1000)])
 
     with pytest.raises(wire.WireError):

@@ -18,14 +18,14 @@ from autograder.author.build import build
 from autograder.boundary.protocol import Reply, Request, Run
 from autograder.course import load_course
 from autograder.errors import AutograderError
-from autograder.grade import run
 from autograder.grade.engine import Grader
 from autograder.grade.run import Options, grade_course
 from autograder.grade.workers import local as classroom
 from autograder.grade.workers import process as workplace
 from autograder.inside.host import Host
 from autograder.model import Course, SubmissionGrade
-from autograder.sandbox.layers import Level
+from autograder.sandbox import machine
+from autograder.sandbox.isolation import Level
 
 TESTS = Path(__file__).parent.parent
 ASSIGNMENT = "warm_up"
@@ -49,6 +49,8 @@ ORDER BY 1, 2, 3
 
 class InProcess:
     """Sessions without any sandbox: the answers run here."""
+
+    reported_level = None
 
     def session(self, files: Mapping[str, bytes] | None = None) -> InProcess.Session:
         return InProcess.Session()
@@ -100,7 +102,7 @@ class SmallClass:
     def copy(cls, course: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> SmallClass:
         shutil.copytree(course, root)
         made = cls(root, load_course(root))
-        monkeypatch.setattr(run, "likely_level", lambda: Level.LIMITS_ONLY)
+        monkeypatch.setattr(machine, "likely_level", lambda: Level.LIMITS_ONLY)
         monkeypatch.setattr(classroom, "local_executor", lambda workers, job: Inline())
         monkeypatch.setattr(
             workplace, "grader", lambda course, secret, isolation, *_: Grader(course, InProcess(), secret, isolation)

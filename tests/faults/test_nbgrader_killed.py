@@ -11,8 +11,8 @@ from faults.moments import kill_at, list_moments
 from faults.small_class import ASSIGNMENT, SmallClass
 
 from autograder.grade.nbgrader import plugins
-from autograder.sandbox import doctor as level
-from autograder.sandbox.layers import Level
+from autograder.sandbox import machine
+from autograder.sandbox.isolation import Level
 
 pytestmark = pytest.mark.slow
 MOMENTS = 4  # of some hundred, spread over the run
@@ -20,7 +20,7 @@ MOMENTS = 4  # of some hundred, spread over the run
 
 @pytest.fixture
 def nbgrader_class(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> SmallClass:
-    monkeypatch.setattr(level, "likely_level", lambda: Level.LIMITS_ONLY)
+    monkeypatch.setattr(machine, "likely_level", lambda: Level.LIMITS_ONLY)
     monkeypatch.setenv(plugins.ISOLATION, Level.LIMITS_ONLY.value)
     monkeypatch.chdir(small_class.root)
     plugins._level.cache_clear()

@@ -13,8 +13,8 @@ import pytest
 from faults.small_class import ASSIGNMENT, SmallClass
 
 from autograder.grade.store import Store
-from autograder.sandbox.doctor import likely_level
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import likely_level
 
 COMMAND = """
 import multiprocessing, os, resource, signal, sys, threading, time

@@ -8,8 +8,8 @@ import pytest
 
 from autograder.boundary.protocol import Incident, Run
 from autograder.model import Limits
-from autograder.sandbox.doctor import likely_level
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 
 TRIES = {

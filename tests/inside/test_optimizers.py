@@ -1,4 +1,4 @@
-"""Optimizers work in the sandbox as ever, and do without torch's compiler as long as nobody needs it."""
+"""In the sandbox, optimizers work as they do elsewhere, without torch's compiler as long as no code needs it."""
 
 from __future__ import annotations
 

@@ -12,13 +12,13 @@ from asking import call, run
 from autograder.boundary import policy
 from autograder.inside import warm
 from autograder.model import Limits
-from autograder.sandbox.bubble import bubblewrap_command
-from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.bubblewrap import bubblewrap_command
+from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 
 BOUNDS = """
 import resource
-from autograder.inside.confine import Baseline, limit_resources, Allowance
+from autograder.inside.limits import Allowance, Baseline, limit_resources
 
 limit_resources(Baseline.measure(), Allowance(10, 64), None, has_gpu={has_gpu})
 print(resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY)
@@ -62,7 +62,7 @@ def test_a_warm_process_with_cuda_does_not_fork(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_worker_shows_its_own_gpu() -> None:
-    """The sandbox starts with a GPU that is not there, too: only what uses it would fail."""
+    """The sandbox starts even if the GPU is not there: only code that uses it fails."""
     with Worker(Limits(memory_mb=512), likely_level(), gpu="1") as worker, worker.session() as session:
         run(session, WHERE)
 

@@ -9,13 +9,19 @@ from pathlib import Path
 import pytest
 from asking import call, run
 
+from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox import doctor as level_module
+from autograder.sandbox import worker as worker_module
 from autograder.sandbox.canary import escapes
-from autograder.sandbox.doctor import NOT_PROMISED, PROMISES, best_level, likely_level, report
-from autograder.sandbox.layers import WITHOUT, Layers, Level, available, layers_for
+from autograder.sandbox.doctor import best_level, report
+from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level, level_of
+from autograder.sandbox.layers import BY_NAME, LAYERS, WITHOUT
+from autograder.sandbox.machine import at_least, available_layers, layers_for, likely_level
 from autograder.sandbox.worker import Worker
+
+LIMITS, FORK, BUBBLEWRAP, LANDLOCK, SECCOMP = LayerName
+BARE = {LIMITS, FORK}  # a warm process without anything that shuts student code in
 
 # Runs best_level() under a seccomp filter that refuses what the named layer needs, as a weaker machine would.
 EMULATE = """
@@ -31,7 +37,7 @@ if "landlock" in sys.argv:
     f.add_rule(s.ERRNO(errno.EOPNOTSUPP), "landlock_create_ruleset")
 f.load()
 print(best_level())
-print([layer.name for layer in report() if not layer.present])
+print([layer.title for layer in report() if layer.why_not])
 """
 
 
@@ -50,17 +56,19 @@ def test_levels_are_ordered() -> None:
 @pytest.mark.parametrize(
     ("layers", "level"),
     [
-        (Layers(bubblewrap=True, landlock=True, seccomp=True), Level.FULL),
-        (Layers(bubblewrap=True, landlock=False, seccomp=True), Level.FULL),
-        (Layers(bubblewrap=False, landlock=True, seccomp=True), Level.RESTRICTED),
-        (Layers(bubblewrap=True, landlock=True, seccomp=False), Level.LIMITS_ONLY),
-        (Layers(bubblewrap=False, landlock=False, seccomp=True), Level.LIMITS_ONLY),
-        (Layers(fork=False, bubblewrap=True, landlock=True, seccomp=True), Level.LIMITS_ONLY),
+        ({*BARE, BUBBLEWRAP, LANDLOCK, SECCOMP}, Level.FULL),
+        ({*BARE, BUBBLEWRAP, SECCOMP}, Level.FULL),
+        ({*BARE, LANDLOCK, SECCOMP}, Level.RESTRICTED),
+        ({*BARE, BUBBLEWRAP, LANDLOCK}, Level.LIMITS_ONLY),
+        ({*BARE, SECCOMP}, Level.LIMITS_ONLY),
+        ({LIMITS, BUBBLEWRAP, LANDLOCK, SECCOMP}, Level.LIMITS_ONLY),
+        ({FORK, BUBBLEWRAP, LANDLOCK, SECCOMP}, Level.LIMITS_ONLY),
+        (set(), Level.LIMITS_ONLY),
     ],
 )
-def test_level_follows_from_the_layers(layers: Layers, level: Level) -> None:
+def test_level_follows_from_the_layers(layers: set[LayerName], level: Level) -> None:
     """Without seccomp nothing bounds processes; without bubblewrap or Landlock files can be read."""
-    assert layers.level is level
+    assert level_of(layers) is level
 
 
 @pytest.mark.parametrize(
@@ -75,7 +83,7 @@ def test_missing_layer_lowers_the_level_and_has_a_cure(
     monkeypatch.setenv(WITHOUT, without)
 
     assert likely_level() is level
-    missing = [layer for layer in report() if not layer.present]
+    missing = [layer for layer in report() if layer.why_not]
     assert len(missing) == len(without.split(","))
     assert all(layer.cure for layer in missing)
 
@@ -92,8 +100,8 @@ def test_lower_level_uses_only_its_own_layers() -> None:
     """So a lower level can be tested on a better machine."""
     needs(Level.FULL)
 
-    assert layers_for(Level.RESTRICTED) == Layers(landlock=True, seccomp=True)
-    assert layers_for(Level.LIMITS_ONLY) == Layers(seccomp=True)
+    assert layers_for(Level.RESTRICTED) == {*BARE, LANDLOCK, SECCOMP}
+    assert layers_for(Level.LIMITS_ONLY) == {*BARE, SECCOMP}
 
 
 def test_every_layer_is_used_where_no_level_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,14 +109,14 @@ def test_every_layer_is_used_where_no_level_asks_for_it(monkeypatch: pytest.Monk
     needs(Level.FULL)
     monkeypatch.setenv(WITHOUT, "seccomp")
 
-    assert layers_for(Level.LIMITS_ONLY) == Layers(bubblewrap=True, landlock=True)
+    assert layers_for(Level.LIMITS_ONLY) == {*BARE, BUBBLEWRAP, LANDLOCK}
 
 
 @pytest.mark.slow
 def test_bubblewrap_alone_keeps_files_and_network_away() -> None:
     """What remains open without seccomp is processes, and those end with the session."""
     needs(Level.FULL)
-    with Worker(Limits(), layers=Layers(bubblewrap=True)) as worker, worker.session() as session:
+    with Worker(Limits(), layers={*BARE, BUBBLEWRAP}) as worker, worker.session() as session:
         assert set(escapes(session)) <= {
             "start a process",
             "start a program",
@@ -138,7 +146,7 @@ def test_nothing_escapes_at_a_level_that_isolates(level: Level) -> None:
 def test_full_without_landlock_still_isolates() -> None:
     """Kernels without Landlock have namespaces: bubblewrap and seccomp suffice."""
     needs(Level.FULL)
-    with Worker(Limits(), layers=Layers(bubblewrap=True, seccomp=True)) as worker, worker.session() as session:
+    with Worker(Limits(), layers={*BARE, BUBBLEWRAP, SECCOMP}) as worker, worker.session() as session:
         assert worker.level is Level.FULL
         assert escapes(session) == []
 
@@ -147,7 +155,7 @@ def test_full_without_landlock_still_isolates() -> None:
 def test_proof_fails_where_there_is_nothing_to_prove() -> None:
     """With process limits alone the same attempts work: the canary can tell."""
     needs(Level.LIMITS_ONLY)
-    with Worker(Limits(), layers=Layers()) as worker, worker.session() as session:
+    with Worker(Limits(), layers=BARE) as worker, worker.session() as session:
         found = escapes(session)
 
     assert {"read a file of the grader", "connect by TCP", "start a process"} <= set(found)
@@ -156,10 +164,10 @@ def test_proof_fails_where_there_is_nothing_to_prove() -> None:
 @pytest.mark.slow
 def test_worker_that_does_not_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Layers that are there but do not do their work are not believed."""
-    monkeypatch.setattr(Layers, "level", Level.RESTRICTED)
+    monkeypatch.setattr(worker_module, "level_of", lambda layers: Level.RESTRICTED)
 
     with pytest.raises(SandboxError, match="does not hold here: student code could read a file"):
-        Worker(Limits(), layers=Layers()).start()
+        Worker(Limits(), layers=BARE).start()
 
 
 @pytest.mark.slow
@@ -189,7 +197,7 @@ def test_weaker_machine_gets_the_level_it_can_keep(refused: list[str], level: Le
 @pytest.mark.slow
 def test_machine_without_fork_still_grades() -> None:
     """macOS and Windows start a Python per submission: slow, at the lowest level, with the same replies."""
-    with Worker(Limits(), layers=Layers(fork=False)) as worker:
+    with Worker(Limits(), layers={LIMITS}) as worker:
         assert worker.level is Level.LIMITS_ONLY
         for _ in range(2):
             with worker.session({"helper.py": b"x = 7"}) as session:
@@ -202,18 +210,45 @@ def test_every_level_says_what_it_promises() -> None:
     """`doctor` and the README take the sentences from here."""
     assert set(PROMISES) == set(NOT_PROMISED) == set(Level)
     assert all(layer.gives for layer in report())
-    assert available().level is likely_level()
-    assert level_module.Level is Level
+    assert likely_level() is level_of(available_layers())
 
 
 def test_layer_that_was_switched_off_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever emulates a weaker machine is not sent to install what is there."""
+    """A user who emulates a weaker machine is not told to install what is there."""
     monkeypatch.setenv("AUTOGRADER_WITHOUT", "fork,seccomp")
-    layers = {layer.name.split()[0]: layer for layer in report()}
+    layers = {layer.title.split()[0]: layer for layer in report()}
 
-    assert [name for name, layer in layers.items() if layer.present] == ["process"]
-    assert "take 'seccomp' out of AUTOGRADER_WITHOUT" in layers["seccomp"].cure
-    assert "take 'fork' out of AUTOGRADER_WITHOUT" in layers["Landlock"].cure
+    assert [name for name, layer in layers.items() if not layer.why_not] == ["process"]
+    assert "Take 'seccomp' out of AUTOGRADER_WITHOUT" in layers["seccomp"].cure
+    assert "Take 'fork' out of AUTOGRADER_WITHOUT" in layers["Landlock"].cure
+
+
+def test_every_layer_is_described_once_and_applied_once() -> None:
+    """The names that both sides know, the sandbox's descriptions and the child's table are the same."""
+    pytest.importorskip("resource", reason="a child applies layers on Linux only")
+    from autograder.inside import confine
+
+    assert [layer.name for layer in LAYERS] == list(LayerName)
+    assert set(confine.LAYERS) == set(LayerName)
+
+
+@pytest.mark.parametrize("name", LayerName)
+def test_every_layer_can_be_switched_off_by_its_name(monkeypatch: pytest.MonkeyPatch, name: LayerName) -> None:
+    """One layer, one name: what describes it, what switches it off, and what a child reports."""
+    before = available_layers()
+    monkeypatch.setenv(WITHOUT, name)
+
+    assert available_layers() == before - {layer.name for layer in LAYERS if name in (layer.name, layer.needs)}
+    assert BY_NAME[name].why_not() == f"It is switched off: AUTOGRADER_WITHOUT names '{name}'."
+
+
+def test_machine_below_the_wanted_level_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One function says at which level student code runs, or what to do about it."""
+    assert at_least("limits only") is likely_level()
+    monkeypatch.setenv(WITHOUT, "seccomp")
+
+    with pytest.raises(SandboxError, match=r"'limits only', which is below 'restricted'.*autograder doctor"):
+        at_least("restricted")
 
 
 def test_secret_in_a_readable_place_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Whatever is killed and whenever: the next submission is graded, nothing stays behind, nobody is blamed."""
+"""Whatever is killed, and whenever: the next submission is graded, nothing stays behind, no student is blamed."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from asking import call, run
 from autograder.boundary.protocol import Run
 from autograder.errors import SandboxError
 from autograder.model import Limits
-from autograder.sandbox.doctor import likely_level
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 
 GRADER = """
 import sys, time
 from autograder.boundary.protocol import Run
 from autograder.model import Limits
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
 from autograder.sandbox.worker import Worker
 worker = Worker(Limits(), Level(sys.argv[1]))
 session = worker.session()
 session.ask(Run("x = 1", "answer.py"))
-print(worker.warm_pid, worker._source._scratch, flush=True)
+print(worker.warm_pid, worker._backend._scratch, flush=True)
 if sys.argv[2] == "busy":
     session.ask(Run("while True: pass", "answer.py"))
 time.sleep(60)
@@ -67,7 +67,7 @@ def wait_until_gone(pid: int) -> bool:
 
 
 def test_warm_process_killed_between_sessions_is_replaced(worker: Worker) -> None:
-    """The next session starts another, unasked."""
+    """The next session starts another by itself."""
     assert works(worker)
     restarts, pid = worker.restarts, worker.warm_pid
     assert pid is not None
@@ -107,7 +107,7 @@ def test_child_killed_from_outside_is_no_fault_of_the_student(worker: Worker) ->
 def test_bubblewrap_killed_is_replaced_or_not_needed(worker: Worker) -> None:
     """Whichever process is hit, the next submission is graded."""
     assert works(worker)
-    process = worker._source._process  # type: ignore[attr-defined]
+    process = worker._backend._process  # type: ignore[attr-defined]
     process.kill()
     process.wait()
 
@@ -116,7 +116,7 @@ def test_bubblewrap_killed_is_replaced_or_not_needed(worker: Worker) -> None:
 
 @pytest.mark.parametrize("state", ["idle", "busy"])
 def test_grader_killed_leaves_no_process_and_no_folder(worker: Worker, state: str) -> None:
-    """kill -9 of the grade command ends the student's code, too."""
+    """kill -9 of the grade command also ends the student's code."""
     grader = subprocess.Popen(
         [sys.executable, "-c", GRADER, str(worker.level), state],
         stdout=subprocess.PIPE,
@@ -137,7 +137,7 @@ def test_grader_killed_leaves_no_process_and_no_folder(worker: Worker, state: st
 def test_closed_worker_leaves_no_process_and_no_folder(worker: Worker) -> None:
     """Closing is confirmed, not assumed; a closed worker starts again when it is asked to."""
     assert works(worker)
-    pid, scratch = worker.warm_pid, worker._source._scratch  # type: ignore[attr-defined]
+    pid, scratch = worker.warm_pid, worker._backend._scratch  # type: ignore[attr-defined]
     worker.close()
 
     assert pid is not None

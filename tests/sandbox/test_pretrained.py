@@ -12,7 +12,7 @@ from autograder.checks.needs import missing_packages
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.process import grader
 from autograder.model import Assignment, Course, Outcome, Unit
-from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.machine import likely_level
 from autograder.solution import clean
 
 COURSE = Path(__file__).parents[2] / "course"
@@ -21,7 +21,7 @@ UNIT = Unit("14_pretrained_models", COURSE / "14_pretrained_models")
 
 @pytest.mark.slow
 def test_right_answers_earn_all_points_in_the_sandbox(course: Course, tmp_path: Path) -> None:
-    """Folders of models arrive there, and transformers loads them as anywhere else; a second time, too."""
+    """Folders of models arrive there, and transformers loads them as elsewhere, more than once."""
     for package, command in missing_packages(collect(UNIT)[0].function):
         pytest.skip(f"{package} is not installed. Run: {command}")
     assignment = Assignment("models", (UNIT,))

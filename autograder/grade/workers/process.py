@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autograder.device import choose_device, gpus
 from autograder.model import Assignment, Course, Limits
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
 from autograder.sandbox.worker import Worker
 
 if TYPE_CHECKING:

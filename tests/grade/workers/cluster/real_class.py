@@ -12,7 +12,7 @@ from faults.small_class import SmallClass
 from autograder.course import load_course
 from autograder.grade.run import Options, grade_course
 from autograder.model import SubmissionGrade
-from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.machine import likely_level
 
 FEW = ["honest", "partial", "renamed", "module", "broken", "missing"]  # none of them needs long
 

@@ -30,8 +30,8 @@ from autograder.grade.workers.dask import _complete
 from autograder.grade.workers.local import Job, pending
 from autograder.grade.workers.remote_job import grade_parcel, pack
 from autograder.model import Status, SubmissionGrade
-from autograder.sandbox.doctor import likely_level
-from autograder.sandbox.layers import Level
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import likely_level
 
 FULL_HERE = pytest.mark.skipif(likely_level() is not Level.FULL, reason="this machine does not offer the level full")
 

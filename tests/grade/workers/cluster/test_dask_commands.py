@@ -12,7 +12,7 @@ from pathlib import Path
 
 from real_class import RealClass
 
-from autograder.sandbox.doctor import likely_level
+from autograder.sandbox.machine import likely_level
 
 
 @contextmanager

@@ -22,13 +22,13 @@ PROBE_SECONDS = 10
 def bubblewrap_command(
     readable: Iterable[str], engine: Iterable[Path], environment: Mapping[str, str], devices: Iterable[str] = ()
 ) -> list[str]:
-    """``bwrap ...`` with everything read-only but a scratch folder in memory; the program's own arguments follow.
-
-    Args:
-        devices: device files to show beside the harmless ones.
+    """``bwrap ...`` with everything read-only but a scratch folder in memory; append the program and its arguments.
 
     The program becomes process 1 of its PID namespace: signals from inside cannot hurt it, and when it ends, the kernel
     ends everything else in there.
+
+    Args:
+        devices: device files to show beside the harmless ones.
     """
     command = ["bwrap", "--unshare-all", "--unshare-user", "--as-pid-1", "--cap-drop", "ALL", "--hostname", "sandbox"]
     command += ["--clearenv"] if "--clearenv" in _options() else []
@@ -55,22 +55,40 @@ def bubblewrap_command(
 
 @cache
 def why_not() -> str | None:
-    """None when bubblewrap can make its namespaces here, else what stands in the way, in bubblewrap's own words."""
+    """None when bubblewrap can make its namespaces here, else what stands in the way."""
     if shutil.which("bwrap") is None:
-        return "bwrap is not installed"
+        return "bwrap is not installed."
     try:
         done = subprocess.run(
             [*bubblewrap_command([], [], {}), "true"], capture_output=True, text=True, timeout=PROBE_SECONDS
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return str(error)
+        return f"bwrap cannot make namespaces ({error})."
     if done.returncode == 0:
         return None
-    return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"bwrap ended with {done.returncode}"
+    said = done.stderr.strip().splitlines() or [f"bwrap ended with {done.returncode}"]
+    return f"bwrap cannot make namespaces ({said[-1]})."
+
+
+def advice() -> str:
+    """How to get bubblewrap to work on this machine."""
+    if shutil.which("bwrap") is None:
+        return "Install it: `sudo apt install bubblewrap` or `sudo dnf install bubblewrap`."
+    if Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").exists():
+        return (
+            "On Ubuntu 24.04: `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`, "
+            "or give /usr/bin/bwrap an AppArmor profile with `userns,`."
+        )
+    if os.path.exists("/.dockerenv"):
+        return (
+            "In Docker: run the container with "
+            "`--security-opt seccomp=unconfined --security-opt apparmor=unconfined`, or grade outside it."
+        )
+    return "Try `sudo sysctl -w kernel.unprivileged_userns_clone=1`."
 
 
 @cache
 def _options() -> frozenset[str]:
-    """Older releases lack some options; ask instead of guessing by version."""
+    """The options that this release of bubblewrap has; older ones lack some."""
     shown = subprocess.run(["bwrap", "--help"], capture_output=True, text=True, timeout=PROBE_SECONDS)
     return frozenset(word for word in (shown.stdout + shown.stderr).split() if word.startswith("--"))

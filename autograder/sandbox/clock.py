@@ -1,0 +1,79 @@
+"""How long a session may still take: each request has a limit, and so has the submission as a whole."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+PATIENCE = 5  # times a request's limit, at most: a child with many threads can keep itself waiting
+SMALL_SHARE = 0.02  # of a limit: a delay too short to matter
+REUSED_SHARE = 0.1  # of a submission's time: a child that ran longer is not used for another file
+
+
+class Clock:
+    """Wall-clock time, less the time in which other processes kept the child from running.
+
+    Args:
+        submission_seconds: for all requests together.
+        delayed_seconds: asks how long the child has waited for a processor so far.
+    """
+
+    def __init__(self, submission_seconds: float, delayed_seconds: Callable[[], float]) -> None:
+        self._submission_seconds = submission_seconds
+        self._delayed_seconds = delayed_seconds
+        self._compensated = 0.0  # delay that deadlines were moved for
+        self._request_began = 0.0
+        self._deadline = self._patience_ends = self._submission_ends = math.inf
+        self._started = math.inf
+        self.limit = math.inf  # of the current request, in seconds; name it when the time is over
+        self.seconds_used = 0.0  # by all requests, less the delay that deadlines were moved for
+
+    @property
+    def is_reusable(self) -> bool:
+        """Whether the child has so much processor time left that another file can have its full time."""
+        return time.monotonic() - self._started <= REUSED_SHARE * self._submission_seconds
+
+    def start(self) -> None:
+        """The child is ready for its first file."""
+        self._started = time.monotonic()
+        self.start_submission()
+
+    def start_submission(self) -> None:
+        """From now on, a file has its full time."""
+        self.seconds_used = 0.0
+        self._submission_ends = time.monotonic() + self._submission_seconds
+
+    def start_request(self, seconds: float) -> None:
+        now = self._request_began = time.monotonic()
+        self.limit = seconds
+        self._deadline = now + seconds
+        self._patience_ends = now + PATIENCE * seconds
+        if self._submission_ends < self._deadline:
+            self._deadline, self.limit = self._submission_ends, self._submission_seconds
+
+    def stop_request(self) -> None:
+        self.seconds_used += time.monotonic() - self._request_began
+
+    def seconds_left(self) -> float:
+        """Until the deadline of the current request; it moves when the child was kept waiting for a processor.
+
+        Raises:
+            TimeoutError: the time is over.
+        """
+        while (left := self._deadline - time.monotonic()) <= 0:
+            if not self._extend():
+                raise TimeoutError
+        return left
+
+    def _extend(self) -> bool:
+        """Move the deadlines by the child's delay: a busy machine is no fault of an answer."""
+        delayed = self._delayed_seconds()
+        more = min(delayed - self._compensated, self._patience_ends - self._deadline)
+        self._compensated = delayed
+        if more < SMALL_SHARE * self.limit:
+            return False
+        self._deadline += more
+        self._submission_ends += more
+        self.seconds_used -= more
+        return True

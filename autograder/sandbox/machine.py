@@ -1,0 +1,42 @@
+"""What this machine offers: the layers that are there and the level they give, found in milliseconds without proof."""
+
+from __future__ import annotations
+
+from autograder.boundary.layers import LayerName
+from autograder.errors import SandboxError
+from autograder.sandbox.isolation import KEEPS_FILES_AWAY, Level, level_of
+from autograder.sandbox.layers import LAYERS
+
+
+def available_layers() -> frozenset[LayerName]:
+    """The layers that this machine has; the emulation switch ``AUTOGRADER_WITHOUT`` can only take away."""
+    return frozenset(layer.name for layer in LAYERS if layer.why_not() is None)
+
+
+def layers_for(level: Level) -> frozenset[LayerName]:
+    """The machine's layers, less those that only a level above ``level`` needs."""
+    layers = available_layers()
+    if not level_of(layers).is_at_least(level) or level_of(layers) is level:
+        return layers
+    return layers - {wall for above, wall in KEEPS_FILES_AWAY.items() if not level.is_at_least(above)}
+
+
+def likely_level() -> Level:
+    """The level that this machine's layers should give. A worker proves it when it starts."""
+    return level_of(available_layers())
+
+
+def at_least(minimum: str) -> Level:
+    """The level that student code runs at here.
+
+    Raises:
+        SandboxError: it is below ``minimum``.
+    """
+    level = likely_level()
+    if not level.is_at_least(Level(minimum)):
+        raise SandboxError(
+            f"This machine isolates student code at level {level.value!r}, which is below {minimum!r}.",
+            "Run `autograder doctor` to see how to do better, or grade work you trust with: "
+            f"autograder grade --isolation {level.value!r}",
+        )
+    return level
