@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import gc
-import os
-import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.store import Store
@@ -26,7 +23,6 @@ if TYPE_CHECKING:
     from autograder.grade.record import Records
     from autograder.grade.workers.cluster import Cluster
 
-NICENESS = 10
 OFTEN = 2000  # new objects until Python looks for garbage: writing a grade leaves about as many behind, in cycles
 
 
@@ -46,7 +42,6 @@ class Options:
     cluster: Cluster | None = None  # in place of this machine's processes
 
 
-T = TypeVar("T")
 Progress = Callable[[int, int, SubmissionGrade | None], None]  # done, of how many, the last one
 
 
@@ -73,13 +68,12 @@ def grade_course(
         for job in islice(_jobs(found, grades), 1):
             workers.begin(job)
             jobs.append(job)
-        _giving_way(lambda: jobs.extend(_jobs(found, grades)))
+        jobs.extend(_jobs(found, grades))
         total = len(jobs)
         progress(0, total, None)
-        records = _giving_way(lambda: _records(course, options, store))
-        with records:
-            _giving_way(lambda: records.register(assignments))
-            _giving_way(lambda: records.complete(grades, options.submitted))
+        with _records(course, options, store) as records:
+            records.register(assignments)
+            records.complete(grades, options.submitted)
             gc.set_threshold(OFTEN)
             left = total
             try:
@@ -117,18 +111,6 @@ class Workers(Protocol):
 
 def _workers(options: Options) -> AbstractContextManager[Workers]:
     return nullcontext(options.cluster) if options.cluster else LocalWorkers(options.workers)
-
-
-def _giving_way(work: Callable[[], T]) -> T:
-    """Do something that is not urgent, while workers start on every core: it is soon enough when they have graded."""
-    with ThreadPoolExecutor(1, initializer=_give_way) as thread:
-        return thread.submit(work).result()
-
-
-def _give_way() -> None:
-    """Leave the processors to others, as far as they want them, until this thread ends."""
-    if sys.platform == "linux":  # elsewhere it would be the whole process, and for good
-        os.nice(NICENESS)
 
 
 def _records(course: Course, options: Options, store: Store) -> Records:
