@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -65,9 +64,6 @@ def grade_course(
         submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
         found = pending(course, submissions, store, _asked_level(options), options.force, options.device)
         del submissions
-        for job in islice(_jobs(found, grades), 1):
-            workers.begin(job)
-            jobs.append(job)
         jobs.extend(_jobs(found, grades))
         total = len(jobs)
         progress(0, total, None)
@@ -101,9 +97,6 @@ def _jobs(found: Iterable[Job | Summary], grades: list[Summary]) -> Iterator[Job
 
 class Workers(Protocol):
     """Processes that grade, here or elsewhere."""
-
-    def begin(self, job: Job) -> None:
-        """Get ready: there is this job, and perhaps there are more."""
 
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``."""

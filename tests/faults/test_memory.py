@@ -39,9 +39,6 @@ class AtOnce:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def begin(self, job: Job) -> None:
-        pass
-
     def grade(self, jobs: deque[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
         while jobs:
             job = jobs.popleft()

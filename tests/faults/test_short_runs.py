@@ -23,19 +23,6 @@ def test_run_with_nothing_to_grade_starts_no_process(small_class: SmallClass, mo
     assert small_class.grade() == []
 
 
-def test_first_change_is_handed_out_before_the_others_are_looked_at(
-    small_class: SmallClass, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A worker takes seconds to start: it does so while it is found out what else there is to grade."""
-    seen: list[str] = []
-    mark, executor = classroom.fingerprint, classroom.local_executor
-    monkeypatch.setattr(classroom, "fingerprint", lambda *of: seen.append(Path(of[2]).parent.name) or mark(*of))
-    monkeypatch.setattr(classroom, "local_executor", lambda *of: seen.append("start") or executor(*of))
-
-    assert sorted(small_class.grade()) == ["ada", "ben", "cy"]
-    assert seen == ["ada", "start", "ben", "cy"]
-
-
 def test_what_was_likely_changed_is_looked_at_first(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its worker starts before the others are read. A change that the clock hides is found all the same."""
     small_class.grade()

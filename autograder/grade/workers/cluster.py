@@ -80,9 +80,6 @@ class Cluster:
             )
         return f"Grading on {threads} worker{'s' if threads > 1 else ''} of {self._address}."
 
-    def begin(self, job: Job) -> None:
-        """Nothing to do: its workers are ready."""
-
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
 

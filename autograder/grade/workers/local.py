@@ -87,18 +87,12 @@ class LocalWorkers:
     def __init__(self, most: int) -> None:
         self._most = most
         self._executor: Executor | None = None
-        self._begun: tuple[Job, Future[SubmissionGrade]] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._end()
-
-    def begin(self, job: Job) -> None:
-        """Hand out a first job: its process gets ready while it is found out what else there is to do."""
-        self._executor = local_executor(self._most, job)
-        self._begun = (job, self._hand_out(self._executor, job))
 
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
@@ -135,7 +129,7 @@ class LocalWorkers:
             yield job.submission, lost(job)
 
     def _in_processes(self, jobs: deque[Job], workers: int) -> Iterator[tuple[Submission, SubmissionGrade]]:
-        executor = self._executor = self._executor or local_executor(workers, jobs[0])
+        executor = self._executor = local_executor(workers, jobs[0])
         try:
             submit = functools.partial(self._hand_out, executor)
             with contextlib.closing(as_done(submit, jobs, lambda: AHEAD * workers)) as done:
@@ -148,14 +142,10 @@ class LocalWorkers:
         self._executor = None
 
     def _hand_out(self, executor: Executor, job: Job) -> Future[SubmissionGrade]:
-        if self._begun is not None and job is self._begun[0]:
-            (_, future), self._begun = self._begun, None
-            return future
         with without_interrupt():  # a process that is started now inherits it: Ctrl-C is for this one alone
             return executor.submit(grade_or_end, job)
 
     def _end(self) -> None:
-        self._begun = None
         if self._executor is not None:
             end_now(self._executor)
             self._executor.shutdown(cancel_futures=True)
