@@ -57,15 +57,6 @@ class Store:
         except (OSError, msgspec.MsgspecError):
             return None
 
-    def is_newer(self, assignment: str, student: str, path: str) -> bool:
-        """Whether the grade was written after what lies in the submission's folder. Found without reading: a hint."""
-        try:
-            graded = os.stat(self._path(assignment, student)).st_mtime
-            with os.scandir(path) as entries:
-                return all(entry.stat(follow_symlinks=False).st_mtime < graded for entry in entries)
-        except OSError:
-            return False
-
     def save(self, grade: SubmissionGrade) -> None:
         """Remember a grade. Written last of all, so that what stands here also stands everywhere else.
 

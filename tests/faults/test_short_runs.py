@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from faults.small_class import SmallClass
@@ -23,20 +22,13 @@ def test_run_with_nothing_to_grade_starts_no_process(small_class: SmallClass, mo
     assert small_class.grade() == []
 
 
-def test_what_was_likely_changed_is_looked_at_first(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its worker starts before the others are read. A change that the clock hides is found all the same."""
+def test_change_that_the_clock_hides_is_found(small_class: SmallClass) -> None:
+    """What a submission holds counts, not when it was written."""
     small_class.grade()
-    seen: list[str] = []
-    mark = classroom.fingerprint
-    monkeypatch.setattr(classroom, "fingerprint", lambda *of: seen.append(Path(of[2]).parent.name) or mark(*of))
     (changed,) = (small_class.root / "submitted/cy/warm_up").glob("01_*.ipynb")
     changed.write_text(changed.read_text() + "\n")
-
-    assert small_class.grade() == ["cy"]
-    assert seen == ["cy", "ada", "ben"]
-
-    changed.write_text(changed.read_text() + "\n")
     os.utime(changed, (0, 0))
+
     assert small_class.grade() == ["cy"]
 
 

@@ -55,24 +55,13 @@ def pending(
     """For each submission a job, or the summary of its grade where that still holds."""
     secret = store.secret()
     where = isolation if device == "cpu" else f"{isolation}, {device}"
-    for submission in submissions if force else _likely_first(submissions, store):
+    for submission in submissions:
         mark = fingerprint(course, submission.assignment, submission.path, where)
         known = None if force else store.recall(submission.assignment.name, submission.student)
         if known is not None and known[0] == mark and known[1].status is not Status.GRADER_ERROR:
             yield known[1]
         else:
             yield Job(course, submission, secret, isolation, mark, device)
-
-
-def _likely_first(submissions: Iterable[Submission], store: Store) -> Iterator[Submission]:
-    """Those first that were likely changed, so that a worker can start while all the others are read."""
-    others: list[Submission] = []
-    for submission in submissions:
-        if store.is_newer(submission.assignment.name, submission.student, submission.path):
-            others.append(submission)
-        else:
-            yield submission
-    yield from others
 
 
 class LocalWorkers:
