@@ -49,7 +49,7 @@ def main() -> None:
 
     Authors:      autograder verify, autograder build
     """
-    # jsonschema, which nbformat imports, would build a grammar of web addresses with it: a second for nothing here.
+    # jsonschema, which nbformat imports, would build a grammar of web addresses with it: 1.1 s for nothing here.
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None: an import of it fails
 
 

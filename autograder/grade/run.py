@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from autograder.errors import AutograderError, SubmissionError
+from autograder.grade.record import Records
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.local import Job, LocalWorkers, pending
@@ -19,7 +20,6 @@ from autograder.sandbox.doctor import likely_level
 from autograder.sandbox.layers import Level
 
 if TYPE_CHECKING:
-    from autograder.grade.record import Records
     from autograder.grade.workers.cluster import Cluster
 
 OFTEN = 2000  # new objects until Python looks for garbage: writing a grade leaves about as many behind, in cycles
@@ -67,7 +67,8 @@ def grade_course(
         jobs.extend(_jobs(found, grades))
         total = len(jobs)
         progress(0, total, None)
-        with _records(course, options, store) as records:
+        records = Records(course, options.autograded, options.db_url, store, reveal_hidden=options.reveal_hidden)
+        with records:
             records.register(assignments)
             records.complete(grades, options.submitted)
             gc.set_threshold(OFTEN)
@@ -104,15 +105,6 @@ class Workers(Protocol):
 
 def _workers(options: Options) -> AbstractContextManager[Workers]:
     return nullcontext(options.cluster) if options.cluster else LocalWorkers(options.workers)
-
-
-def _records(course: Course, options: Options, store: Store) -> Records:
-    from autograder.grade.nbgrader.light import import_quickly
-
-    import_quickly()  # now, when workers are on their way: it takes a quarter of a second
-    from autograder.grade.record import Records
-
-    return Records(course, options.autograded, options.db_url, store, reveal_hidden=options.reveal_hidden)
 
 
 def _asked_level(options: Options) -> str:

@@ -68,7 +68,7 @@ def test_memory_hardly_grows_with_the_class(small_class: SmallClass, monkeypatch
     assert grade is not None
     grade = grade.with_cells([(CellRun("x" * LONG),)] * len(grade.units))
     monkeypatch.setattr(run, "_workers", lambda options: AtOnce(grade))
-    monkeypatch.setattr(run, "_records", lambda *of: Nowhere())
+    monkeypatch.setattr(run, "Records", lambda *_, **__: Nowhere())
 
     few, many = (_peak(small_class, students) for students in (FEW, MANY))
 
