@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from contextlib import ExitStack
@@ -15,7 +14,6 @@ import click
 from autograder.device import CHOICES
 from autograder.errors import AutograderError, BuildError
 
-RARELY = 100_000  # new objects: nearly all of them stay, and looking for garbage among them took half of the start
 LEVELS = ("full", "restricted", "limits only")
 DEVICE = click.option(
     "--device",
@@ -194,7 +192,6 @@ def grade(
 
     Example: autograder grade self_attention --jobs 2
     """
-    gc.set_threshold(RARELY)
     from rich.console import Console
 
     from autograder.author.sample_class import is_sample_class
@@ -235,7 +232,6 @@ def grade(
     for line in chain(remarks(grades), warnings(grades)):
         console.print(line, overflow="ellipsis", no_wrap=True)
     console.print(conclusion(grades))
-    gc.freeze()  # for the same reason: at its end Python would look once more
     sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
@@ -21,8 +20,6 @@ from autograder.sandbox.layers import Level
 
 if TYPE_CHECKING:
     from autograder.grade.workers.cluster import Cluster
-
-OFTEN = 2000  # new objects until Python looks for garbage: writing a grade leaves about as many behind, in cycles
 
 
 @dataclass(frozen=True)
@@ -71,7 +68,6 @@ def grade_course(
         with records:
             records.register(assignments)
             records.complete(grades, options.submitted)
-            gc.set_threshold(OFTEN)
             left = total
             try:
                 with closing(workers.grade(jobs)) as graded:

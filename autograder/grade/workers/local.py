@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import functools
-import gc
 import multiprocessing
 import os
 import signal
@@ -227,14 +226,11 @@ def warm_up(job: Job, seats: SimpleQueue[Seat]) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     seat = seats.get()
     seat.take()
-    gc.disable()  # while so much is imported that stays
     from autograder.grade.workers.process import grader, sandbox_processes
 
     with contextlib.suppress(AutograderError):  # it comes again, and is told, with the first submission
         grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
     seat.stay(sandbox_processes())
-    gc.freeze()
-    gc.enable()
 
 
 def _end_with_parent() -> None:
