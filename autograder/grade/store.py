@@ -6,22 +6,17 @@ import contextlib
 import hashlib
 import os
 import secrets
-import stat
 import tempfile
 from collections.abc import Iterator
-from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
 from autograder.errors import GradebookError
-from autograder.grade.submissions import paths_below, read_regular
-from autograder.model import Assignment, CellRun, Course, SubmissionGrade, Summary
+from autograder.model import CellRun, SubmissionGrade, Summary
 
 FOLDER = ".autograder"
 NEW = ".new"  # what is being written lies apart: to look for what a run left there must not cost more in a large class
-ENGINE = Path(__file__).parent.parent
 _ENCODER = msgspec.json.Encoder()
 _MARKED = msgspec.json.Decoder(tuple[str, Summary])
 _GRADE = msgspec.json.Decoder(SubmissionGrade)
@@ -74,39 +69,6 @@ class Store:
 
     def _path(self, assignment: str, student: str) -> Path:
         return Path(self._folder, "grades", assignment, f"{student}.json")
-
-
-def fingerprint(course: Course, assignment: Assignment, folder: str, isolation: str) -> str:
-    """Changes when the submission, the course's units, the engine or the isolation level does."""
-    digest = hashlib.blake2b(digest_size=16)
-    digest.update(_course_digest(course.root, assignment, isolation))
-    for path in paths_below(folder):
-        digest.update(b"\x00%b\x00" % os.fsencode(path.removeprefix(f"{folder}{os.sep}")))
-        digest.update(_content_mark(path))
-    return digest.hexdigest()
-
-
-def _content_mark(path: str) -> bytes:
-    """A digest of the file's content, or of what stands for it where nobody reads that content."""
-    data = read_regular(path)
-    if data is not None:
-        return hashlib.sha256(data).digest()
-    try:
-        status = os.lstat(path)
-    except OSError:
-        return b"gone"
-    return b"folder" if stat.S_ISDIR(status.st_mode) else f"{status.st_size} {status.st_mtime_ns}".encode()
-
-
-@lru_cache(maxsize=64)
-def _course_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
-    digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
-    files = [*ENGINE.rglob("*.py"), root / "course/course.toml"]
-    for unit in assignment.units:
-        files += [*unit.folder.glob("*.py")]
-    for path in sorted(files):
-        digest.update(path.name.encode() + b"\x00" + path.read_bytes())
-    return digest.digest()
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -22,7 +22,8 @@ from multiprocessing.queues import SimpleQueue
 from typing import Self
 
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade.store import Store, fingerprint
+from autograder.grade.fingerprint import fingerprint
+from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.placement import Seat, seats_for
 from autograder.model import Course, Status, SubmissionGrade, Summary

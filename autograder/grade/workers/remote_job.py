@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from autograder.errors import CourseError, SandboxError
+from autograder.grade.fingerprint import differences, engine_version
 from autograder.grade.submissions import Contents, Submission, read_folder
-from autograder.grade.version import differences, engine_version
 from autograder.grade.workers.local import Job
 from autograder.model import Assignment, Course, Limits, SubmissionGrade, Unit
 

@@ -64,10 +64,10 @@ class Outdated(Trouble):
     """The worker has another torch."""
 
     def patches(self) -> list[Any]:
-        from autograder.grade import version
+        from autograder.grade import fingerprint
 
-        changed = {**version.engine_version(), "torch": "1.0"}
-        return [mock.patch.object(version, "engine_version", return_value=changed)]
+        changed = {**fingerprint.engine_version(), "torch": "1.0"}
+        return [mock.patch.object(fingerprint, "engine_version", return_value=changed)]
 
 
 class Weak(Trouble):
