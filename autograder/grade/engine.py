@@ -50,13 +50,13 @@ class Grader:
                 self._unit_grade(submission, unit, handed_in, process) for unit in submission.assignment.units
             )
         return SubmissionGrade(
-            submission.student,
-            submission.assignment.name,
-            units,
-            fingerprint,
-            self.isolation,
-            time.perf_counter() - started,
-            handed_in.incidents,
+            student=submission.student,
+            assignment=submission.assignment.name,
+            units=units,
+            fingerprint=fingerprint,
+            isolation=self.isolation,
+            seconds=time.perf_counter() - started,
+            incidents=handed_in.incidents,
         )
 
     def _unit_grade(self, submission: Submission, unit: Unit, handed_in: HandedIn, process: OwnProcess) -> UnitGrade:
@@ -105,7 +105,14 @@ class Grader:
         status = _status(results, run.problems)
         comment = " ".join(filter(None, [_sentence(status), attempt.remark, *run.problems]))
         result = UnitResult(unit.id, results)
-        return UnitGrade(result, status, comment, attempt.file, tuple(run.cells), run.incidents.sentences())
+        return UnitGrade(
+            result,
+            status,
+            comment,
+            answered_in=attempt.file,
+            cells=tuple(run.cells),
+            incidents=run.incidents.sentences(),
+        )
 
 
 @dataclass(frozen=True)
@@ -134,7 +141,16 @@ def unit_material(unit: Unit) -> Material:
 def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:
     """Results for checks that had nothing to run on."""
     return tuple(
-        CheckResult(c.name, c.sentence, Outcome.NOT_RUN, 0.0, c.points, c.hidden, Failure(why)) for c in checks
+        CheckResult(
+            name=check.name,
+            sentence=check.sentence,
+            outcome=Outcome.NOT_RUN,
+            points=0.0,
+            max_points=check.points,
+            hidden=check.hidden,
+            failure=Failure(why),
+        )
+        for check in checks
     )
 
 

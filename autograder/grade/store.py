@@ -18,7 +18,7 @@ from autograder.model import CellRun, SubmissionGrade, Summary
 FOLDER = ".autograder"
 NEW = ".new"  # what is being written lies apart: to look for what a run left there must not cost more in a large class
 _ENCODER = msgspec.json.Encoder()
-_MARKED = msgspec.json.Decoder(tuple[str, Summary])
+_FIRST_LINE = msgspec.json.Decoder(tuple[str, Summary])
 _GRADE = msgspec.json.Decoder(SubmissionGrade)
 _CELLS = msgspec.json.Decoder(list[tuple[CellRun, ...]])
 
@@ -48,7 +48,8 @@ class Store:
         """Its fingerprint and summary, a hundredth of it: read for each submission at each run."""
         try:
             with self._path(assignment, student).open("rb") as file:
-                return _MARKED.decode(file.readline())
+                fingerprint, summary = _FIRST_LINE.decode(file.readline())
+                return fingerprint, summary.shared()
         except (OSError, msgspec.MsgspecError):
             return None
 

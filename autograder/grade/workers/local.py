@@ -148,7 +148,13 @@ def lost(job: Job) -> SubmissionGrade:
     why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
     assignment = job.submission.assignment
     units = tuple(ungraded(unit, unit_material(unit).checks, why) for unit in assignment.units)
-    return SubmissionGrade(job.submission.student, assignment.name, units, job.fingerprint, job.isolation)
+    return SubmissionGrade(
+        student=job.submission.student,
+        assignment=assignment.name,
+        units=units,
+        fingerprint=job.fingerprint,
+        isolation=job.isolation,
+    )
 
 
 def as_done(
