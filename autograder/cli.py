@@ -196,35 +196,36 @@ def grade(
 
     from autograder.author.sample_class import is_sample_class
     from autograder.course import find_assignment, load_course
-    from autograder.device import choose_device
-    from autograder.device import gpus as gpus_here
-    from autograder.grade.gradebook.db_url import configured_url
-    from autograder.grade.run import Options, grade_course
+    from autograder.grade.options import Options
+    from autograder.grade.run import grade_course
     from autograder.progress import progress_bar
     from autograder.report import conclusion, grade_table, remarks, warnings
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
     folder = submitted or course.root / "submitted"
-    where = device if scheduler and device == "cuda" else choose_device(device)  # a cluster's workers look themselves
-    options = Options(
-        folder,
-        course.root / "autograded",
-        db_url or configured_url(course.root),
-        min(jobs, gpus or jobs, len(gpus_here())) if where == "cuda" and not scheduler else jobs,
-        force,
-        students,
-        isolation or (LEVELS[-1] if is_sample_class(folder) else LEVELS[0]),
-        reveal_hidden,
-        where,
+    options = Options.of(
+        course,
+        submitted=folder,
+        db_url=db_url,
+        jobs=jobs,
+        gpu_count=gpus,
+        device=device,
+        isolation=isolation,
+        is_trusted=is_sample_class(folder),
+        on_cluster=bool(scheduler),
+        force=force,
+        students=students,
+        reveal_hidden=reveal_hidden,
     )
     console = Console()
     with ExitStack() as stack:
         if scheduler:
             from autograder.grade.workers.cluster import connected
 
-            options = replace(options, cluster=stack.enter_context(connected(scheduler)))
-            console.print(f"{options.cluster}", soft_wrap=True, highlight=False)
+            cluster = stack.enter_context(connected(scheduler))
+            options = replace(options, cluster=cluster)
+            console.print(f"{cluster}", soft_wrap=True, highlight=False)
         progress = stack.enter_context(progress_bar(console))
         grades = grade_course(course, chosen, options, progress)
     for lines in grade_table(grades):

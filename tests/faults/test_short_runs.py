@@ -9,13 +9,13 @@ import pytest
 from faults.small_class import SmallClass
 
 from autograder.grade.store import Store
-from autograder.grade.workers import local as classroom
+from autograder.grade.workers import local
 
 
 def test_run_with_nothing_to_grade_starts_no_process(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a worker nor a sandbox is needed to see that every grade still holds."""
     small_class.grade()
-    monkeypatch.setattr(classroom, "local_executor", lambda *_: pytest.fail("a worker was started"))
+    monkeypatch.setattr(local, "local_executor", lambda *_: pytest.fail("a worker was started"))
 
     assert small_class.grade() == []
 
@@ -39,5 +39,5 @@ def test_grade_is_recalled_in_short(small_class: SmallClass) -> None:
     assert whole is not None
     assert whole.units[0].cells
     assert store.recall("warm_up", "ada") == (whole.fingerprint, whole.summary())
-    store.save(replace(whole, seconds=1.0))
+    store.write(replace(whole, seconds=1.0))
     assert store.load("warm_up", "ada") == replace(whole, seconds=1.0)

@@ -9,7 +9,7 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,13 +18,39 @@ from nbformat import NotebookNode
 
 from autograder.errors import AutograderError, GradebookError, SubmissionError
 from autograder.grade.feedback.compose import autograded_notebook
+from autograder.grade.sink import Sink
 from autograder.grade.source_notebooks import prepared_notebook
-from autograder.model import Course, SubmissionGrade, UnitGrade
+from autograder.grade.submissions import Submission
+from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
 from autograder.notebook.read import Cell, read_notebook
 
 KEPT = ("timestamp.txt", "submission_secret.txt")  # nbgrader's, needed to release feedback
 KEPT_BYTES = 1024
 READ_ONLY = 0o444  # as nbgrader leaves them
+
+
+class AutogradedNotebooks(Sink):
+    """The folder ``autograded/`` of a course.
+
+    Args:
+        reveal_hidden: show hidden checks in what students receive.
+    """
+
+    def __init__(self, course: Course, autograded: Path, *, reveal_hidden: bool = False) -> None:
+        self._course = course
+        self._autograded = autograded
+        self._reveal_hidden = reveal_hidden
+
+    def write(self, grade: SubmissionGrade, submission: Submission) -> None:
+        place = self._autograded / grade.student / grade.assignment
+        write_autograded(self._course, grade, submission.folder, place, self._reveal_hidden)
+
+    def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
+        return {
+            grade.key
+            for grade in summaries
+            if not is_whole(self._autograded / grade.student / grade.assignment, [unit.unit for unit in grade.units])
+        }
 
 
 def write_autograded(

@@ -14,9 +14,8 @@ from typing import Any, TypeVar
 
 from nbgrader.api import Base
 from nbgrader.dbutil import ALEMBIC_DIR
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import Engine, create_engine, event, inspect, orm, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
-from sqlalchemy.orm import Session
 
 from autograder.errors import GradebookError
 
@@ -30,7 +29,7 @@ OUTDATED = r"no such (column|table)|(column|relation) .* does not exist"
 T = TypeVar("T")
 
 
-def transaction(db_url: str, work: Callable[[Session], T], patience: float = PATIENCE) -> T:
+def transaction(db_url: str, work: Callable[[orm.Session], T], patience: float = PATIENCE) -> T:
     """Run ``work`` in one transaction: all that it writes stands at the end, or nothing.
 
     It is run again when another process held the gradebook or was first with the same rows, so it must have no other
@@ -43,7 +42,7 @@ def transaction(db_url: str, work: Callable[[Session], T], patience: float = PAT
     races = 0
     while True:
         try:
-            with Session(_engine(db_url)) as session, session.begin():
+            with orm.Session(_engine(db_url)) as session, session.begin():
                 _ensure_tables(session)
                 return work(session)
         except IntegrityError as error:
@@ -88,7 +87,7 @@ def _begin_to_write(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _ensure_tables(session: Session) -> None:
+def _ensure_tables(session: orm.Session) -> None:
     """Make nbgrader's tables in a new database, as its own ``Gradebook`` does, but without a program on PATH."""
     connection = session.connection()
     if inspect(connection).has_table("assignment"):

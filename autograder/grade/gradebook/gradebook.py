@@ -22,8 +22,7 @@ from nbgrader.api import (
     SubmittedNotebook,
 )
 from nbgrader.utils import parse_utc
-from sqlalchemy import Connection, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, orm, select
 
 from autograder.errors import GradebookError
 from autograder.grade.gradebook.database import PATIENCE, close, transaction
@@ -38,6 +37,8 @@ from autograder.grade.gradebook.rows import (
     write_scores,
 )
 from autograder.grade.scores import checks_of, comment_text, score
+from autograder.grade.sink import Sink
+from autograder.grade.submissions import Submission
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
 from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
@@ -74,7 +75,7 @@ class Layout:
         return [(submitted[name], cell.id) for name, cells in self.cells.items() for cell in cells if is_wanted(cell)]
 
 
-class Gradebook:
+class Gradebook(Sink):
     """nbgrader's gradebook at a database URL.
 
     Args:
@@ -90,6 +91,9 @@ class Gradebook:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         close(self._db_url)
 
     def register(self, course: Course, assignment: CourseAssignment) -> None:
@@ -112,10 +116,10 @@ class Gradebook:
         """
         transaction(self._db_url, lambda session: _record(session, grade, submitted_at), self._patience)
 
-    def set_aside(self, student: str, assignment: str, why: str, submitted_at: datetime | None = None) -> None:
-        """Mark a submission that could not be graded at all: no scores, and a person is to look at it."""
+    def record_ungraded(self, student: str, assignment: str, why: str, submitted_at: datetime | None = None) -> None:
+        """Record that a submission could not be graded at all: it has no scores, and a person must look at it."""
 
-        def work(session: Session) -> None:
+        def work(session: orm.Session) -> None:
             layout = _layout(session, assignment)
             connection = session.connection()
             notebooks = _notebooks(connection, layout, student, submitted_at)
@@ -125,12 +129,19 @@ class Gradebook:
 
         transaction(self._db_url, work, self._patience)
 
-    def lacking(self, assignment: str, grades: Sequence[Summary]) -> list[Summary]:
-        """The grades not every score of which is recorded: a gradebook that was put back from a backup has others."""
-        found = [self._lacking(assignment, grades[first : first + AT_ONCE]) for first in range(0, len(grades), AT_ONCE)]
-        return [grade for lacking in found for grade in lacking]
+    def write(self, grade: SubmissionGrade, submission: Submission) -> None:
+        self.record(grade, submission_time(submission.folder))
 
-    def _lacking(self, assignment: str, grades: Sequence[Summary]) -> list[Summary]:
+    def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
+        """The grades not every score of which is recorded: a gradebook that was put back from a backup has others."""
+        found: set[tuple[str, str]] = set()
+        for assignment in dict.fromkeys(grade.assignment for grade in summaries):
+            grades = [grade for grade in summaries if grade.assignment == assignment]
+            for first in range(0, len(grades), AT_ONCE):
+                found |= self._lacks(assignment, grades[first : first + AT_ONCE])
+        return found
+
+    def _lacks(self, assignment: str, grades: Sequence[Summary]) -> set[tuple[str, str]]:
         query = (
             select(SubmittedAssignment.student_id, Notebook.name, BaseCell.name, Grade.auto_score)
             .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
@@ -145,7 +156,7 @@ class Gradebook:
         rows = transaction(self._db_url, lambda session: session.execute(query).all(), self._patience)
         for student, notebook, cell, recorded in rows:
             scores.setdefault(student, []).append((notebook, cell, recorded))
-        return [grade for grade in grades if not _is_recorded(grade, scores.get(grade.student, []))]
+        return {grade.key for grade in grades if not _is_recorded(grade, scores.get(grade.student, []))}
 
 
 def submission_time(folder: Path) -> datetime | None:
@@ -165,7 +176,7 @@ def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]
     )
 
 
-def _record(session: Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:
+def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:
     layout = _layout(session, grade.assignment)
     _check_layout(layout, grade)
     connection = session.connection()
@@ -190,7 +201,7 @@ def _notebooks(connection: Connection, layout: Layout, student: str, submitted_a
     return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
 
 
-def _layout(session: Session, assignment: str) -> Layout:
+def _layout(session: orm.Session, assignment: str) -> Layout:
     rows = session.execute(
         select(
             Assignment.id, Notebook.name, Notebook.id, BaseCell.id, BaseCell.name, BaseCell.type, GradeCell.max_score

@@ -26,6 +26,7 @@ from autograder.errors import AutograderError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
 from autograder.grade.gradebook.gradebook import Gradebook, submission_time
 from autograder.grade.incidents import incident_lines
+from autograder.grade.sinks import AllSinks
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
@@ -144,14 +145,13 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
 
     def _record(self, graded: Graded, gradebook: Gradebook, store: Store) -> None:
         submission = graded.submission
-        submitted_at = submission_time(submission.folder)
         if graded.grade is None:
-            gradebook.set_aside(submission.student, submission.assignment.name, graded.problem, submitted_at)
+            submitted_at = submission_time(submission.folder)
+            gradebook.record_ungraded(submission.student, submission.assignment.name, graded.problem, submitted_at)
             raise NbGraderException(graded.problem)
         for line in incident_lines(graded.grade.summary()):
             self.log.warning(line)
-        gradebook.record(graded.grade, submitted_at)
-        store.save(graded.grade)
+        AllSinks(store, [gradebook]).write(graded.grade, submission)  # nbgrader itself writes the notebooks
 
 
 def grade_submission(course: Course, submission: Submission, force: bool = False) -> SubmissionGrade:
@@ -160,13 +160,15 @@ def grade_submission(course: Course, submission: Submission, force: bool = False
     Raises:
         SandboxError: student code cannot be run at the wanted level of isolation.
     """
-    from autograder.grade.workers.local import Job, grade_job, pending
+    from autograder.grade.workers.jobs import jobs_and_remembered
+    from autograder.grade.workers.process import grade_job
 
     store, level = Store(course.root), _level(os.environ.get(ISOLATION, "full"))
-    (found,) = pending(course, [submission], store, level, force)
-    if isinstance(found, Job):
-        return grade_job(found)
-    return store.load(found.assignment, found.student) or grade_submission(course, submission, force=True)
+    jobs, _ = jobs_and_remembered(course, [submission], store, isolation=level, force=force)
+    if jobs:
+        return grade_job(jobs[0])
+    known = store.load(submission.assignment.name, submission.student)
+    return known or grade_submission(course, submission, force=True)
 
 
 @lru_cache(maxsize=1)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SandboxError
 from autograder.grade.submissions import Submission
-from autograder.grade.workers.local import AHEAD, Job, as_done, lost
-from autograder.grade.workers.remote_job import grade_parcel, pack
+from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
+from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
 from autograder.model import SubmissionGrade
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def connected(address: str) -> Iterator[Cluster]:
         client.close()
 
 
-class Cluster:
+class Cluster(Workers):
     """Workers that a dask scheduler gives work to; they may come and go."""
 
     def __init__(self, client: Client, address: str) -> None:
@@ -99,13 +99,13 @@ class Cluster:
         suspects: deque[Job] = deque()
         dead: list[Job] = []
         try:
-            for job, future in as_done(submit, jobs, lambda: self._room() or FIRST):
+            for job, future in as_completed(submit, jobs, lambda: self._room() or FIRST):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     suspects.append(job)
             # One submission that always kills its worker takes its neighbours' tries with it: each alone once more.
-            for job, future in as_done(submit, suspects, lambda: 1):
+            for job, future in as_completed(submit, suspects, lambda: 1):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
@@ -118,7 +118,7 @@ class Cluster:
                 "Look into the workers' logs, give them more memory, then run the same command again.",
             )
         for job in dead:
-            yield job.submission, lost(job)
+            yield job.submission, grade_of_lost(job)
 
     def _result(self, future: Future[SubmissionGrade]) -> SubmissionGrade:
         from distributed import KilledWorker
@@ -152,5 +152,5 @@ class Cluster:
 
 
 def _hand_out(executor: DaskExecutor, job: Job) -> Future[SubmissionGrade]:
-    future: Future[SubmissionGrade] = executor.submit(grade_parcel, pack(job))
+    future: Future[SubmissionGrade] = executor.submit(grade_remote_job, RemoteJob.of(job))
     return future

@@ -1,13 +1,21 @@
-"""The one sandbox of this process, started on first use and ended with the process."""
+"""What a process that grades does: start its one sandbox, then grade one job after another in it."""
 
 from __future__ import annotations
 
 import atexit
+import contextlib
+import multiprocessing
+import os
+import threading
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.device import choose_device, gpus
-from autograder.model import Assignment, Course, Limits
+from autograder.errors import AutograderError
+from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.placement import Placement
+from autograder.model import Assignment, Course, Limits, SubmissionGrade
 from autograder.sandbox.layers import Level
 from autograder.sandbox.worker import Worker
 
@@ -15,6 +23,39 @@ if TYPE_CHECKING:
     from autograder.grade.engine import Grader
 
 _open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # one at most
+
+
+def warm_up(job: Job, placements: SimpleQueue[Placement]) -> None:
+    """Begin a local worker process: start the sandbox and read the course before the first submission comes."""
+    atexit.register(os._exit, 0)  # after all that is registered from now on: torch takes long to be taken apart
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    placement = placements.get()
+    placement.use_gpu()
+    with contextlib.suppress(AutograderError):  # it comes again, and is reported, with the first submission
+        grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
+    placement.stay_on_core(sandbox_processes())
+
+
+def _end_with_parent() -> None:
+    """A worker whose grading command was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def grade_or_end(job: Job) -> SubmissionGrade:
+    """Grade in a process of our own; one that is out of memory ends itself, and another takes over."""
+    try:
+        return grade_job(job)
+    except MemoryError:
+        os._exit(1)
+
+
+def grade_job(job: Job) -> SubmissionGrade:
+    """Grade one submission in this process's sandbox."""
+    job_grader = grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
+    return job_grader.grade(job.submission, job.fingerprint)
 
 
 def grader(course: Course, secret: str, isolation: str, assignment: Assignment, device: str = "cpu") -> Grader:

@@ -10,8 +10,7 @@ from unittest import mock
 
 from distributed import Worker, WorkerPlugin
 
-from autograder.grade.workers import process as workplace
-from autograder.grade.workers import remote_job as parcel
+from autograder.grade.workers import process, remote_job
 from autograder.grade.workers.cluster import Cluster
 
 
@@ -37,8 +36,8 @@ class Trouble(WorkerPlugin):
 
 def forget() -> None:
     """The worker proves its level anew."""
-    parcel._level.cache_clear()
-    workplace.close()
+    remote_job._level.cache_clear()
+    process.close()
 
 
 class Deadly(Trouble):
