@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 
 import pytest
-from faults.small_class import SmallClass
+from faults.small_class import Inline, SmallClass
 
 from autograder.grade.store import Store
 from autograder.grade.workers import local
@@ -18,6 +18,20 @@ def test_run_with_nothing_to_grade_starts_no_process(small_class: SmallClass, mo
     monkeypatch.setattr(local, "local_executor", lambda *_: pytest.fail("a worker was started"))
 
     assert small_class.grade() == []
+
+
+def test_pool_that_ends_waits_for_its_processes(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is still starting when the last grade has come must find what the pool shares with it."""
+    waited: list[bool] = []
+
+    class Pool(Inline):
+        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+            waited.append(wait)
+
+    monkeypatch.setattr(local, "local_executor", lambda *_: Pool())
+    small_class.grade()
+
+    assert waited == [True]
 
 
 def test_change_that_the_clock_hides_is_found(small_class: SmallClass) -> None:

@@ -6,8 +6,7 @@ empty and marked for a person, because an empty score can be mended and a false 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Self
@@ -16,7 +15,6 @@ from nbgrader.api import (
     Assignment,
     BaseCell,
     Grade,
-    GradeCell,
     Notebook,
     SubmittedAssignment,
     SubmittedNotebook,
@@ -24,55 +22,25 @@ from nbgrader.api import (
 from nbgrader.utils import parse_utc
 from sqlalchemy import Connection, orm, select
 
-from autograder.errors import GradebookError
 from autograder.grade.gradebook.database import PATIENCE, close, transaction
+from autograder.grade.gradebook.layout import Cell, Layout, check_layout, read_layout
 from autograder.grade.gradebook.register import notebooks_of, register
 from autograder.grade.gradebook.rows import (
     UNSCORED,
     Place,
     Score,
-    submission,
+    submission_row,
     submitted_notebooks,
     write_comments,
     write_scores,
 )
-from autograder.grade.scores import checks_of, comment_text, score
+from autograder.grade.scores import comment_text, score
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
-from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
 
 AT_ONCE = 1000  # students that one query asks for: databases allow some ten thousand
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A cell of the gradebook that gets a score or a comment."""
-
-    id: str
-    name: str
-    max_score: float | None  # None: a solution cell, which gets a comment
-
-
-@dataclass(frozen=True)
-class Layout:
-    """An assignment as the gradebook knows it: each notebook's id and cells, by the notebook's name."""
-
-    assignment_id: str
-    notebooks: Mapping[str, str]
-    cells: Mapping[str, tuple[Cell, ...]]
-
-    def scored(self, submitted: Mapping[str, str]) -> list[Place]:
-        """Where a submission has its scores; ``submitted`` are its notebooks' ids, by name."""
-        return self._places(submitted, lambda cell: cell.max_score is not None)
-
-    def commented(self, submitted: Mapping[str, str]) -> list[Place]:
-        """Where it has its comments."""
-        return self._places(submitted, lambda cell: cell.max_score is None)
-
-    def _places(self, submitted: Mapping[str, str], is_wanted: Callable[[Cell], bool]) -> list[Place]:
-        return [(submitted[name], cell.id) for name, cells in self.cells.items() for cell in cells if is_wanted(cell)]
 
 
 class Gradebook(Sink):
@@ -120,7 +88,7 @@ class Gradebook(Sink):
         """Record that a submission could not be graded at all: it has no scores, and a person must look at it."""
 
         def work(session: orm.Session) -> None:
-            layout = _layout(session, assignment)
+            layout = read_layout(session, assignment)
             connection = session.connection()
             notebooks = _notebooks(connection, layout, student, submitted_at)
             scored, commented = layout.scored(notebooks), layout.commented(notebooks)
@@ -177,8 +145,8 @@ def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]
 
 
 def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:
-    layout = _layout(session, grade.assignment)
-    _check_layout(layout, grade)
+    layout = read_layout(session, grade.assignment)
+    check_layout(layout, grade)
     connection = session.connection()
     notebooks = _notebooks(connection, layout, grade.student, submitted_at)
     scores: dict[Place, Score] = {}
@@ -196,39 +164,9 @@ def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime
 
 def _notebooks(connection: Connection, layout: Layout, student: str, submitted_at: datetime | None) -> dict[str, str]:
     """The ids of the student's submitted notebooks, by name."""
-    submitted = submission(connection, layout.assignment_id, student, submitted_at)
+    submitted = submission_row(connection, layout.assignment_id, student, submitted_at)
     ids = submitted_notebooks(connection, layout.notebooks.values(), submitted)
     return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
-
-
-def _layout(session: orm.Session, assignment: str) -> Layout:
-    rows = session.execute(
-        select(
-            Assignment.id, Notebook.name, Notebook.id, BaseCell.id, BaseCell.name, BaseCell.type, GradeCell.max_score
-        )
-        .join(Notebook, Notebook.assignment_id == Assignment.id)
-        .join(BaseCell.__table__, BaseCell.notebook_id == Notebook.id)
-        .outerjoin(GradeCell.__table__, GradeCell.__table__.c.id == BaseCell.__table__.c.id)
-        .where(Assignment.name == assignment)
-        .order_by(BaseCell.name)
-    ).all()
-    if not rows:
-        raise GradebookError(f"The gradebook does not know {assignment}.", f"Run: autograder grade {assignment}")
-    cells: dict[str, list[Cell]] = {}
-    for row in rows:
-        if row[5] in ("GradeCell", "SolutionCell"):
-            cells.setdefault(row[1], []).append(Cell(row[3], row[4], row[6]))
-    return Layout(rows[0][0], {row[1]: row[2] for row in rows}, {name: tuple(found) for name, found in cells.items()})
-
-
-def _check_layout(layout: Layout, grade: SubmissionGrade) -> None:
-    """The gradebook and the checks must agree, or scores would be of other points than the gradebook says."""
-    for unit in grade.units:
-        known = {cell.name: cell.max_score for cell in layout.cells.get(unit.result.unit, ()) if cell.max_score}
-        wanted = {name: sum(c.max_points for c in checks_of(unit, name)) for name in (CHECK_ID, HIDDEN_CHECK_ID)}
-        if known != {name: points for name, points in wanted.items() if points}:
-            what = f"The gradebook has other points for {unit.result.unit} than its checks."
-            raise GradebookError(what, f"Run: autograder build, then: autograder grade {grade.assignment}")
 
 
 def _comments(unit: UnitGrade, cells: Iterable[Cell]) -> list[tuple[str, str | None]]:

@@ -22,7 +22,7 @@ Score = tuple[float | None, bool]  # the points, and whether a person is to look
 UNSCORED: Score = (None, True)
 
 
-def submission(connection: Connection, assignment: str, student: str, submitted_at: datetime | None) -> str:
+def submission_row(connection: Connection, assignment: str, student: str, submitted_at: datetime | None) -> str:
     """The id of the submission's row.
 
     Args:
