@@ -162,10 +162,10 @@ def _grade(job: Job, clock: Clock) -> SubmissionGrade:
 
 @contextlib.contextmanager
 def watched(clock: Clock) -> Iterator[None]:
-    """Every function of ``WATCHED`` tells the clock when it begins and ends."""
+    """Every function of ``WATCHED`` is timed by the clock."""
     with contextlib.ExitStack() as stack:
         for module, name, phase in WATCHED:
-            stack.enter_context(_replaced(module, name, functools.partial(_telling, clock, phase)))
+            stack.enter_context(_replaced(module, name, functools.partial(_timed, clock, phase)))
         stack.enter_context(_replaced("autograder.sandbox.warm", "WarmProcess.await_end", _adding_child_seconds(clock)))
         yield
 
@@ -185,7 +185,7 @@ def _adding_child_seconds(clock: Clock) -> Callable[[Callable[..., Any]], Callab
     return wrap
 
 
-def _telling(clock: Clock, phase: Phase, function: Callable[..., Any]) -> Callable[..., Any]:
+def _timed(clock: Clock, phase: Phase, function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         with clock.within(phase if isinstance(phase, str) else phase(clock, args)):

@@ -1,6 +1,6 @@
-"""Source notebooks as nbgrader would release them: solutions cut out, cells locked, checksums in place.
+"""Source notebooks as nbgrader would release them: without solutions, with cells locked and checksums in place.
 
-Both the gradebook's rows and the autograded notebooks are made from these; a reference solution can reach neither.
+The gradebook's rows and the autograded notebooks are made from these. So a reference solution can reach neither.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PreparedNotebook(msgspec.Struct):
 
 
 def prepared_notebook(path: Path) -> NotebookNode:
-    """The source notebook at ``path``, prepared. It is shared: make copies of the cells that you change.
+    """The source notebook at ``path``, prepared. It is shared: copy the cells that you change.
 
     Raises:
         GradebookError: it is missing or cannot be read.

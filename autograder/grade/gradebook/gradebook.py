@@ -1,7 +1,7 @@
 """Write grades into nbgrader's gradebook: what a submission earned, and why, in one transaction each.
 
-What a person entered (manual score, extra credit, comment) is never touched. A score that nobody can vouch for is left
-empty and marked for a person, because an empty score can be mended and a false zero is believed.
+What a person entered (manual score, extra credit, comment) is never touched. A score that nobody can vouch for stays
+empty and is marked for a person: an empty score can be filled in, but a false zero is believed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from autograder.grade.submissions import Submission
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
 
-AT_ONCE = 1000  # students that one query asks for: databases allow some ten thousand
+AT_ONCE = 1000  # students in one query: databases allow about ten thousand
 
 
 class Gradebook(Sink):
@@ -74,7 +74,7 @@ class Gradebook(Sink):
         transaction(self._db_url, lambda session: register(session, assignment.name, wanted), self._patience)
 
     def record(self, grade: SubmissionGrade, submitted_at: datetime | None = None) -> None:
-        """Write one submission's scores and comments; all of them or none.
+        """Write one submission's scores and comments: all of them or none.
 
         Args:
             submitted_at: in UTC, see :func:`submission_time`; None leaves what is recorded.
@@ -101,7 +101,7 @@ class Gradebook(Sink):
         self.record(grade, submission_time(submission.folder))
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
-        """The grades not every score of which is recorded: a gradebook that was put back from a backup has others."""
+        """The grades with a score that is not recorded, as after a gradebook was put back from a backup."""
         found: set[tuple[str, str]] = set()
         for assignment in dict.fromkeys(grade.assignment for grade in summaries):
             grades = [grade for grade in summaries if grade.assignment == assignment]
@@ -128,7 +128,7 @@ class Gradebook(Sink):
 
 
 def submission_time(folder: Path) -> datetime | None:
-    """When a submission was handed in, in UTC, as nbgrader's ``timestamp.txt`` says; None when it does not."""
+    """When a submission was handed in, in UTC, by nbgrader's ``timestamp.txt``. None when that does not say."""
     try:
         found: datetime | None = parse_utc((folder / "timestamp.txt").read_text(encoding="utf-8").strip())
     except (OSError, ValueError, OverflowError):
@@ -137,7 +137,7 @@ def submission_time(folder: Path) -> datetime | None:
 
 
 def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]) -> bool:
-    """Whether these scores, each with its notebook and cell, are the grade's."""
+    """Whether the gradebook's scores, each with its notebook and cell, match the grade's."""
     units = {unit.unit: unit for unit in grade.units}
     return units.keys() <= {notebook for notebook, _, _ in scores} and all(
         recorded == score(units[notebook], cell) for notebook, cell, recorded in scores if notebook in units

@@ -1,7 +1,7 @@
-"""Tell nbgrader's gradebook about an assignment: the rows that ``nbgrader generate_assignment`` writes.
+"""Write the rows of an assignment into nbgrader's gradebook, as ``nbgrader generate_assignment`` does.
 
-Unlike nbgrader's, it is one transaction, and it may add cells when submissions are there already: what a person entered
-is never thrown away for it.
+Unlike nbgrader's, it is one transaction, and it can add cells when submissions are there. It never throws away what a
+person entered.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def register(session: orm.Session, name: str, wanted: list[NotebookRows], course
     """Bring the assignment's rows up to date, in the caller's transaction.
 
     Raises:
-        GradebookError: a notebook is gone that somebody graded by hand.
+        GradebookError: a notebook that somebody graded by hand is no longer part of the assignment.
     """
     assignment = session.scalar(select(Assignment).where(Assignment.name == name))
     if assignment is None:
@@ -123,7 +123,7 @@ def _bring_up_to_date(session: orm.Session, model: Any, notebook_id: str, wanted
 
 
 def _has_persons_work(session: orm.Session, cell_id: str) -> bool:
-    """True when somebody scored the cell or commented on it: such a cell stays, whatever the course says now."""
+    """True when somebody scored the cell or commented on it. Such a cell stays, whatever the course says now."""
     scored = select(func.count(Grade.id)).where(
         Grade.cell_id == cell_id, or_(Grade.manual_score.is_not(None), Grade.extra_credit.is_not(None))
     )

@@ -1,4 +1,4 @@
-"""Jobs: one for each submission that must be graded, and how they are handed out to whatever grades them."""
+"""Jobs: one for each submission that must be graded, and how they are handed out."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from autograder.grade.workers.placement import Placement, placements_for
 from autograder.grade.workers.process import grade_or_end, warm_up
 from autograder.model import SubmissionGrade
 
-ATTEMPTS = 3  # a worker process that dies takes the others' work with it: try again before giving up
+ATTEMPTS = 3  # in a row without one grade: a worker process that dies takes the others' work with it
 Graded = tuple[Submission, SubmissionGrade]
 
 
@@ -52,12 +52,12 @@ class LocalWorkers(Workers):
                 yield from _in_processes(jobs, self._most)
             except BrokenProcessPool:
                 fails = fails + 1 if len(jobs) == before else 0
-                jobs.rotate(-self._most)  # the suspects, which are the first ones
+                jobs.rotate(-self._most)  # the first ones are suspects: let them come last
         yield from _one_by_one(jobs)
 
 
 def _one_by_one(jobs: deque[Job]) -> Iterator[Graded]:
-    """Each job in a process of its own, so that one that kills its process costs nobody else a grade."""
+    """Grade each job in a process of its own: one that kills its process costs nobody else a grade."""
     left = len(jobs)
     dead: list[Job] = []
     while jobs:
@@ -90,7 +90,7 @@ def _in_processes(jobs: deque[Job], workers: int) -> Iterator[Graded]:
 
 
 def local_executor(workers: int, job: Job) -> Executor:
-    """Processes of this machine, none forked from this one: each starts clean, with one thread for torch."""
+    """Processes of this machine. None is forked from this one: each starts clean, with one thread for torch."""
     for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ.setdefault(name, "1")
     context = multiprocessing.get_context("spawn")
@@ -107,13 +107,13 @@ def end_now(executor: Executor) -> None:
 
 
 def _submit(executor: Executor, job: Job) -> Future[SubmissionGrade]:
-    with without_interrupt():  # a process that is started now inherits it: Ctrl-C is for this one alone
+    with without_interrupt():  # a process that is started now inherits that: Ctrl-C is for this process alone
         return executor.submit(grade_or_end, job)
 
 
 @contextlib.contextmanager
 def without_interrupt() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C; here it is put off until the end."""
+    """Processes that are started meanwhile ignore Ctrl-C. In this process it waits until the end."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -127,7 +127,7 @@ def without_interrupt() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _interrupt_put_off() -> Iterator[None]:
-    """Ctrl-C arrives when this ends, where the system can hold it back; a signal that is only ignored is lost."""
+    """Ctrl-C arrives when this ends, where the system can hold it back. A signal that is ignored would be lost."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,7 +1,7 @@
 """A submission on its way to another machine, with all that is needed to grade it there.
 
-That machine has the installed package and nothing else of the course. The unit's checks, oracle and given code travel
-with each submission (some 20 kB for an assignment, as much as the submission itself) and are unpacked there once.
+That machine has the installed package and nothing of the course. The checks, oracles and given code of the assignment
+travel with each submission (about 20 kB, as much as the submission itself). The machine unpacks them once.
 """
 
 from __future__ import annotations
@@ -88,18 +88,18 @@ def _files_of(course: Course, assignment: Assignment) -> AssignmentFiles:
 
 
 def _compressed(units: tuple[Unit, ...]) -> bytes:
-    """The Python files that stand in the units' folders (not the misconceptions and styles in folders of their own)."""
+    """The Python files in the units' folders. Misconceptions and styles lie in folders below and stay here."""
     files = {f"{unit.id}/{path.name}": path.read_bytes() for unit in units for path in sorted(unit.folder.glob("*.py"))}
     return zlib.compress(msgspec.msgpack.encode(files))
 
 
 def grade_remote_job(job: RemoteJob) -> SubmissionGrade:
-    """Grade a submission in this process's sandbox. Nothing is left of it here, so doing it twice does no harm.
+    """Grade a submission in this process's sandbox. It leaves nothing here, so doing it twice does no harm.
 
-    The grade names the isolation level of this machine; that may be higher than the one that is wanted.
+    The grade names the isolation level of this machine. It may be higher than the one that is asked for.
 
     Raises:
-        SandboxError: this machine has another version of the engine, or isolates student code less than is wanted.
+        SandboxError: this machine has another version of the engine, or isolates student code less than is asked.
     """
     other = differences(job.engine)
     if other:
@@ -141,14 +141,14 @@ def _level(minimum: str) -> str:
 
 @lru_cache(maxsize=1)
 def _home() -> Path:
-    """A private folder of this process (mode 0700) in dask's own, which the next worker clears away after a crash."""
+    """A private folder of this process (mode 0700) in dask's own. After a crash the next worker removes it."""
     from distributed import get_worker
 
     return Path(tempfile.mkdtemp(prefix="course-", dir=get_worker().local_directory)).resolve()
 
 
 def _unpacked(files: AssignmentFiles) -> Course:
-    """The course as far as these files have it; its files are written when they first come."""
+    """A course that consists of this assignment. Its files are written when they first come."""
     root = _home() / files.digest
     if not root.is_dir():
         new = Path(tempfile.mkdtemp(dir=_home()))
