@@ -27,13 +27,19 @@ _open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # one at mo
 
 def warm_up(job: Job, placements: SimpleQueue[Placement]) -> None:
     """Begin a local worker process: start the sandbox and read the course before the first submission comes."""
-    atexit.register(os._exit, 0)  # runs after what is registered later: Python would take long to tear down torch
+    atexit.register(_end_quickly)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     placement = placements.get()
     placement.use_gpu()
     with contextlib.suppress(AutograderError):  # the first submission raises it again, and it is reported
         grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
     placement.stay_on_core(sandbox_processes())
+
+
+def _end_quickly() -> None:
+    """End the sandbox, then this process. Python would take long to tear down torch."""
+    close()
+    os._exit(0)
 
 
 def _end_with_parent() -> None:
