@@ -6,7 +6,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Failure:
     is_unwritten: bool = False  # the answer still raises NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
     """The outcome of one check on one submission."""
 
@@ -147,32 +149,52 @@ class UnitGrade:
     incidents: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
 
     def summary(self) -> UnitSummary:
-        """What a class's table and its gradebook need of it."""
-        result = self.result
-        hidden = sum(check.points for check in result.checks if check.hidden)
-        visible = sum(check.points for check in result.checks if not check.hidden)
-        unit, comment = sys.intern(result.unit), sys.intern(self.comment)  # many have the same: it is kept once
-        return UnitSummary(unit, self.status, visible, hidden, result.max_points, comment, self.incidents)
+        """What a class's table and an export need of it."""
+        checks = tuple(CheckSummary(c.name, c.outcome, c.points, c.max_points, c.hidden) for c in self.result.checks)
+        return UnitSummary(
+            unit=self.result.unit, status=self.status, checks=checks, comment=self.comment, incidents=self.incidents
+        )
 
 
-@dataclass(frozen=True, slots=True)
+class CheckSummary(NamedTuple):
+    """One check on one submission, without its texts."""
+
+    name: str
+    outcome: Outcome
+    points: float
+    max_points: float
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSummary:
-    """One unit of a submission, its checks added up."""
+    """One unit of a submission, without its texts and cells."""
 
     unit: str
     status: Status
-    visible_points: float  # of the checks that students have
-    hidden_points: float
-    max_points: float
+    checks: tuple[CheckSummary, ...]
     comment: str
     incidents: tuple[str, ...] = ()
+
+    @property
+    def visible_points(self) -> float:
+        """Points of the checks that students have."""
+        return sum(check.points for check in self.checks if not check.hidden)
+
+    @property
+    def hidden_points(self) -> float:
+        return sum(check.points for check in self.checks if check.hidden)
 
     @property
     def points(self) -> float:
         return self.visible_points + self.hidden_points
 
+    @property
+    def max_points(self) -> float:
+        return sum(check.max_points for check in self.checks)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SubmissionGrade:
     """One student's grade of one assignment."""
 
@@ -185,9 +207,9 @@ class SubmissionGrade:
     incidents: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
 
     def summary(self) -> Summary:
-        """What is kept of it for as long as a run lasts."""
+        """What a run keeps of it to its end."""
         units = tuple(unit.summary() for unit in self.units)
-        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.incidents)
+        return Summary(self.student, self.assignment, units, self.incidents).shared()
 
     def without_cells(self) -> SubmissionGrade:
         """The grade alone, without what the cells held and showed."""
@@ -209,6 +231,11 @@ class Summary:
     incidents: tuple[str, ...] = ()
 
     @property
+    def key(self) -> tuple[str, str]:
+        """Assignment and student: which submission it is."""
+        return self.assignment, self.student
+
+    @property
     def points(self) -> float:
         return sum(unit.points for unit in self.units)
 
@@ -220,3 +247,24 @@ class Summary:
     def status(self) -> Status:
         """The worst status of its units."""
         return max((unit.status for unit in self.units), key=SEVERITY.__getitem__)
+
+    def shared(self) -> Summary:
+        """An equal summary that holds what many submissions have in common only once, together with the others."""
+        units = tuple(
+            replace(
+                unit, unit=sys.intern(unit.unit), checks=_shared_checks(unit.checks), comment=sys.intern(unit.comment)
+            )
+            for unit in self.units
+        )
+        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.incidents)
+
+
+def _shared_checks(checks: tuple[CheckSummary, ...]) -> tuple[CheckSummary, ...]:
+    shared: tuple[CheckSummary, ...] = _shared(tuple(_shared(check) for check in checks))
+    return shared
+
+
+@lru_cache(maxsize=10_000)
+def _shared(value: Any) -> Any:
+    """The first one of all values that equal this one."""
+    return value

@@ -1,4 +1,4 @@
-"""A progress bar with the time that is left, for grading runs; a line now and then where no terminal shows it."""
+"""A progress bar for grading runs with the time that is left. Where there is no terminal, a line now and then."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rich.progress import (
 
 from autograder.model import SubmissionGrade
 
-MEASURED_OVER = 300.0  # seconds of the past that the estimate is made from
+MEASURED_OVER = 300.0  # last seconds that the estimate is made from
 LINE_EVERY = 60.0  # seconds, in a log
 
 
@@ -37,14 +37,14 @@ def progress_bar(console: Console) -> Iterator[Callable[[int, int, SubmissionGra
     )
     with Progress(*columns, console=console, transient=True, speed_estimate_period=MEASURED_OVER) as progress:
         task = progress.add_task("starting sandboxes", total=None)
-        told = time.monotonic()
+        last_line = time.monotonic()
 
         def show(done: int, total: int, grade: SubmissionGrade | None) -> None:
-            nonlocal told
+            nonlocal last_line
             name = "starting sandboxes" if grade is None else f"{grade.student}/{grade.assignment}"
             progress.update(task, completed=done, total=total, description=name)
-            if not console.is_terminal and time.monotonic() - told >= LINE_EVERY:
-                told = time.monotonic()
+            if not console.is_terminal and time.monotonic() - last_line >= LINE_EVERY:
+                last_line = time.monotonic()
                 console.print(f"{done} of {total} graded{_left(progress, task)}.", soft_wrap=True, highlight=False)
 
         yield show

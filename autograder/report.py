@@ -30,8 +30,8 @@ STYLE = {status: Style.parse(colour) for status, colour in COLOUR.items()}
 def grade_table(grades: Sequence[Summary]) -> Iterator[Segments]:
     """A line for each student: points of each assignment, unit by unit, each in the colour of its status.
 
-    Plain columns, some lines at a time, because rich takes a third of a second for a table of a thousand rows and 5 kB
-    for each of them; half of that is to break lines, which a terminal does.
+    These are plain columns, some lines at a time. A table of rich takes 0.3 s for a thousand rows and 5 kB for each of
+    them; half of that goes into breaking lines, which a terminal does.
     """
     names = list(dict.fromkeys(grade.assignment for grade in grades))
     widths = [0] * len(names)  # of all columns but the last
@@ -63,7 +63,7 @@ def _width(cell: list[Segment]) -> int:
 
 
 def remarks(grades: Iterable[Summary]) -> Iterator[Text]:
-    """A line for each unit that was not simply graded; the gradebook has it in full."""
+    """A line for each unit that was attempted and has a comment; the gradebook has it in full."""
     for grade in grades:
         for unit in grade.units:
             if unit.comment and unit.status is not Status.NOT_ATTEMPTED:
@@ -75,7 +75,7 @@ def remarks(grades: Iterable[Summary]) -> Iterator[Text]:
 
 
 def warnings(grades: Iterable[Summary]) -> Iterator[Text]:
-    """A line for each thing that a submission tried and no exercise asks for; students are not shown these."""
+    """A line for each thing that a submission tried and no exercise asks for. Students do not see these."""
     for grade in grades:
         for line in incident_lines(grade):
             yield Text(line, style="magenta")

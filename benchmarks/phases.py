@@ -18,10 +18,11 @@ from typing import Any
 
 import torch
 
-from autograder.grade.record import Records
+from autograder.grade.options import Options
+from autograder.grade.sinks import open_sinks
 from autograder.grade.store import Store
 from autograder.grade.submissions import find_submissions
-from autograder.grade.workers.local import Job, pending
+from autograder.grade.workers.jobs import Job, jobs_and_remembered
 from autograder.grade.workers.process import grader
 from autograder.model import Course, SubmissionGrade
 
@@ -86,7 +87,7 @@ def _of_wait(clock: Clock, args: tuple[Any, ...]) -> str:
 
 
 WATCHED: tuple[tuple[str, str, Phase], ...] = (
-    ("autograder.grade.workers.local", "fingerprint", READ),
+    ("autograder.grade.workers.jobs", "fingerprint", READ),
     ("autograder.grade.engine", "read_submission", READ),
     ("autograder.sandbox.worker", "Worker.session", START),
     ("autograder.sandbox.session", "Session.start_over", START),
@@ -95,9 +96,9 @@ WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.sandbox.session", "Session.ask", _of_request),
     ("autograder.sandbox.session", "Session._wait", _of_wait),
     ("autograder.grade.engine", "run_checks", TRUSTED),
-    ("autograder.grade.record", "write_autograded", NOTEBOOKS),
-    ("autograder.grade.gradebook.gradebook", "Gradebook.record", GRADEBOOK),
-    ("autograder.grade.store", "Store.save", REMEMBER),
+    ("autograder.grade.feedback.autograded", "AutogradedNotebooks.write", NOTEBOOKS),
+    ("autograder.grade.gradebook.gradebook", "Gradebook.write", GRADEBOOK),
+    ("autograder.grade.store", "Store.write", REMEMBER),
     ("autograder.grade.store", "Store.forget", REMEMBER),
 )
 
@@ -130,19 +131,19 @@ def measure_phases(course: Course, students: int, isolation: str = "full") -> Ph
     clock = Clock()
     laps: list[dict[str, float]] = []
     grader(course, store.secret(), isolation, assignment)
-    with (
-        Records(course, course.root / "phases", f"sqlite:///{course.root / 'phases.db'}", store) as records,
-        watched(clock),
-    ):
-        records.register([assignment])
+    options = Options(
+        submitted=course.root / "submitted",
+        autograded=course.root / "phases",
+        db_url=f"sqlite:///{course.root / 'phases.db'}",
+    )
+    with watched(clock), open_sinks(course, [assignment], options, store) as sinks:
         for number, submission in enumerate(submissions):
             if number == 1:  # the first one warms up: what is read once a run is no cost of a submission
                 clock.lap()
                 clock.child_seconds = 0.0
-            (job,) = pending(course, [submission], store, isolation, force=True)
-            assert isinstance(job, Job)
+            (job,), _ = jobs_and_remembered(course, [submission], store, isolation=isolation, force=True)
             grade = _grade(job, clock)
-            records.write(grade, submission.folder)
+            sinks.write(grade, submission)
             if number:
                 laps.append(clock.lap())
     return Phases([sum(lap.values()) for lap in laps], laps, clock.child_seconds)
@@ -161,10 +162,10 @@ def _grade(job: Job, clock: Clock) -> SubmissionGrade:
 
 @contextlib.contextmanager
 def watched(clock: Clock) -> Iterator[None]:
-    """Every function of ``WATCHED`` tells the clock when it begins and ends."""
+    """Every function of ``WATCHED`` is timed by the clock."""
     with contextlib.ExitStack() as stack:
         for module, name, phase in WATCHED:
-            stack.enter_context(_replaced(module, name, functools.partial(_telling, clock, phase)))
+            stack.enter_context(_replaced(module, name, functools.partial(_timed, clock, phase)))
         stack.enter_context(_replaced("autograder.sandbox.warm", "WarmBackend.await_end", _adding_child_seconds(clock)))
         yield
 
@@ -184,7 +185,7 @@ def _adding_child_seconds(clock: Clock) -> Callable[[Callable[..., Any]], Callab
     return wrap
 
 
-def _telling(clock: Clock, phase: Phase, function: Callable[..., Any]) -> Callable[..., Any]:
+def _timed(clock: Clock, phase: Phase, function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         with clock.within(phase if isinstance(phase, str) else phase(clock, args)):

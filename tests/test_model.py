@@ -11,12 +11,14 @@ from autograder.model import CheckResult, Outcome, Status, SubmissionGrade, Unit
 
 
 def result(outcome: Outcome, points: float) -> CheckResult:
-    return CheckResult("test_it", "It holds.", outcome, points, 2.0, False)
+    return CheckResult(
+        name="test_it", sentence="It holds.", outcome=outcome, points=points, max_points=2.0, hidden=False
+    )
 
 
 def grade(*statuses: Status) -> SubmissionGrade:
     units = tuple(UnitGrade(UnitResult("01_it", (result(Outcome.PASS, 2.0),)), status, "") for status in statuses)
-    return SubmissionGrade("sample-01", "first", units, "", "full")
+    return SubmissionGrade(student="sample-01", assignment="first", units=units, fingerprint="", isolation="full")
 
 
 def test_points_are_summed() -> None:
@@ -26,6 +28,15 @@ def test_points_are_summed() -> None:
     assert (unit.points, unit.max_points, unit.has_grader_error) == (2.0, 4.0, False)
     summary = grade(Status.GRADED, Status.GRADED).summary()
     assert (summary.points, summary.max_points) == (4.0, 4.0)
+
+
+def test_summary_says_how_each_check_ended_and_equal_ones_are_kept_once() -> None:
+    """An export needs no second reading of the store, and a class's summaries stay small."""
+    one, other = grade(Status.GRADED).summary(), grade(Status.PARTLY).summary()
+
+    assert one.units[0].checks == (("test_it", Outcome.PASS, 2.0, 2.0, False),)
+    assert one.units[0].checks is other.units[0].checks
+    assert (one.units[0].visible_points, one.units[0].hidden_points) == (2.0, 0.0)
 
 
 def test_a_grader_error_is_seen() -> None:

@@ -20,7 +20,11 @@ def shown(monkeypatch: pytest.MonkeyPatch, every: float) -> str:
         show(0, 4, None)
         for done in range(1, 5):
             time.sleep(0.01)
-            show(done, 4, SubmissionGrade("ada", "warm_up", (), "", "full"))
+            show(
+                done,
+                4,
+                SubmissionGrade(student="ada", assignment="warm_up", units=(), fingerprint="", isolation="full"),
+            )
     text = console.file.getvalue()
     return str(text)
 

@@ -11,7 +11,15 @@ from autograder.render import as_html, as_text, explain, message_html, points_te
 
 
 def result(outcome: Outcome, failure: Failure | None = None, sentence: str = "It holds.") -> CheckResult:
-    return CheckResult("test_it", sentence, outcome, 1.0 if outcome is Outcome.PASS else 0.0, 1.0, False, failure)
+    return CheckResult(
+        name="test_it",
+        sentence=sentence,
+        outcome=outcome,
+        points=1.0 if outcome is Outcome.PASS else 0.0,
+        max_points=1.0,
+        hidden=False,
+        failure=failure,
+    )
 
 
 WRONG = Failure("`f` is wrong", "[[1,\n 2]]", "3", "try `that`")

@@ -100,7 +100,15 @@ def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
 
 def _result(check: Check, outcome: Outcome, failure: Failure | None = None) -> CheckResult:
     earned = check.points if outcome is Outcome.PASS else 0.0
-    return CheckResult(check.name, check.sentence, outcome, earned, check.points, check.hidden, failure)
+    return CheckResult(
+        name=check.name,
+        sentence=check.sentence,
+        outcome=outcome,
+        points=earned,
+        max_points=check.points,
+        hidden=check.hidden,
+        failure=failure,
+    )
 
 
 def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:

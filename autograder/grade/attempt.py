@@ -1,7 +1,7 @@
 """Run one answer file in a sandboxed process, and carry the checks' calls to it.
 
-The process is started when first needed. When it is stopped (a cell or a call that never ends, a crash), it is started
-anew a few times and what was defined is defined again, so that one bad cell or answer does not cost the others.
+The process is started when it is first needed. When it is stopped (a cell or a call that never ends, a crash), it is
+started again, a few times, and the other cells run again. So one bad cell or answer does not cost the others.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ RESTARTS = 3
 GIVEN = "given code"  # its name in messages
 
 
-class Session(Protocol):
-    """A sandboxed process of one's own."""
+class SandboxSession(Protocol):
+    """What grading needs of a sandbox's ``Session``: one process that runs a student's code."""
 
     @property
     def seconds_used(self) -> float:
@@ -36,42 +36,42 @@ class Session(Protocol):
     def close(self) -> object: ...
 
 
-class Sessions(Protocol):
-    """Starts sandboxed processes."""
+class Sandbox(Protocol):
+    """What grading needs of a sandbox's ``Worker``: it starts such processes."""
 
     @property
     def reported_level(self) -> str | None:
         """The isolation level that the last process reports to run at; None before the first one."""
         ...
 
-    def session(self, files: Mapping[str, bytes] | None = None) -> Session: ...
+    def session(self, files: Mapping[str, bytes] | None = None) -> SandboxSession: ...
 
 
-class OwnProcess:
+class SubmissionProcess:
     """The process of one submission: kept for its next file as long as the files before left it as good as new."""
 
-    def __init__(self, sessions: Sessions, files: Mapping[str, bytes]) -> None:
-        self._sessions = sessions
+    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
+        self._sandbox = sandbox
         self._files = files
-        self._idle: Session | None = None
+        self._idle: SandboxSession | None = None
 
-    def __enter__(self) -> OwnProcess:
+    def __enter__(self) -> SubmissionProcess:
         return self
 
     def __exit__(self, *error: object) -> None:
         if self._idle is not None:
             self._idle.close()
 
-    def take(self) -> Session:
-        """A process in which nothing was run, or nothing can be told of it."""
+    def take(self) -> SandboxSession:
+        """A process in which nothing was run, or one that no longer shows what was."""
         idle, self._idle = self._idle, None
         if idle is not None:
             if idle.start_over():
                 return idle
             idle.close()
-        return self._sessions.session(self._files)
+        return self._sandbox.session(self._files)
 
-    def give_back(self, session: Session) -> None:
+    def give_back(self, session: SandboxSession) -> None:
         self._idle = session
 
 
@@ -79,15 +79,15 @@ class AttemptRun:
     """One attempt, running. It is the transport to the student's answers.
 
     Args:
-        given: code that is in force before and after the student's.
+        given: code that runs before the student's and again after it, so that it counts.
     """
 
-    def __init__(self, process: OwnProcess, attempt: Attempt, given: str, limits: Limits) -> None:
+    def __init__(self, process: SubmissionProcess, attempt: Attempt, given: str, limits: Limits) -> None:
         self._process = process
         self._attempt = attempt
         self._given = given
         self._seconds_left = limits.submission_seconds
-        self._session: Session | None = None
+        self._session: SandboxSession | None = None
         self._restarts = RESTARTS
         self._stopped_cells: dict[int, str] = {}
         self.cells: list[CellRun] = []
@@ -96,7 +96,7 @@ class AttemptRun:
         self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
-        """Carry one request of a check; the process is started first if it is not there."""
+        """Carry one request of a check. Start the process first if it is not there."""
         try:
             reply, sent = self._ready().ask(request, tensors)
             self.incidents.of_reply(reply)
@@ -110,7 +110,7 @@ class AttemptRun:
             raise
 
     def start(self) -> None:
-        """Run the cells now. Stopped cells are left out of the next start; nothing is raised for them."""
+        """Run the cells now. A stopped cell raises nothing; the next start leaves it out."""
         try:
             self._ready()
         except Stopped as stop:
@@ -123,7 +123,7 @@ class AttemptRun:
             self._process.give_back(self._session)
             self._session = None
 
-    def _ready(self) -> Session:
+    def _ready(self) -> SandboxSession:
         while self._session is None:
             if self._restarts < 0 or self._seconds_left <= 0:
                 raise Stopped("was stopped before: its time is used up")
@@ -135,7 +135,7 @@ class AttemptRun:
         return self._session
 
     def _run_cells(self) -> tuple[list[CellRun], list[str]]:
-        """Start a process and run everything in it; the process is gone again when a cell had to be stopped."""
+        """Start a process and run everything in it. When a cell had to be stopped, the process is gone again."""
         self._session = self._process.take()
         cells: list[CellRun] = []
         problems: list[str] = []
@@ -188,7 +188,7 @@ class AttemptRun:
 
 
 def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:
-    """Outputs as nbformat v4 has them. They are a student's: bounded where they were made, untrusted here."""
+    """Outputs in the form of nbformat v4. They are a student's: bounded where they were made, untrusted here."""
     made: list[dict[str, object]] = []
     for output in outputs:
         data = dict(output.data)

@@ -1,4 +1,4 @@
-"""Grade one submission: run each unit's answers in a sandboxed process and score them here, in the trusted one."""
+"""Grade one submission: run each unit's answers in a sandboxed process, score them here in the trusted one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import AutograderError
-from autograder.grade.attempt import AttemptRun, OwnProcess, Sessions
+from autograder.grade.attempt import AttemptRun, Sandbox, SubmissionProcess
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
 from autograder.model import (
     CheckResult,
@@ -27,52 +27,54 @@ from autograder.model import (
 )
 from autograder.solution import given_code
 
-TRIES = 2  # a process that is lost through no fault of the answers is started once more
-MESSAGE = 600  # characters of an exception of ours
-MOST_FILES = 5  # that answer one unit: each may use a submission's whole time
+TRIES = 2  # a process that is lost through no fault of the answers is started again once
+MESSAGE = 600  # characters of an exception in our own code
+MOST_FILES = 5  # for one unit: each may use a submission's whole time
 
 
 @dataclass(frozen=True)
 class Grader:
-    """What grading needs besides a submission: where to run code, and the course's secret.
+    """What grading needs besides a submission: a sandbox to run code in, and the course's secret.
 
     ``isolation`` is the level asked for; a grade records the one that the student's process reported.
     """
 
     course: Course
-    sessions: Sessions
+    sandbox: Sandbox
     secret: str
     isolation: str
 
     def grade(self, submission: Submission, fingerprint: str = "") -> SubmissionGrade:
-        """Grade a submission. A fault of one unit's answers, or ours with them, never touches another unit."""
+        """Grade a submission. A fault of one unit's answers, or of ours with them, never touches another unit."""
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        with OwnProcess(self.sessions, handed_in.files) as process:
+        with SubmissionProcess(self.sandbox, handed_in.files) as process:
             units = tuple(
                 self._unit_grade(submission, unit, handed_in, process) for unit in submission.assignment.units
             )
         return SubmissionGrade(
-            submission.student,
-            submission.assignment.name,
-            units,
-            fingerprint,
-            str(self.sessions.reported_level or self.isolation),
-            time.perf_counter() - started,
-            handed_in.incidents,
+            student=submission.student,
+            assignment=submission.assignment.name,
+            units=units,
+            fingerprint=fingerprint,
+            isolation=str(self.sandbox.reported_level or self.isolation),
+            seconds=time.perf_counter() - started,
+            incidents=handed_in.incidents,
         )
 
-    def _unit_grade(self, submission: Submission, unit: Unit, handed_in: HandedIn, process: OwnProcess) -> UnitGrade:
+    def _unit_grade(
+        self, submission: Submission, unit: Unit, handed_in: HandedIn, process: SubmissionProcess
+    ) -> UnitGrade:
         material = unit_material(unit)
         try:
             return self._grade_unit(submission, unit, material, handed_in, process)
         except AutograderError:
             raise
-        except Exception as error:  # a fault of ours that this submission brought to light: the others go on
+        except Exception as error:  # a fault of ours that this submission brings to light: the others go on
             return ungraded(unit, material.checks, f"{type(error).__name__}: {error}"[:MESSAGE])
 
     def _grade_unit(
-        self, submission: Submission, unit: Unit, material: Material, handed_in: HandedIn, process: OwnProcess
+        self, submission: Submission, unit: Unit, material: Material, handed_in: HandedIn, process: SubmissionProcess
     ) -> UnitGrade:
         attempts = handed_in.attempts[unit.id]
         runnable = [attempt for attempt in attempts if not attempt.unreadable]
@@ -90,7 +92,7 @@ class Grader:
         return replace(best, comment=" ".join(filter(None, comments)), incidents=incidents)
 
     def _grade_attempt(
-        self, submission: Submission, unit: Unit, material: Material, attempt: Attempt, process: OwnProcess
+        self, submission: Submission, unit: Unit, material: Material, attempt: Attempt, process: SubmissionProcess
     ) -> UnitGrade:
         sources = tuple(source for source in attempt.sources if not is_check_cell(source.text))
         setting = Setting(material.reference, (self.secret, submission.assignment.name, submission.student, unit.id))
@@ -108,7 +110,14 @@ class Grader:
         status = _status(results, run.problems)
         comment = " ".join(filter(None, [_sentence(status), attempt.remark, *run.problems]))
         result = UnitResult(unit.id, results)
-        return UnitGrade(result, status, comment, attempt.file, tuple(run.cells), run.incidents.sentences())
+        return UnitGrade(
+            result,
+            status,
+            comment,
+            answered_in=attempt.file,
+            cells=tuple(run.cells),
+            incidents=run.incidents.sentences(),
+        )
 
 
 @dataclass(frozen=True)
@@ -118,7 +127,7 @@ class Material:
     checks: tuple[Check, ...]
     reference: Reference
     given: str
-    modules: frozenset[str]  # that the sandbox is to have imported
+    modules: frozenset[str]  # the sandbox imports them before any student's code
 
 
 @lru_cache(maxsize=64)
@@ -126,7 +135,7 @@ def unit_material(unit: Unit) -> Material:
     """The unit's checks, oracle and given code.
 
     Raises:
-        CourseError: the unit is not as it must be, or needs a package that is not installed here.
+        CourseError: the unit has a fault, or needs a package that is not installed here.
     """
     checks = collect(unit)
     expect_installed(checks)
@@ -137,12 +146,21 @@ def unit_material(unit: Unit) -> Material:
 def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:
     """Results for checks that had nothing to run on."""
     return tuple(
-        CheckResult(c.name, c.sentence, Outcome.NOT_RUN, 0.0, c.points, c.hidden, Failure(why)) for c in checks
+        CheckResult(
+            name=check.name,
+            sentence=check.sentence,
+            outcome=Outcome.NOT_RUN,
+            points=0.0,
+            max_points=check.points,
+            hidden=check.hidden,
+            failure=Failure(why),
+        )
+        for check in checks
     )
 
 
 def ungraded(unit: Unit, checks: tuple[Check, ...], why: str) -> UnitGrade:
-    """The grade of a unit that we failed to grade: no points, and a person is to look at it."""
+    """The grade of a unit that we failed to grade: no points, and a person must look at it."""
     results = tuple(replace(result, outcome=Outcome.GRADER_ERROR) for result in not_run(checks, why))
     comment = f"{_sentence(Status.GRADER_ERROR)} {why}"
     return UnitGrade(UnitResult(unit.id, results), Status.GRADER_ERROR, comment)
@@ -177,7 +195,7 @@ def _sentence(status: Status) -> str:
 
 
 def is_check_cell(text: str) -> bool:
-    """True for a cell that does nothing but ask for checks: the grader runs those itself."""
-    if text.strip() and "check" not in text:  # nearly all, for a hundredth of what it takes to look closer
+    """True for a cell that only asks for checks: the grader runs those itself."""
+    if text.strip() and "check" not in text:  # true of nearly all; the closer look takes a hundred times as long
         return False
     return re.fullmatch(r"(fromautograderimportcheck)?(check\([^()]*\))?", "".join(text.split())) is not None

@@ -1,4 +1,4 @@
-"""What a submission tried that no exercise asks for, in words for an instructor; students are shown none of it."""
+"""What a submission tried that no exercise asks for, in words for an instructor. Students see none of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class IncidentLog:
 
 
 def incident_lines(grade: Summary) -> Iterator[str]:
-    """A line for each thing that was noticed of a submission."""
+    """A line for each incident of a submission."""
     places = [(grade.assignment, grade.incidents), *((unit.unit, unit.incidents) for unit in grade.units)]
     for place, incidents in places:
         yield from (f"{grade.student}  {place}  noticed  {sentence}" for sentence in incidents)

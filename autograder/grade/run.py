@@ -1,59 +1,27 @@
-"""One grading run: what changed is graded and written, what has not changed is left as it is."""
+"""One grading run: find what was handed in, choose what changed, grade it, record it."""
 
 from __future__ import annotations
 
-import gc
-import os
-import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import dataclass
-from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable
+from contextlib import closing
 
 from autograder.errors import AutograderError, SubmissionError
+from autograder.grade.options import Options
+from autograder.grade.sinks import open_sinks
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
-from autograder.grade.workers.local import Job, LocalWorkers, pending
+from autograder.grade.workers.jobs import Workers, jobs_and_remembered
+from autograder.grade.workers.local import LocalWorkers
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
-from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import at_least
 
-if TYPE_CHECKING:
-    from autograder.grade.record import Records
-    from autograder.grade.workers.cluster import Cluster
-
-NICENESS = 10
-OFTEN = 2000  # new objects until Python looks for garbage: writing a grade leaves about as many behind, in cycles
-
-
-@dataclass(frozen=True)
-class Options:
-    """Where things are and how to grade."""
-
-    submitted: Path
-    autograded: Path
-    db_url: str
-    workers: int = 1
-    force: bool = False
-    students: tuple[str, ...] = ()
-    minimum: str = Level.FULL.value
-    reveal_hidden: bool = False
-    device: str = "cpu"
-    cluster: Cluster | None = None  # in place of this machine's processes
-
-
-T = TypeVar("T")
 Progress = Callable[[int, int, SubmissionGrade | None], None]  # done, of how many, the last one
 
 
 def grade_course(
     course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress
 ) -> list[Summary]:
-    """Grade every submission of these assignments that is new or changed; returns all grades in short, sorted.
+    """Grade every submission of these assignments that is new or changed; returns the summaries of all, sorted.
 
     Memory stays flat, however large the class: of each submission there is its job, then its grade's summary.
 
@@ -64,80 +32,37 @@ def grade_course(
         GradebookError: the gradebook cannot be written.
     """
     store = Store(course.root)
-    jobs: deque[Job] = deque()
-    grades: list[Summary] = []
-    with _workers(options) as workers:
-        submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
-        found = pending(course, submissions, store, _asked_level(options), options.force, options.device)
-        del submissions
-        for job in islice(_jobs(found, grades), 1):
-            workers.begin(job)
-            jobs.append(job)
-        _giving_way(lambda: jobs.extend(_jobs(found, grades)))
-        total = len(jobs)
-        progress(0, total, None)
-        records = _giving_way(lambda: _records(course, options, store))
-        with records:
-            _giving_way(lambda: records.register(assignments))
-            _giving_way(lambda: records.complete(grades, options.submitted))
-            gc.set_threshold(OFTEN)
-            left = total
-            try:
-                with closing(workers.grade(jobs)) as graded:
-                    for submission, grade in graded:
-                        records.write(grade, submission.folder)
-                        grades.append(grade.summary())
-                        left -= 1
-                        progress(total - left, total, grade)
-            except KeyboardInterrupt:
-                what = f"Interrupted with {left} of {total} submissions left."
-                raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
-    order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
-    return sorted(grades, key=lambda grade: (grade.student, order[grade.assignment]))
+    jobs, grades = jobs_and_remembered(
+        course,
+        _chosen(find_submissions(course, assignments, options.submitted), options.students),
+        store,
+        isolation=_asked_level(options),
+        force=options.force,
+        device=options.device,
+    )
+    total = len(jobs)
+    progress(0, total, None)
+    with open_sinks(course, assignments, options, store) as sinks:
+        sinks.complete(grades, assignments, options.submitted)
+        left = total
+        try:
+            with closing(_workers(options).grade(jobs)) as graded:
+                for submission, grade in graded:
+                    sinks.write(grade, submission)
+                    grades.append(grade.summary())
+                    left -= 1
+                    progress(total - left, total, grade)
+        except KeyboardInterrupt:
+            what = f"Interrupted with {left} of {total} submissions left."
+            raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
+        order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
+        grades.sort(key=lambda grade: (grade.student, order[grade.assignment]))
+        sinks.finish(grades)
+    return grades
 
 
-def _jobs(found: Iterable[Job | Summary], grades: list[Summary]) -> Iterator[Job]:
-    """The jobs of what was found; the others are put to the grades."""
-    for one in found:
-        if isinstance(one, Job):
-            yield one
-        else:
-            grades.append(one)
-
-
-class Workers(Protocol):
-    """Processes that grade, here or elsewhere."""
-
-    def begin(self, job: Job) -> None:
-        """Get ready: there is this job, and perhaps there are more."""
-
-    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``."""
-
-
-def _workers(options: Options) -> AbstractContextManager[Workers]:
-    return nullcontext(options.cluster) if options.cluster else LocalWorkers(options.workers)
-
-
-def _giving_way(work: Callable[[], T]) -> T:
-    """Do something that is not urgent, while workers start on every core: it is soon enough when they have graded."""
-    with ThreadPoolExecutor(1, initializer=_give_way) as thread:
-        return thread.submit(work).result()
-
-
-def _give_way() -> None:
-    """Leave the processors to others, as far as they want them, until this thread ends."""
-    if sys.platform == "linux":  # elsewhere it would be the whole process, and for good
-        os.nice(NICENESS)
-
-
-def _records(course: Course, options: Options, store: Store) -> Records:
-    from autograder.grade.nbgrader.light import import_quickly
-
-    import_quickly()  # now, when workers are on their way: it takes a quarter of a second
-    from autograder.grade.record import Records
-
-    return Records(course, options.autograded, options.db_url, store, reveal_hidden=options.reveal_hidden)
+def _workers(options: Options) -> Workers:
+    return options.cluster or LocalWorkers(options.workers)
 
 
 def _asked_level(options: Options) -> str:

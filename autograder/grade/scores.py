@@ -1,15 +1,15 @@
-"""What the gradebook and the autograded notebooks both say of a unit: the points of a check cell, and the comment."""
+"""What both the gradebook and the autograded notebooks say of a unit: the points of a check cell, and the comment."""
 
 from __future__ import annotations
 
 from autograder.model import CheckResult, Status, UnitGrade, UnitSummary
 from autograder.notebook.cells import HIDDEN_CHECK_ID
 
-UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a zero that is not one
+UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a false zero
 COMMENT_LENGTH = 4000
 
-# Feedback pages render a comment as markdown, raw HTML included. These signs make a tag, a picture or a formula;
-# what stands for them reads the same: angle quotes, a full-width dollar and backslash.
+# Feedback pages render a comment as markdown, raw HTML included. These characters start a tag, a picture or a formula.
+# They are replaced by others that read the same: angle quotes, a full-width dollar and backslash.
 PLAIN = str.maketrans({"<": "\u2039", ">": "\u203a", "$": "\uff04", "\\": "\uff3c", "`": "'"})
 
 
@@ -26,6 +26,6 @@ def checks_of(unit: UnitGrade, grade_id: str) -> tuple[CheckResult, ...]:
 
 
 def comment_text(unit: UnitGrade) -> str | None:
-    """The unit's comment as plain text that nothing can be hidden in, though it may quote a student's program."""
+    """The unit's comment as plain text. It may quote a student's program, so nothing in it may be rendered."""
     text = unit.comment.strip().translate(PLAIN).replace("](", "] (").replace("][", "] [").replace("]:", "] :")
     return text[:COMMENT_LENGTH] or None

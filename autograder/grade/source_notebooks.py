@@ -1,6 +1,6 @@
-"""Source notebooks as nbgrader would release them: solutions cut out, cells locked, checksums in place.
+"""Source notebooks as nbgrader would release them: without solutions, with cells locked and checksums in place.
 
-Both the gradebook's rows and the autograded notebooks are made from these; a reference solution can reach neither.
+The gradebook's rows and the autograded notebooks are made from these. So a reference solution can reach neither.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ import nbformat
 from nbformat import NotebookNode
 
 from autograder.errors import GradebookError
-from autograder.grade.store import FOLDER, write_whole
+from autograder.grade.store import FOLDER
+from autograder.grade.whole_file import write_whole
 
 
-class Kept(msgspec.Struct):
+class PreparedNotebook(msgspec.Struct):
     """A prepared notebook on the disk, and what it was made from."""
 
     made_from: str
@@ -27,7 +28,7 @@ class Kept(msgspec.Struct):
 
 
 def prepared_notebook(path: Path) -> NotebookNode:
-    """The source notebook at ``path``, prepared. It is shared: make copies of the cells that you change.
+    """The source notebook at ``path``, prepared. It is shared: copy the cells that you change.
 
     Raises:
         GradebookError: it is missing or cannot be read.
@@ -41,7 +42,7 @@ def prepared_notebook(path: Path) -> NotebookNode:
 
 @lru_cache(maxsize=128)
 def _prepared(path: Path, changed: int) -> NotebookNode:
-    """Kept from run to run: what nbgrader prepares it with takes a quarter of a second to import."""
+    """Kept on the disk from run to run: importing what nbgrader prepares it with takes 0.25 s."""
     try:
         made_from = f"{hashlib.sha256(path.read_bytes()).hexdigest()} nbgrader {version('nbgrader')}"
     except OSError as error:
@@ -49,11 +50,11 @@ def _prepared(path: Path, changed: int) -> NotebookNode:
     source, assignment = path.parent.parent, path.parent.name
     place = source.parent / FOLDER / "prepared" / assignment / f"{path.stem}.json"
     try:
-        kept = msgspec.json.decode(place.read_bytes(), type=Kept)
+        kept = msgspec.json.decode(place.read_bytes(), type=PreparedNotebook)
     except (OSError, msgspec.MsgspecError):
         kept = None
     if kept is None or kept.made_from != made_from:
-        kept = Kept(made_from, _prepare(path))
+        kept = PreparedNotebook(made_from, _prepare(path))
         write_whole(place, msgspec.json.encode(kept))
     node: NotebookNode = nbformat.from_dict(kept.notebook)  # type: ignore[no-untyped-call]
     return node

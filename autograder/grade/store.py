@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import os
 import secrets
-import stat
-import tempfile
-from collections.abc import Iterator
-from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
-from autograder.errors import GradebookError
-from autograder.grade.submissions import paths_below, read_regular
-from autograder.model import Assignment, CellRun, Course, SubmissionGrade, Summary
+from autograder.grade.sink import Sink
+from autograder.grade.submissions import Submission
+from autograder.grade.whole_file import remove_whole, write_first, write_whole
+from autograder.model import CellRun, SubmissionGrade, Summary
 
 FOLDER = ".autograder"
-NEW = ".new"  # what is being written lies apart: to look for what a run left there must not cost more in a large class
-ENGINE = Path(__file__).parent.parent
 _ENCODER = msgspec.json.Encoder()
-_MARKED = msgspec.json.Decoder(tuple[str, Summary])
+_FINGERPRINT_AND_SUMMARY = msgspec.json.Decoder(tuple[str, Summary])
 _GRADE = msgspec.json.Decoder(SubmissionGrade)
 _CELLS = msgspec.json.Decoder(list[tuple[CellRun, ...]])
 
 
-class Store:
+class Store(Sink):
     """The course's own folder of grades and its secret; never in the repository."""
 
     def __init__(self, root: Path) -> None:
@@ -50,120 +41,25 @@ class Store:
             return None
 
     def recall(self, assignment: str, student: str) -> tuple[str, Summary] | None:
-        """Its fingerprint and summary, a hundredth of it: read for each submission at each run."""
+        """The grade's fingerprint and summary: a small part of the file, read for each submission at each run."""
         try:
             with self._path(assignment, student).open("rb") as file:
-                return _MARKED.decode(file.readline())
+                fingerprint, summary = _FINGERPRINT_AND_SUMMARY.decode(file.readline())
+                return fingerprint, summary.shared()
         except (OSError, msgspec.MsgspecError):
             return None
 
-    def is_newer(self, assignment: str, student: str, path: str) -> bool:
-        """Whether the grade was written after what lies in the submission's folder. Found without reading: a hint."""
-        try:
-            graded = os.stat(self._path(assignment, student)).st_mtime
-            with os.scandir(path) as entries:
-                return all(entry.stat(follow_symlinks=False).st_mtime < graded for entry in entries)
-        except OSError:
-            return False
-
-    def save(self, grade: SubmissionGrade) -> None:
+    def write(self, grade: SubmissionGrade, submission: Submission | None = None) -> None:
         """Remember a grade. Written last of all, so that what stands here also stands everywhere else.
 
-        A line for its fingerprint and summary, one for the grade, and one for the cells of its units.
+        A line holds its fingerprint and summary, one the grade, and one the cells of its units.
         """
         lines = ((grade.fingerprint, grade.summary()), grade.without_cells(), [unit.cells for unit in grade.units])
         write_whole(self._path(grade.assignment, grade.student), b"".join(_ENCODER.encode(x) + b"\n" for x in lines))
 
     def forget(self, assignment: str, student: str) -> None:
-        """Before anything of a grade is written: what is cut off now must not be taken for what was remembered."""
-        with _told(path := self._path(assignment, student)):
-            path.unlink(missing_ok=True)
-            for left in (path.parent / NEW).glob(f"{_mark(path)}*"):  # by a run that was cut off
-                left.unlink()
+        """Forget a grade before a new one is written anywhere: what is cut off now must not pass for remembered."""
+        remove_whole(self._path(assignment, student))
 
     def _path(self, assignment: str, student: str) -> Path:
         return Path(self._folder, "grades", assignment, f"{student}.json")
-
-
-def fingerprint(course: Course, assignment: Assignment, folder: str, isolation: str) -> str:
-    """Changes when the submission, the course's units, the engine or the isolation level does."""
-    digest = hashlib.blake2b(digest_size=16)
-    digest.update(_course_digest(course.root, assignment, isolation))
-    for path in paths_below(folder):
-        digest.update(b"\x00%b\x00" % os.fsencode(path.removeprefix(f"{folder}{os.sep}")))
-        digest.update(_content_mark(path))
-    return digest.hexdigest()
-
-
-def _content_mark(path: str) -> bytes:
-    """A digest of the file's content, or of what stands for it where nobody reads that content."""
-    data = read_regular(path)
-    if data is not None:
-        return hashlib.sha256(data).digest()
-    try:
-        status = os.lstat(path)
-    except OSError:
-        return b"gone"
-    return b"folder" if stat.S_ISDIR(status.st_mode) else f"{status.st_size} {status.st_mtime_ns}".encode()
-
-
-@lru_cache(maxsize=64)
-def _course_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
-    digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
-    files = [*ENGINE.rglob("*.py"), root / "course/course.toml"]
-    for unit in assignment.units:
-        files += [*unit.folder.glob("*.py")]
-    for path in sorted(files):
-        digest.update(path.name.encode() + b"\x00" + path.read_bytes())
-    return digest.digest()
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all, whatever happens meanwhile."""
-    with _told(path), _written(path, data) as temporary:
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-
-
-def write_first(path: Path, data: bytes) -> None:
-    """The same, for its owner alone, unless the file is there: of two that write at once, the first one counts."""
-    with _told(path), _written(path, data) as temporary:
-        try:
-            os.link(temporary, path)
-        except OSError:  # there is one, or this file system has no links
-            if not path.is_file():
-                os.replace(temporary, path)
-        Path(temporary).unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def _written(path: Path, data: bytes) -> Iterator[str]:
-    """A file on the same disk as ``path`` with this content; removed when anything fails."""
-    folder = path.parent / NEW
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=_mark(path))
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        yield temporary
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def _mark(path: Path) -> str:
-    """How the names of files begin that are to take the place of ``path``."""
-    return f"{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}-"
-
-
-@contextlib.contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """A disk that is full or read-only is told in a sentence."""
-    try:
-        yield
-    except OSError as error:
-        what = f"{path} cannot be written: {error.strerror or error}."
-        cure = "Check its permissions and the disk, then run the same command again: it goes on where it stopped."
-        raise GradebookError(what, cure) from error

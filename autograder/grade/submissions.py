@@ -1,7 +1,7 @@
 """Find what was handed in, read it without running it, and say which file answers which unit.
 
-A file is matched to a unit by its name; one that was renamed, by what it defines. Nothing is followed out of the
-submission: links are refused, sizes are bounded.
+A file is matched to a unit by its name, or by what it defines if it was renamed. Nothing leads out of the submission:
+links are refused, sizes are bounded.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 
 from autograder.grade.engine import Grader
 from autograder.grade.store import Store
-from autograder.grade.workers import process as workplace
+from autograder.grade.workers import process
 from autograder.model import Status
 from autograder.report import warnings
 from autograder.sandbox.isolation import Level
@@ -43,9 +43,7 @@ def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypa
     (folder / "torch.py").write_text("raise SystemExit")
     (folder / "conftest.py").write_text("raise SystemExit")
     with Worker(small.course.limits, likely_level()) as worker:
-        monkeypatch.setattr(
-            workplace, "grader", lambda course, secret, level, *_: Grader(course, worker, secret, level)
-        )
+        monkeypatch.setattr(process, "grader", lambda course, secret, level, *_: Grader(course, worker, secret, level))
         small.grade()
 
     grades = {name: Store(small.root).load(ASSIGNMENT, name) for name in ("ada", "ben", "cy")}

@@ -1,4 +1,4 @@
-"""A class of the two-unit course of tests/nbgrader: how it is graded, disturbed, and looked at afterwards."""
+"""A class of the two-unit course of tests/grade: how it is graded, disturbed, and looked at afterwards."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from autograder.boundary.protocol import Reply, Request, Run
 from autograder.course import load_course
 from autograder.errors import AutograderError
 from autograder.grade.engine import Grader
-from autograder.grade.run import Options, grade_course
-from autograder.grade.workers import local as classroom
-from autograder.grade.workers import process as workplace
+from autograder.grade.options import Options
+from autograder.grade.run import grade_course
+from autograder.grade.workers import local, process
 from autograder.inside.host import Host
 from autograder.model import Course, SubmissionGrade
 from autograder.sandbox import machine
@@ -103,9 +103,9 @@ class SmallClass:
         shutil.copytree(course, root)
         made = cls(root, load_course(root))
         monkeypatch.setattr(machine, "likely_level", lambda: Level.LIMITS_ONLY)
-        monkeypatch.setattr(classroom, "local_executor", lambda workers, job: Inline())
+        monkeypatch.setattr(local, "local_executor", lambda workers, job: Inline())
         monkeypatch.setattr(
-            workplace, "grader", lambda course, secret, isolation, *_: Grader(course, InProcess(), secret, isolation)
+            process, "grader", lambda course, secret, isolation, *_: Grader(course, InProcess(), secret, isolation)
         )
         (root / ".autograder").mkdir()
         (root / ".autograder/secret").write_text("0" * 32)
@@ -129,10 +129,8 @@ class SmallClass:
         return self.root / "gradebook.db"
 
     def options(self, **changes: Any) -> Options:
-        url = f"sqlite:///{self.db}"
-        return Options(
-            self.root / "submitted", self.root / "autograded", url, minimum=Level.LIMITS_ONLY.value, **changes
-        )
+        changes = {"db_url": f"sqlite:///{self.db}", "minimum": Level.LIMITS_ONLY.value, **changes}
+        return Options(submitted=self.root / "submitted", autograded=self.root / "autograded", **changes)
 
     def grade(self, **changes: Any) -> list[str]:
         """Grade; returns whose submission was really graded."""

@@ -11,12 +11,12 @@ from faults.small_class import InProcess, SmallClass
 
 from autograder.boundary.protocol import Reply, Request
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade import engine, record
+from autograder.grade import engine
 from autograder.grade.engine import Grader
+from autograder.grade.gradebook import gradebook
 from autograder.grade.store import Store
-from autograder.grade.workers import local as classroom
-from autograder.grade.workers import process as workplace
-from autograder.grade.workers.local import Job
+from autograder.grade.workers import process
+from autograder.grade.workers.jobs import Job
 from autograder.model import Status, SubmissionGrade
 
 
@@ -56,7 +56,7 @@ def test_process_lost_once_changes_no_grade(
     small_class.grade()
     wanted = small_class.made()
     flaky = Flaky(lost_at, times=1)
-    monkeypatch.setattr(workplace, "grader", lambda course, secret, level, *_: Grader(course, flaky, secret, level))
+    monkeypatch.setattr(process, "grader", lambda course, secret, level, *_: Grader(course, flaky, secret, level))
     small_class.grade(force=True)
 
     assert flaky.times == 0
@@ -67,11 +67,11 @@ def test_process_lost_always_is_for_a_person_and_tried_again(
     small_class: SmallClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No score is written for it, the reason is told, and the next run grades it without being asked to."""
-    good = workplace.grader
+    good = process.grader
     small_class.grade()
     wanted = small_class.made()
     monkeypatch.setattr(
-        workplace, "grader", lambda course, secret, level, *_: Grader(course, Flaky(3, 9**9), secret, level)
+        process, "grader", lambda course, secret, level, *_: Grader(course, Flaky(3, 9**9), secret, level)
     )
     small_class.grade(force=True, students=("ada",))
 
@@ -79,7 +79,7 @@ def test_process_lost_always_is_for_a_person_and_tried_again(
     assert scores == [(None, None, True)] * 4
     assert "ended from outside" in grade_of(small_class, "ada").units[0].comment
 
-    monkeypatch.setattr(workplace, "grader", good)
+    monkeypatch.setattr(process, "grader", good)
     assert small_class.grade() == ["ada"]
     assert small_class.made() == wanted
 
@@ -103,7 +103,7 @@ def test_fault_of_ours_with_one_submission_stops_nobody_else(
 
 
 def dies_with(*students: str, times: int = 9**9) -> Any:
-    genuine, left = classroom.grade_job, [times]
+    genuine, left = process.grade_job, [times]
 
     def grade_job(job: Job) -> SubmissionGrade:
         if job.submission.student in students and left[0]:
@@ -116,7 +116,7 @@ def dies_with(*students: str, times: int = 9**9) -> Any:
 
 def test_worker_that_dies_once_costs_nothing(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it was at is graded by another."""
-    monkeypatch.setattr(classroom, "grade_job", dies_with("ben", times=1))
+    monkeypatch.setattr(process, "grade_job", dies_with("ben", times=1))
     assert sorted(small_class.grade()) == ["ada", "ben", "cy"]
 
 
@@ -124,12 +124,12 @@ def test_submission_that_kills_every_worker_stops_nobody_else(
     small_class: SmallClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others are graded; it is left to a person, with the reason, and tried again by the next run."""
-    genuine = classroom.grade_job
-    monkeypatch.setattr(classroom, "grade_job", dies_with("ada"))
+    genuine = process.grade_job
+    monkeypatch.setattr(process, "grade_job", dies_with("ada"))
     assert sorted(small_class.grade()) == ["ada", "ben", "cy"]
     assert "died each time" in grade_of(small_class, "ada").units[0].comment
 
-    monkeypatch.setattr(classroom, "grade_job", genuine)
+    monkeypatch.setattr(process, "grade_job", genuine)
     assert small_class.grade() == ["ada"]
     assert grade_of(small_class, "ada").summary().status is Status.GRADED
 
@@ -138,7 +138,7 @@ def test_workers_that_always_die_end_the_run_with_a_cure(
     small_class: SmallClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is given a grade for it, and nothing is left half-written."""
-    monkeypatch.setattr(classroom, "grade_job", dies_with("ada", "ben", "cy"))
+    monkeypatch.setattr(process, "grade_job", dies_with("ada", "ben", "cy"))
     with pytest.raises(SandboxError, match=r"3 submissions are left.*--jobs 1"):
         small_class.grade()
     assert not (small_class.root / "autograded").exists()
@@ -153,7 +153,7 @@ def test_interrupt_says_what_is_left_and_the_next_run_goes_on(
     for name in ("autograded", ".autograder/grades"):
         (small_class.root / name).rename(small_class.root / f"old-{name.replace('/', '-')}")
     small_class.db.unlink()
-    genuine = record.submission_time
+    genuine = gradebook.submission_time
     calls: list[object] = []
 
     def interrupting(folder: Any) -> Any:
@@ -162,7 +162,7 @@ def test_interrupt_says_what_is_left_and_the_next_run_goes_on(
             raise KeyboardInterrupt
         return genuine(folder)
 
-    monkeypatch.setattr(record, "submission_time", interrupting)
+    monkeypatch.setattr(gradebook, "submission_time", interrupting)
     with pytest.raises(AutograderError, match=r"Interrupted with 2 of 3 submissions left.*same command again"):
         small_class.grade()
     assert small_class.grade() == ["ben", "cy"]

@@ -18,7 +18,7 @@ from autograder.grade import run
 from autograder.grade.run import grade_course
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
-from autograder.grade.workers.local import Job
+from autograder.grade.workers.jobs import Job
 from autograder.model import CellRun, SubmissionGrade
 from autograder.report import grade_table
 
@@ -39,9 +39,6 @@ class AtOnce:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def begin(self, job: Job) -> None:
-        pass
-
     def grade(self, jobs: deque[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
         while jobs:
             job = jobs.popleft()
@@ -50,7 +47,7 @@ class AtOnce:
 
 
 class Nowhere:
-    """Records that keep nothing."""
+    """Sinks that keep nothing."""
 
     def __enter__(self) -> Nowhere:
         return self
@@ -58,10 +55,10 @@ class Nowhere:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def register(self, *_: object) -> None:
+    def write(self, *_: object) -> None:
         pass
 
-    complete = write = register
+    complete = finish = write
 
 
 def test_memory_hardly_grows_with_the_class(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +68,7 @@ def test_memory_hardly_grows_with_the_class(small_class: SmallClass, monkeypatch
     assert grade is not None
     grade = grade.with_cells([(CellRun("x" * LONG),)] * len(grade.units))
     monkeypatch.setattr(run, "_workers", lambda options: AtOnce(grade))
-    monkeypatch.setattr(run, "_records", lambda *of: Nowhere())
+    monkeypatch.setattr(run, "open_sinks", lambda *_: Nowhere())
 
     few, many = (_peak(small_class, students) for students in (FEW, MANY))
 

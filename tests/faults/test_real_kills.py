@@ -20,9 +20,9 @@ COMMAND = """
 import multiprocessing, os, resource, signal, sys, threading, time
 from pathlib import Path
 from autograder.cli import main
-from autograder.grade.record import Records
+from autograder.grade.sinks import AllSinks
 
-write, hit = Records.write, []
+write, hit = AllSinks.write, []
 
 def below(pid):
     try:
@@ -76,7 +76,7 @@ if __name__ == "__mp_main__" and sys.argv[-1] == "memory" and not Path("wanted")
     grade = Grader.grade
     Grader.grade = lambda *arguments: (want_memory(), grade(*arguments))[1]
 
-Records.write = writing
+AllSinks.write = writing
 if __name__ == "__main__":  # workers import this file, too
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored, if the tests were started in the background
     what = sys.argv[1]

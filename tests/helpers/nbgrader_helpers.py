@@ -80,7 +80,15 @@ def check(name: str, points: float, earned: float | None = None, hidden: bool = 
     earned = points if earned is None else earned
     outcome = Outcome.PASS if earned == points else Outcome.FAIL
     told = Failure(**failure) if failure else (None if outcome is Outcome.PASS else Failure("It is wrong."))
-    return CheckResult(name, f"The sentence of {name}.", outcome, earned, points, hidden, told)
+    return CheckResult(
+        name=name,
+        sentence=f"The sentence of {name}.",
+        outcome=outcome,
+        points=earned,
+        max_points=points,
+        hidden=hidden,
+        failure=told,
+    )
 
 
 def unit_grade(
@@ -95,7 +103,7 @@ def unit_grade(
 
 
 def grade_of(student: str, *units: UnitGrade) -> SubmissionGrade:
-    return SubmissionGrade(student, ASSIGNMENT, units, fingerprint="f", isolation="full")
+    return SubmissionGrade(student=student, assignment=ASSIGNMENT, units=units, fingerprint="f", isolation="full")
 
 
 def read(db_url: str, look: Callable[[Gradebook], Any]) -> Any:

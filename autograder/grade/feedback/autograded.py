@@ -1,6 +1,6 @@
 """Write ``autograded/<student>/<assignment>/``: the notebooks that nbgrader's formgrader and feedback show.
 
-A folder is written beside its place and renamed into it, so that what stands there is always whole.
+A folder is written beside its place and then renamed into it. So what stands there is always whole.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,8 +18,10 @@ from nbformat import NotebookNode
 
 from autograder.errors import AutograderError, GradebookError, SubmissionError
 from autograder.grade.feedback.compose import autograded_notebook
+from autograder.grade.sink import Sink
 from autograder.grade.source_notebooks import prepared_notebook
-from autograder.model import Course, SubmissionGrade, UnitGrade
+from autograder.grade.submissions import Submission
+from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
 from autograder.notebook.read import Cell, read_notebook
 
 KEPT = ("timestamp.txt", "submission_secret.txt")  # nbgrader's, needed to release feedback
@@ -27,10 +29,34 @@ KEPT_BYTES = 1024
 READ_ONLY = 0o444  # as nbgrader leaves them
 
 
+class AutogradedNotebooks(Sink):
+    """The folder ``autograded/`` of a course.
+
+    Args:
+        reveal_hidden: show hidden checks in what students receive.
+    """
+
+    def __init__(self, course: Course, autograded: Path, *, reveal_hidden: bool = False) -> None:
+        self._course = course
+        self._autograded = autograded
+        self._reveal_hidden = reveal_hidden
+
+    def write(self, grade: SubmissionGrade, submission: Submission) -> None:
+        place = self._autograded / grade.student / grade.assignment
+        write_autograded(self._course, grade, submission.folder, place, self._reveal_hidden)
+
+    def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
+        return {
+            grade.key
+            for grade in summaries
+            if not is_whole(self._autograded / grade.student / grade.assignment, [unit.unit for unit in grade.units])
+        }
+
+
 def write_autograded(
     course: Course, grade: SubmissionGrade, submitted: Path, autograded: Path, reveal_hidden: bool = False
 ) -> None:
-    """Write a notebook for each unit of the submission, in place of what is there.
+    """Write a notebook for each unit of the submission, and replace what is there.
 
     Args:
         submitted: the submission's folder.
@@ -56,7 +82,7 @@ def write_autograded(
 
 
 def is_whole(autograded: Path, units: Iterable[str]) -> bool:
-    """Whether a run has finished this folder: nbgrader makes what it writes read-only last of all, and so do we."""
+    """Whether a run has finished this folder: like nbgrader we make a notebook read-only when it is whole."""
     try:
         modes = [os.stat(f"{autograded}/{unit}.ipynb").st_mode for unit in units]
     except OSError:
@@ -73,7 +99,7 @@ def unit_notebook(
         return autograded_notebook(prepared_notebook(source), unit, _cells(unit, submitted), reveal_hidden)
     except AutograderError:
         raise
-    except Exception:  # made from whatever a student wrote: what it looks like must not cost the grade
+    except Exception:  # a student's cells must not cost the grade: leave them out
         return autograded_notebook(prepared_notebook(source), replace(unit, cells=()), (), reveal_hidden)
 
 
@@ -105,7 +131,7 @@ def _replace(folder: Path, target: Path) -> None:
 
 
 def _cells(unit: UnitGrade, submitted: Path) -> tuple[Cell, ...]:
-    """The cells of the notebook that was graded; none when it is a module, or cannot be read (any more)."""
+    """The cells of the notebook that was graded. None when it is a module or cannot be read any more."""
     if unit.answered_in is None or not unit.answered_in.lower().endswith(".ipynb"):
         return ()
     try:

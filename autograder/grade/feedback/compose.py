@@ -1,8 +1,8 @@
 """Make the notebook that an instructor and a student look at after grading.
 
-Its frame is the source notebook, so that cells which were deleted, copied, moved or tampered with do no harm: every
-answer and check cell is there once, as nbgrader knows it. Into it come the student's own cells with what they showed
-when they ran, and the results of the checks.
+It starts from the source notebook. So every answer and check cell is there once, as nbgrader knows it, whatever a
+student deleted, copied, moved or changed. The student's own cells go into it with what they showed when they ran, and
+so do the results of the checks.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class Frame:
 def autograded_notebook(
     prepared: NotebookNode, unit: UnitGrade, cells: Sequence[Cell] = (), reveal_hidden: bool = False
 ) -> NotebookNode:
-    """The prepared source notebook, filled; the prepared one is left as it is.
+    """A filled copy of the prepared source notebook.
 
     Args:
-        cells: the handed-in notebook's cells, which place the runs and bring the markdown; none for a module.
-        reveal_hidden: show the hidden checks' sentences and values, as the visible ones'.
+        cells: the handed-in notebook's cells: where each run belongs, and the markdown. None for a module.
+        reveal_hidden: show the hidden checks' sentences and values, like those of the visible checks.
     """
     is_module = (unit.answered_in or "").endswith(".py")
     items = _module_items(prepared, unit) if is_module else _notebook_items(unit.cells, cells)
@@ -92,7 +92,7 @@ def check_outputs(unit: UnitGrade, grade_id: str, reveal_hidden: bool = False) -
 
 
 def _notebook_items(runs: Sequence[CellRun], cells: Sequence[Cell]) -> list[Item]:
-    """The student's cells in their order; what ran counts, the file only says what stood between."""
+    """The student's cells in their order. What ran counts; the file only says what stood between."""
     waiting = list(runs)
     items = []
     for cell in cells:
@@ -108,7 +108,7 @@ def _item(run: CellRun) -> Item:
 
 
 def _module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
-    """A module as cells: each answer's definition, and before them all the rest."""
+    """A module as cells: first all that is no answer, then each answer's definition."""
     text = unit.cells[0].source if unit.cells else ""
     lines = text.splitlines()
     places = _definitions(text)
@@ -129,7 +129,7 @@ def _module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
 
 
 def _definitions(text: str) -> dict[str, tuple[int, int]]:
-    """First and last line of each name's last definition at the top level; nothing for text that does not parse."""
+    """First and last line of each name's last definition at the top level. None for text that does not parse."""
     try:
         body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -146,9 +146,9 @@ def _definitions(text: str) -> dict[str, tuple[int, int]]:
 
 
 def _place(frame: Sequence[Any], items: Sequence[Item], start: int) -> Frame:
-    """Give each item its place: an answer by its id (a copy's last one counts), other cells by being unchanged.
+    """Give each item its place: an answer by its id (of copies the last one counts), other cells if unchanged.
 
-    What has no place stands after the cell before it; with none before it, after number ``start``.
+    What has no place stands after the cell before it, or after number ``start`` if there is none.
     """
     answers = {cell.metadata.nbgrader.grade_id: index for index, cell in enumerate(frame) if is_solution(cell)}
     last = {item.cell_id: number for number, item in enumerate(items) if item.cell_id in answers}

@@ -1,7 +1,7 @@
-"""Make what a student's process showed, and what a student wrote, safe to show in an instructor's browser.
+"""Make what a student wrote, and what a student's process showed, safe to show in an instructor's browser.
 
 The formgrader and feedback pages render a notebook's HTML as it is, in the origin of the instructor's Jupyter server.
-So nothing may reach them that runs, loads something, or poses as part of the page.
+Nothing may reach them that runs, loads something, or poses as part of the page.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ATTRIBUTES = {**nh3.ALLOWED_ATTRIBUTES, "*": {"style"}, "details": {"open"}}
 def new_output(kind: str, **fields: Any) -> NotebookNode:
     """An output of a cell: "stream", "error", "display_data" or "execute_result".
 
-    nbformat's own function of that name validates each output by itself, which takes longer than all the rest.
+    nbformat's own function of that name validates each output. That takes longer than all the rest.
     """
     fixed: dict[str, Any] = {"metadata": {}} if "data" in fields else {}
     if kind == "execute_result":
@@ -36,7 +36,7 @@ def new_output(kind: str, **fields: Any) -> NotebookNode:
 
 
 def safe_outputs(outputs: Iterable[Mapping[str, object]]) -> list[NotebookNode]:
-    """The outputs as valid nbformat v4 nodes without anything active; what is no output is left out."""
+    """The outputs as valid nbformat v4 nodes without anything active. What is no output is left out."""
     made = (_safe_output(output) for output in outputs)
     return [output for output in made if output is not None]
 
@@ -61,7 +61,7 @@ def safe_markdown(text: str) -> str:
     render: Any = markdown2html  # it carries no types
     try:
         html = safe_html(render(clean_text(text)))
-    except Exception:  # the converter is fed by a student; its text is shown as it is then
+    except Exception:  # a student's text can break the converter: show it as it is
         return verbatim(text)
     return _block(html)
 
@@ -98,7 +98,7 @@ def _safe_output(output: Mapping[str, object]) -> NotebookNode | None:
 
 
 def _safe_data(data: Mapping[Any, Any]) -> dict[str, str]:
-    """The kinds of data that can be shown without danger; of others, their plain text."""
+    """The kinds of data that are safe to show, and plain text in place of the others."""
     safe: dict[str, str] = {}
     for kind in PICTURES:
         if kind in data and (encoded := _base64(_joined(data[kind]))):

@@ -1,1 +1,1 @@
-"""nbgrader's database: opened, told about the course, and written."""
+"""nbgrader's database: open it, register the course's assignments, write grades."""

@@ -1,7 +1,7 @@
 """Open nbgrader's database once, and run work in it as whole transactions, with patience.
 
-nbgrader's own ``Gradebook`` opens the database anew for each use, commits each cell by itself and gives up after five
-seconds when another process is writing. Its tables and models are used here, not that class.
+nbgrader's own ``Gradebook`` opens the database for each use, commits each cell on its own, and gives up after five
+seconds when another process is writing. So its tables and models are used here, but not that class.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from typing import Any, TypeVar
 
 from nbgrader.api import Base
 from nbgrader.dbutil import ALEMBIC_DIR
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import Engine, create_engine, event, inspect, orm, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
-from sqlalchemy.orm import Session
 
 from autograder.errors import GradebookError
 
 PATIENCE = 120.0  # seconds that a gradebook may be locked by others before we give up
-CACHE_KB = 256  # of SQLite: one grade touches few pages, and its own 2 MB would fill up as the class grows
-RACES = 5  # times that another process may create the same rows first
+CACHE_KB = 256  # of SQLite: one grade touches few pages, and a cache of 2 MB would fill up as the class grows
+RACES = 5  # how often another process may be first to create the same rows
 MAKING_TABLES = 0x6E62677261646572  # "nbgrader": the number of a lock of ours in PostgreSQL
 BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout", "too many clients", "starting up")
 OUTDATED = r"no such (column|table)|(column|relation) .* does not exist"
@@ -30,10 +29,10 @@ OUTDATED = r"no such (column|table)|(column|relation) .* does not exist"
 T = TypeVar("T")
 
 
-def transaction(db_url: str, work: Callable[[Session], T], patience: float = PATIENCE) -> T:
-    """Run ``work`` in one transaction: all that it writes stands at the end, or nothing.
+def transaction(db_url: str, work: Callable[[orm.Session], T], patience: float = PATIENCE) -> T:
+    """Run ``work`` in one transaction: at the end all that it writes is there, or nothing.
 
-    It is run again when another process held the gradebook or was first with the same rows, so it must have no other
+    It runs again when another process held the gradebook or wrote the same rows first. So it must have no other
     effects.
 
     Raises:
@@ -43,7 +42,7 @@ def transaction(db_url: str, work: Callable[[Session], T], patience: float = PAT
     races = 0
     while True:
         try:
-            with Session(_engine(db_url)) as session, session.begin():
+            with orm.Session(_engine(db_url)) as session, session.begin():
                 _ensure_tables(session)
                 return work(session)
         except IntegrityError as error:
@@ -64,7 +63,7 @@ def transaction(db_url: str, work: Callable[[Session], T], patience: float = PAT
 
 
 def close(db_url: str) -> None:
-    """Give back the connections to this database; the next transaction opens it again."""
+    """Give back the connections to this database. The next transaction opens it again."""
     _engine(db_url).dispose()
 
 
@@ -73,7 +72,7 @@ def _engine(db_url: str) -> Engine:
     if not db_url.startswith("sqlite"):
         return create_engine(db_url, pool_pre_ping=True)
     engine = create_engine(db_url, connect_args={"timeout": 1.0})  # for one try; `transaction` tries again
-    # Python's sqlite3 begins a transaction late and only to read; two that then want to write end in a deadlock.
+    # Python's sqlite3 begins a transaction late and only to read. Two that then want to write end in a deadlock.
     event.listen(engine, "connect", _leave_transactions_to_us)
     event.listen(engine, "begin", _begin_to_write)
     return engine
@@ -88,12 +87,12 @@ def _begin_to_write(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _ensure_tables(session: Session) -> None:
-    """Make nbgrader's tables in a new database, as its own ``Gradebook`` does, but without a program on PATH."""
+def _ensure_tables(session: orm.Session) -> None:
+    """Make nbgrader's tables in a new database. Its own ``Gradebook`` needs a program on PATH for that."""
     connection = session.connection()
     if inspect(connection).has_table("assignment"):
         return
-    if connection.dialect.name == "postgresql":  # two that find no tables would both make them: one after the other
+    if connection.dialect.name == "postgresql":  # two runs that find no tables must make them one after the other
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MAKING_TABLES})"))
         if inspect(connection).has_table("assignment"):
             return

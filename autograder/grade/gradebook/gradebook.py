@@ -1,13 +1,12 @@
 """Write grades into nbgrader's gradebook: what a submission earned, and why, in one transaction each.
 
-What a person entered (manual score, extra credit, comment) is never touched. A score that nobody can vouch for is left
-empty and marked for a person, because an empty score can be mended and a false zero is believed.
+What a person entered (manual score, extra credit, comment) is never touched. A score that nobody can vouch for stays
+empty and is marked for a person: an empty score can be filled in, but a false zero is believed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Self
@@ -16,65 +15,35 @@ from nbgrader.api import (
     Assignment,
     BaseCell,
     Grade,
-    GradeCell,
     Notebook,
     SubmittedAssignment,
     SubmittedNotebook,
 )
 from nbgrader.utils import parse_utc
-from sqlalchemy import Connection, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, orm, select
 
-from autograder.errors import GradebookError
 from autograder.grade.gradebook.database import PATIENCE, close, transaction
+from autograder.grade.gradebook.layout import Cell, Layout, check_layout, read_layout
 from autograder.grade.gradebook.register import notebooks_of, register
 from autograder.grade.gradebook.rows import (
     UNSCORED,
     Place,
     Score,
-    submission,
+    submission_row,
     submitted_notebooks,
     write_comments,
     write_scores,
 )
-from autograder.grade.scores import checks_of, comment_text, score
+from autograder.grade.scores import comment_text, score
+from autograder.grade.sink import Sink
+from autograder.grade.submissions import Submission
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
-from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
 
-AT_ONCE = 1000  # students that one query asks for: databases allow some ten thousand
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A cell of the gradebook that gets a score or a comment."""
-
-    id: str
-    name: str
-    max_score: float | None  # None: a solution cell, which gets a comment
+AT_ONCE = 1000  # students in one query: databases allow about ten thousand
 
 
-@dataclass(frozen=True)
-class Layout:
-    """An assignment as the gradebook knows it: each notebook's id and cells, by the notebook's name."""
-
-    assignment_id: str
-    notebooks: Mapping[str, str]
-    cells: Mapping[str, tuple[Cell, ...]]
-
-    def scored(self, submitted: Mapping[str, str]) -> list[Place]:
-        """Where a submission has its scores; ``submitted`` are its notebooks' ids, by name."""
-        return self._places(submitted, lambda cell: cell.max_score is not None)
-
-    def commented(self, submitted: Mapping[str, str]) -> list[Place]:
-        """Where it has its comments."""
-        return self._places(submitted, lambda cell: cell.max_score is None)
-
-    def _places(self, submitted: Mapping[str, str], is_wanted: Callable[[Cell], bool]) -> list[Place]:
-        return [(submitted[name], cell.id) for name, cells in self.cells.items() for cell in cells if is_wanted(cell)]
-
-
-class Gradebook:
+class Gradebook(Sink):
     """nbgrader's gradebook at a database URL.
 
     Args:
@@ -90,6 +59,9 @@ class Gradebook:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         close(self._db_url)
 
     def register(self, course: Course, assignment: CourseAssignment) -> None:
@@ -102,7 +74,7 @@ class Gradebook:
         transaction(self._db_url, lambda session: register(session, assignment.name, wanted), self._patience)
 
     def record(self, grade: SubmissionGrade, submitted_at: datetime | None = None) -> None:
-        """Write one submission's scores and comments; all of them or none.
+        """Write one submission's scores and comments: all of them or none.
 
         Args:
             submitted_at: in UTC, see :func:`submission_time`; None leaves what is recorded.
@@ -112,11 +84,11 @@ class Gradebook:
         """
         transaction(self._db_url, lambda session: _record(session, grade, submitted_at), self._patience)
 
-    def set_aside(self, student: str, assignment: str, why: str, submitted_at: datetime | None = None) -> None:
-        """Mark a submission that could not be graded at all: no scores, and a person is to look at it."""
+    def record_ungraded(self, student: str, assignment: str, why: str, submitted_at: datetime | None = None) -> None:
+        """Record that a submission could not be graded at all: it has no scores, and a person must look at it."""
 
-        def work(session: Session) -> None:
-            layout = _layout(session, assignment)
+        def work(session: orm.Session) -> None:
+            layout = read_layout(session, assignment)
             connection = session.connection()
             notebooks = _notebooks(connection, layout, student, submitted_at)
             scored, commented = layout.scored(notebooks), layout.commented(notebooks)
@@ -125,12 +97,19 @@ class Gradebook:
 
         transaction(self._db_url, work, self._patience)
 
-    def lacking(self, assignment: str, grades: Sequence[Summary]) -> list[Summary]:
-        """The grades not every score of which is recorded: a gradebook that was put back from a backup has others."""
-        found = [self._lacking(assignment, grades[first : first + AT_ONCE]) for first in range(0, len(grades), AT_ONCE)]
-        return [grade for lacking in found for grade in lacking]
+    def write(self, grade: SubmissionGrade, submission: Submission) -> None:
+        self.record(grade, submission_time(submission.folder))
 
-    def _lacking(self, assignment: str, grades: Sequence[Summary]) -> list[Summary]:
+    def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
+        """The grades with a score that is not recorded, as after a gradebook was put back from a backup."""
+        found: set[tuple[str, str]] = set()
+        for assignment in dict.fromkeys(grade.assignment for grade in summaries):
+            grades = [grade for grade in summaries if grade.assignment == assignment]
+            for first in range(0, len(grades), AT_ONCE):
+                found |= self._lacks(assignment, grades[first : first + AT_ONCE])
+        return found
+
+    def _lacks(self, assignment: str, grades: Sequence[Summary]) -> set[tuple[str, str]]:
         query = (
             select(SubmittedAssignment.student_id, Notebook.name, BaseCell.name, Grade.auto_score)
             .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
@@ -145,11 +124,11 @@ class Gradebook:
         rows = transaction(self._db_url, lambda session: session.execute(query).all(), self._patience)
         for student, notebook, cell, recorded in rows:
             scores.setdefault(student, []).append((notebook, cell, recorded))
-        return [grade for grade in grades if not _is_recorded(grade, scores.get(grade.student, []))]
+        return {grade.key for grade in grades if not _is_recorded(grade, scores.get(grade.student, []))}
 
 
 def submission_time(folder: Path) -> datetime | None:
-    """When a submission was handed in, in UTC, as nbgrader's ``timestamp.txt`` says; None when it does not."""
+    """When a submission was handed in, in UTC, by nbgrader's ``timestamp.txt``. None when that does not say."""
     try:
         found: datetime | None = parse_utc((folder / "timestamp.txt").read_text(encoding="utf-8").strip())
     except (OSError, ValueError, OverflowError):
@@ -158,16 +137,16 @@ def submission_time(folder: Path) -> datetime | None:
 
 
 def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]) -> bool:
-    """Whether these scores, each with its notebook and cell, are the grade's."""
+    """Whether the gradebook's scores, each with its notebook and cell, match the grade's."""
     units = {unit.unit: unit for unit in grade.units}
     return units.keys() <= {notebook for notebook, _, _ in scores} and all(
         recorded == score(units[notebook], cell) for notebook, cell, recorded in scores if notebook in units
     )
 
 
-def _record(session: Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:
-    layout = _layout(session, grade.assignment)
-    _check_layout(layout, grade)
+def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:
+    layout = read_layout(session, grade.assignment)
+    check_layout(layout, grade)
     connection = session.connection()
     notebooks = _notebooks(connection, layout, grade.student, submitted_at)
     scores: dict[Place, Score] = {}
@@ -185,39 +164,9 @@ def _record(session: Session, grade: SubmissionGrade, submitted_at: datetime | N
 
 def _notebooks(connection: Connection, layout: Layout, student: str, submitted_at: datetime | None) -> dict[str, str]:
     """The ids of the student's submitted notebooks, by name."""
-    submitted = submission(connection, layout.assignment_id, student, submitted_at)
+    submitted = submission_row(connection, layout.assignment_id, student, submitted_at)
     ids = submitted_notebooks(connection, layout.notebooks.values(), submitted)
     return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
-
-
-def _layout(session: Session, assignment: str) -> Layout:
-    rows = session.execute(
-        select(
-            Assignment.id, Notebook.name, Notebook.id, BaseCell.id, BaseCell.name, BaseCell.type, GradeCell.max_score
-        )
-        .join(Notebook, Notebook.assignment_id == Assignment.id)
-        .join(BaseCell.__table__, BaseCell.notebook_id == Notebook.id)
-        .outerjoin(GradeCell.__table__, GradeCell.__table__.c.id == BaseCell.__table__.c.id)
-        .where(Assignment.name == assignment)
-        .order_by(BaseCell.name)
-    ).all()
-    if not rows:
-        raise GradebookError(f"The gradebook does not know {assignment}.", f"Run: autograder grade {assignment}")
-    cells: dict[str, list[Cell]] = {}
-    for row in rows:
-        if row[5] in ("GradeCell", "SolutionCell"):
-            cells.setdefault(row[1], []).append(Cell(row[3], row[4], row[6]))
-    return Layout(rows[0][0], {row[1]: row[2] for row in rows}, {name: tuple(found) for name, found in cells.items()})
-
-
-def _check_layout(layout: Layout, grade: SubmissionGrade) -> None:
-    """The gradebook and the checks must agree, or scores would be of other points than the gradebook says."""
-    for unit in grade.units:
-        known = {cell.name: cell.max_score for cell in layout.cells.get(unit.result.unit, ()) if cell.max_score}
-        wanted = {name: sum(c.max_points for c in checks_of(unit, name)) for name in (CHECK_ID, HIDDEN_CHECK_ID)}
-        if known != {name: points for name, points in wanted.items() if points}:
-            what = f"The gradebook has other points for {unit.result.unit} than its checks."
-            raise GradebookError(what, f"Run: autograder build, then: autograder grade {grade.assignment}")
 
 
 def _comments(unit: UnitGrade, cells: Iterable[Cell]) -> list[tuple[str, str | None]]:

@@ -1,7 +1,7 @@
-"""Tell nbgrader's gradebook about an assignment: the rows that ``nbgrader generate_assignment`` writes.
+"""Write the rows of an assignment into nbgrader's gradebook, as ``nbgrader generate_assignment`` does.
 
-Unlike nbgrader's, it is one transaction, and it may add cells when submissions are there already: what a person entered
-is never thrown away for it.
+Unlike nbgrader's, it is one transaction, and it can add cells when submissions are there. It never throws away what a
+person entered.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from nbgrader.api import (
 )
 from nbgrader.api import Course as CourseRow
 from nbgrader.utils import is_grade, is_locked, is_solution
-from sqlalchemy import delete, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import delete, func, or_, orm, select
 
 from autograder.errors import GradebookError
 from autograder.grade.source_notebooks import prepared_notebook
@@ -75,11 +74,11 @@ def notebook_rows(path: Path) -> NotebookRows:
     return rows
 
 
-def register(session: Session, name: str, wanted: list[NotebookRows], course_id: str = COURSE_ID) -> None:
+def register(session: orm.Session, name: str, wanted: list[NotebookRows], course_id: str = COURSE_ID) -> None:
     """Bring the assignment's rows up to date, in the caller's transaction.
 
     Raises:
-        GradebookError: a notebook is gone that somebody graded by hand.
+        GradebookError: a notebook that somebody graded by hand is no longer part of the assignment.
     """
     assignment = session.scalar(select(Assignment).where(Assignment.name == name))
     if assignment is None:
@@ -107,7 +106,7 @@ def register(session: Session, name: str, wanted: list[NotebookRows], course_id:
         _remove_notebook(session, name, row)
 
 
-def _bring_up_to_date(session: Session, model: Any, notebook_id: str, wanted: dict[str, dict[str, Any]]) -> None:
+def _bring_up_to_date(session: orm.Session, model: Any, notebook_id: str, wanted: dict[str, dict[str, Any]]) -> None:
     known = {row.name: row for row in session.scalars(select(model).where(model.notebook_id == notebook_id))}
     for name, values in wanted.items():
         row = known.pop(name, None)
@@ -123,8 +122,8 @@ def _bring_up_to_date(session: Session, model: Any, notebook_id: str, wanted: di
     session.flush()
 
 
-def _has_persons_work(session: Session, cell_id: str) -> bool:
-    """True when somebody scored the cell or commented on it: such a cell stays, whatever the course says now."""
+def _has_persons_work(session: orm.Session, cell_id: str) -> bool:
+    """True when somebody scored the cell or commented on it. Such a cell stays, whatever the course says now."""
     scored = select(func.count(Grade.id)).where(
         Grade.cell_id == cell_id, or_(Grade.manual_score.is_not(None), Grade.extra_credit.is_not(None))
     )
@@ -132,14 +131,14 @@ def _has_persons_work(session: Session, cell_id: str) -> bool:
     return bool(session.scalar(scored) or session.scalar(commented))
 
 
-def _remove_cell(session: Session, row: Any) -> None:
+def _remove_cell(session: orm.Session, row: Any) -> None:
     if isinstance(row, BaseCell):
         session.execute(delete(Grade).where(Grade.cell_id == row.id))
         session.execute(delete(Comment).where(Comment.cell_id == row.id))
     session.delete(row)
 
 
-def _remove_notebook(session: Session, assignment: str, notebook: Notebook) -> None:
+def _remove_notebook(session: orm.Session, assignment: str, notebook: Notebook) -> None:
     """Take a notebook out that is no longer part of the assignment, unless a person worked on it."""
     cells = list(session.scalars(select(BaseCell).where(BaseCell.notebook_id == notebook.id)))
     if any(_has_persons_work(session, cell.id) for cell in cells):

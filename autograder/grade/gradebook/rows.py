@@ -1,7 +1,6 @@
-"""The rows of one submission in nbgrader's gradebook: made where they are missing, and brought up to date.
+"""The rows of one submission in nbgrader's gradebook: make those that are missing, and bring all up to date.
 
-They go through SQLAlchemy's tables instead of nbgrader's objects: it is done for each submission of a class, and takes
-half as long.
+It uses SQLAlchemy's tables and not nbgrader's objects, which take twice as long for each submission of a class.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ ASSIGNMENT, NOTEBOOK = SubmittedAssignment.__table__, SubmittedNotebook.__table_
 
 Place = tuple[str, str]  # the id of a submitted notebook, and that of a cell
 Values = dict[str, Any]  # of a row, by the names of columns
-Score = tuple[float | None, bool]  # the points, and whether a person is to look
+Score = tuple[float | None, bool]  # the points, and whether a person must look
 UNSCORED: Score = (None, True)
 
 
-def submission(connection: Connection, assignment: str, student: str, submitted_at: datetime | None) -> str:
+def submission_row(connection: Connection, assignment: str, student: str, submitted_at: datetime | None) -> str:
     """The id of the submission's row.
 
     Args:
@@ -45,7 +44,7 @@ def submission(connection: Connection, assignment: str, student: str, submitted_
 
 
 def submitted_notebooks(connection: Connection, notebooks: Iterable[str], submission_id: str) -> dict[str, str]:
-    """The ids of the submission's notebooks, by those of the assignment's: nbgrader expects one for each of them."""
+    """The ids of the submission's notebooks, by those of the assignment's. nbgrader expects one for each of them."""
     table, notebooks = NOTEBOOK.c, list(notebooks)
     query = select(table.notebook_id, table.id).where(
         table.notebook_id.in_(notebooks),  # of the index, its first column
@@ -60,12 +59,12 @@ def submitted_notebooks(connection: Connection, notebooks: Iterable[str], submis
 
 
 def write_scores(connection: Connection, places: Iterable[Place], scores: Mapping[Place, Score]) -> None:
-    """Write scores, and see that each of these places has a row, also where nothing is scored now."""
+    """Write scores. Each of these places gets a row, even if nothing is scored there now."""
     places = list(places)
     known = _known(connection, GRADE, places)
     changes: list[Values] = []
     for row, (auto, look) in [(known[place], scores[place]) for place in places if place in known and place in scores]:
-        if row.manual_score is not None:  # a person has judged it: ask again only when there is something new
+        if row.manual_score is not None:  # a person has judged it: ask again only when the score is a new one
             look = row.needs_manual_grade or auto != row.auto_score
         if (auto, look) != (row.auto_score, row.needs_manual_grade):
             changes.append({"row": row.id, "auto_score": auto, "needs_manual_grade": look})
@@ -75,7 +74,7 @@ def write_scores(connection: Connection, places: Iterable[Place], scores: Mappin
 
 
 def write_comments(connection: Connection, places: Iterable[Place], comments: Mapping[Place, str | None]) -> None:
-    """Write comments, and see that each of these places has a row, also where nothing is said now."""
+    """Write comments. Each of these places gets a row, even if nothing is said there now."""
     places = list(places)
     known = _known(connection, COMMENT, places)
     new = {place: {"auto_comment": comments.get(place)} for place in places if place not in known}
@@ -88,7 +87,7 @@ def write_comments(connection: Connection, places: Iterable[Place], comments: Ma
 def _known(connection: Connection, table: Table, places: list[Place]) -> dict[Place, Row[Any]]:
     """The rows at these places, found by nbgrader's only index of them.
 
-    Without it, what one submission costs would grow with the class.
+    Without the index one submission would cost more in a larger class.
     """
     query = select(table).where(
         table.c.cell_id.in_({cell for _, cell in places}), table.c.notebook_id.in_({notebook for notebook, _ in places})

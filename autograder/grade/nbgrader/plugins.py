@@ -1,9 +1,9 @@
 """Our grading inside nbgrader: ``nbgrader autograde`` and the formgrader's button give what ``autograder grade`` gives.
 
-nbgrader lets its exporter and preprocessors be replaced in ``nbgrader_config.py``. It converts one notebook after
-another, twice each; anything raised on the way deletes the student's autograded folder. So nothing that a student does
-may raise, and nbgrader never reads a student's file: it is given the source notebook, into which the work is put. Only
-where we could not grade or record is that folder better not there: the next run then does it again.
+``nbgrader_config.py`` can replace nbgrader's exporter and preprocessors. nbgrader converts one notebook after another,
+twice each, and deletes the student's autograded folder when anything raises. So nothing that a student does may raise,
+and nbgrader never reads a student's file: it reads the source notebook, and the student's work is put into that. Only
+when we cannot grade or record something do we raise: without its folder the next run does it again.
 """
 
 from __future__ import annotations
@@ -26,19 +26,20 @@ from autograder.errors import AutograderError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
 from autograder.grade.gradebook.gradebook import Gradebook, submission_time
 from autograder.grade.incidents import incident_lines
+from autograder.grade.sinks import AllSinks
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
 from autograder.model import Assignment, Course, SubmissionGrade, UnitGrade
 
 Resources = dict[str, Any]
-ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept; as `autograder grade --isolation`
+ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept, like `autograder grade --isolation`
 NOT_GRADED = "{} of {} could not be graded: {}. Nothing is lost: put that right and run the same command again."
 
 
 @dataclass
 class Graded:
-    """What became of the submission that nbgrader is at."""
+    """What became of the submission that nbgrader converts now."""
 
     submission: Submission
     grade: SubmissionGrade | None = None
@@ -53,8 +54,8 @@ class Graded:
 class SubmissionExporter(NotebookExporter):
     """Stands between nbgrader and the submitted files.
 
-    Every notebook of the assignment is converted, whatever the student handed it in as: renamed, as a module, broken
-    or not at all. The submission is graded once, when its first notebook comes.
+    Every notebook of the assignment is converted, however the student handed it in: renamed, as a module, broken or
+    not at all. The submission is graded once, when its first notebook comes.
     """
 
     def __init__(self, config: Any = None, **kwargs: Any) -> None:
@@ -70,12 +71,12 @@ class SubmissionExporter(NotebookExporter):
             raise NbGraderException(str(error)) from error
 
     def _expect_every_notebook(self) -> None:
-        """Register the assignment, and let nbgrader convert all of its notebooks for every student who handed in."""
+        """Register the assignment. Let nbgrader convert all of its notebooks for every student who handed in."""
         directory = self.converter.coursedir
         assignment = find_assignment(self.course, directory.assignment_id)
         self.gradebook.register(self.course, assignment)
         folders = glob(directory.format_path(directory.submitted_directory, directory.student_id, assignment.name))
-        # nbgrader copies what lies beside a notebook, and would follow a link out of the submission to copy its target.
+        # nbgrader copies what lies beside a notebook. It would follow a link out of the submission and copy its target.
         links = {escape(path.name) for folder in folders for path in Path(folder).rglob("*") if path.is_symlink()}
         directory.ignore = [*directory.ignore, *sorted(links - set(directory.ignore))]
         if directory.notebook_id == "*":
@@ -86,7 +87,7 @@ class SubmissionExporter(NotebookExporter):
             }
 
     def _remove_what_was_cut_off(self, assignment: Assignment) -> None:
-        """nbgrader leaves alone what stands in autograded/, also the folder at which an earlier run was killed."""
+        """nbgrader leaves alone what stands in autograded/, even the folder of a run that was killed."""
         directory, units = self.converter.coursedir, [unit.id for unit in assignment.units]
         pattern = directory.format_path(directory.autograded_directory, directory.student_id, assignment.name)
         for folder in map(Path, glob(pattern)):
@@ -95,7 +96,7 @@ class SubmissionExporter(NotebookExporter):
                 shutil.rmtree(folder)
 
     def from_filename(self, filename: str, resources: Resources | None = None, **kwargs: Any) -> Any:
-        """Start from the source notebook; the submitted file is read by our own bounded reader, if at all."""
+        """Start from the source notebook. Only our own bounded reader reads the submitted file."""
         where = (resources or {}).get("nbgrader", {})
         source = self.course.root / "source" / str(where.get("assignment")) / f"{where.get('notebook')}.ipynb"
         if not source.is_file():
@@ -105,7 +106,7 @@ class SubmissionExporter(NotebookExporter):
         return convert(prepared_notebook(source), resources, **kwargs)
 
     def graded(self, student: str) -> Graded:
-        """The grade of the submission that is being converted; graded when first asked for."""
+        """The grade of the submission that is being converted. It is graded when it is first asked for."""
         if self._graded is None or self._graded.submission.student != student:
             directory = self.converter.coursedir
             assignment = find_assignment(self.course, directory.assignment_id)
@@ -113,7 +114,7 @@ class SubmissionExporter(NotebookExporter):
             self._graded = Graded(Submission(student, assignment, os.path.realpath(folder)))
             try:
                 self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
-            except Exception as error:  # whatever it is, the others are still to be graded
+            except Exception as error:  # whatever it is, the others must still be graded
                 why = str(error).rstrip(".") or type(error).__name__
                 self._graded.problem = NOT_GRADED.format(assignment.name, student, why)
                 self.log.error(self._graded.problem)
@@ -121,7 +122,7 @@ class SubmissionExporter(NotebookExporter):
 
 
 class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carries no types
-    """In the place of Execute: the sandboxed run's cells and outputs, and the checks' results."""
+    """Replaces Execute: puts in the sandboxed run's cells and outputs, and the checks' results."""
 
     def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
         where = resources["nbgrader"]
@@ -133,7 +134,7 @@ class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carri
 
 
 class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
-    """In the place of SaveAutoGrades: the whole submission in one transaction, a person's work untouched."""
+    """Replaces SaveAutoGrades: records the whole submission in one transaction, and no work of a person is lost."""
 
     def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
         graded = self.parent.graded(resources["nbgrader"]["student"])
@@ -144,29 +145,30 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
 
     def _record(self, graded: Graded, gradebook: Gradebook, store: Store) -> None:
         submission = graded.submission
-        submitted_at = submission_time(submission.folder)
         if graded.grade is None:
-            gradebook.set_aside(submission.student, submission.assignment.name, graded.problem, submitted_at)
+            submitted_at = submission_time(submission.folder)
+            gradebook.record_ungraded(submission.student, submission.assignment.name, graded.problem, submitted_at)
             raise NbGraderException(graded.problem)
         for line in incident_lines(graded.grade.summary()):
             self.log.warning(line)
-        gradebook.record(graded.grade, submitted_at)
-        store.save(graded.grade)
+        AllSinks(store, [gradebook]).write(graded.grade, submission)  # nbgrader itself writes the notebooks
 
 
 def grade_submission(course: Course, submission: Submission, force: bool = False) -> SubmissionGrade:
-    """Grade one submission in this process's sandbox, unless its last grade still holds.
+    """Grade one submission in this process's sandbox, or load its last grade if that still holds.
 
     Raises:
         SandboxError: student code cannot be run at the wanted level of isolation.
     """
-    from autograder.grade.workers.local import Job, grade_job, pending
+    from autograder.grade.workers.jobs import jobs_and_remembered
+    from autograder.grade.workers.process import grade_job
 
     store, level = Store(course.root), _level(os.environ.get(ISOLATION, "full"))
-    (found,) = pending(course, [submission], store, level, force)
-    if isinstance(found, Job):
-        return grade_job(found)
-    return store.load(found.assignment, found.student) or grade_submission(course, submission, force=True)
+    jobs, _ = jobs_and_remembered(course, [submission], store, isolation=level, force=force)
+    if jobs:
+        return grade_job(jobs[0])
+    known = store.load(submission.assignment.name, submission.student)
+    return known or grade_submission(course, submission, force=True)
 
 
 @lru_cache(maxsize=1)

@@ -1,9 +1,10 @@
 """Grade on a dask cluster: the same work as in local processes, through the same ``concurrent.futures`` interface.
 
-Workers write nothing: whatever becomes of them, a grade counts when it has come back here and was recorded. dask sends
-functions and their arguments by pickle, so its scheduler and workers must be yours alone, and on a network that others
-use the connection must be ``tls://`` with certificates of your own (dask's setting ``distributed.comm.tls``). What a
-student wrote travels as text and bytes and is never unpickled.
+Workers write nothing. A grade counts when it has come back here and is recorded, whatever becomes of the worker.
+
+dask sends functions and their arguments by pickle. So its scheduler and workers must be yours alone. On a network that
+others use the connection must be ``tls://`` with certificates of your own (dask's setting ``distributed.comm.tls``).
+What a student wrote travels as text and bytes and is never unpickled.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SandboxError
 from autograder.grade.submissions import Submission
-from autograder.grade.workers.local import AHEAD, Job, as_done, lost
-from autograder.grade.workers.remote_job import grade_parcel, pack
+from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
+from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
 from autograder.model import SubmissionGrade
 
 if TYPE_CHECKING:
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
 
     from autograder.grade.workers.dask import DaskExecutor
 
-SECONDS = 10  # for the scheduler to answer
-LOOK_AGAIN = 5.0  # seconds until workers are counted anew
-FIRST = 32  # jobs that are handed out while there is no worker yet, so that a cluster which adapts starts some
+SECONDS = 10  # that the scheduler has to answer
+LOOK_AGAIN = 5.0  # seconds until workers are counted again
+FIRST = 32  # jobs that are handed out while there is no worker yet: they make a cluster that adapts start some
 ONE_GPU = {"resources": {"GPU": 1}}  # a worker says what it has: dask worker ... --resources "GPU=1"
-TASK_OPTIONS = {"pure": False}  # every task is its own: a run never waits for, or cancels, another run's
+TASK_OPTIONS = {"pure": False}  # every task is its own: a run never waits for another run's tasks or cancels them
 
 
 @contextmanager
@@ -47,10 +48,10 @@ def connected(address: str) -> Iterator[Cluster]:
     except ImportError:
         cure = "Install it: pip install '.[cluster]'"
         raise AutograderError("--scheduler needs dask.distributed, which is not installed.", cure) from None
-    warnings.filterwarnings("ignore", message="Sending large graph")  # a large submission is not a mistake of ours
+    warnings.filterwarnings("ignore", message="Sending large graph")  # a submission may be large
     try:
         client = Client(address, timeout=SECONDS, set_as_default=False)
-    except (OSError, TimeoutError, ValueError, TypeError) as error:  # the last two: no address, or no certificate
+    except (OSError, TimeoutError, ValueError, TypeError) as error:  # the last two: a wrong address or no certificate
         why = f"{error}".splitlines()[0][:200] if f"{error}" else type(error).__name__
         raise AutograderError(
             f"No dask scheduler answers at {address} ({why}).",
@@ -62,7 +63,7 @@ def connected(address: str) -> Iterator[Cluster]:
         client.close()
 
 
-class Cluster:
+class Cluster(Workers):
     """Workers that a dask scheduler gives work to; they may come and go."""
 
     def __init__(self, client: Client, address: str) -> None:
@@ -80,13 +81,10 @@ class Cluster:
             )
         return f"Grading on {threads} worker{'s' if threads > 1 else ''} of {self._address}."
 
-    def begin(self, job: Job) -> None:
-        """Nothing to do: its workers are ready."""
-
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
 
-        When it is closed, what is under way is cancelled.
+        Closing the generator cancels what is under way.
 
         Raises:
             AutograderError: the scheduler is lost, a worker refuses, or all workers keep dying.
@@ -102,26 +100,26 @@ class Cluster:
         suspects: deque[Job] = deque()
         dead: list[Job] = []
         try:
-            for job, future in as_done(submit, jobs, lambda: self._room() or FIRST):
+            for job, future in as_completed(submit, jobs, lambda: self._room() or FIRST):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     suspects.append(job)
-            # One submission that always kills its worker takes its neighbours' tries with it: each alone once more.
-            for job, future in as_done(submit, suspects, lambda: 1):
+            # A submission that always kills its worker uses up its neighbours' tries, too. Try each one again, alone.
+            for job, future in as_completed(submit, suspects, lambda: 1):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     dead.append(job)
         finally:
-            executor.shutdown(wait=False)  # cancels what nobody waits for any more
+            executor.shutdown(wait=False)  # cancels what is left
         if len(dead) == total > 1:
             raise SandboxError(
                 f"Workers of {self._address} keep dying; {len(dead)} submissions are left.",
                 "Look into the workers' logs, give them more memory, then run the same command again.",
             )
         for job in dead:
-            yield job.submission, lost(job)
+            yield job.submission, grade_of_lost(job)
 
     def _result(self, future: Future[SubmissionGrade]) -> SubmissionGrade:
         from distributed import KilledWorker
@@ -135,7 +133,7 @@ class Cluster:
                 f"The scheduler {self._address} was lost, or gave up this work.",
                 "Start it and its workers again, then run the same command again: it goes on where it stopped.",
             ) from None
-        except Exception as error:  # nothing of ours: the task never got to run
+        except Exception as error:  # not an error of ours: the task never ran
             what = f"{type(error).__name__}: {error}".splitlines()[0][:300]
             cause = error.__cause__
             raise SandboxError(
@@ -148,12 +146,12 @@ class Cluster:
         now = time.monotonic()
         if now - self._counted >= LOOK_AGAIN:
             self._counted = now
-            with suppress(OSError):  # a lost scheduler is told by the futures
+            with suppress(OSError):  # when the scheduler is lost, the futures say so
                 threads: dict[str, int] = self._client.nthreads()
                 self._threads = sum(threads.values())
         return AHEAD * self._threads
 
 
 def _hand_out(executor: DaskExecutor, job: Job) -> Future[SubmissionGrade]:
-    future: Future[SubmissionGrade] = executor.submit(grade_parcel, pack(job))
+    future: Future[SubmissionGrade] = executor.submit(grade_remote_job, RemoteJob.of(job))
     return future

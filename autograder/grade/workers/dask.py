@@ -1,8 +1,8 @@
-"""What ``Client.get_executor()`` gives, with one fault of dask's mended: a future that nobody ever completes.
+"""The executor of ``Client.get_executor()`` without one fault of dask's: a future that is never completed.
 
 dask's executor waits for a task and then fetches its result. When the worker that holds the result is lost in
-between, dask runs the task again; if that fails, its executor forgets the future (seen with distributed 2026.8), and
-whoever waits for it waits for ever.
+between, dask runs the task again. If that fails, its executor forgets the future (seen with distributed 2026.8), and
+its caller waits for ever.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class DaskExecutor(ClientExecutor):
-    """A ``concurrent.futures`` executor whose futures are completed, whatever becomes of the workers."""
+    """A ``concurrent.futures`` executor that completes every future, whatever becomes of the workers."""
 
     def _wrap_future(self, task: Task[Any]) -> Future[Any]:
         future: Future[Any] = Future()
@@ -34,7 +34,7 @@ class DaskExecutor(ClientExecutor):
 
 
 async def _complete(future: Future[Any], task: Task[Any]) -> None:
-    """Hand the task's outcome on, be it a result, an error, or that it was cancelled."""
+    """Hand on the task's outcome: a result, an error, or that it was cancelled."""
     with suppress(InvalidStateError):  # it was cancelled here meanwhile
         try:
             future.set_result(await task._result())

@@ -1,4 +1,4 @@
-"""What each worker process of this machine has for itself: a GPU, a core."""
+"""Where each worker process of this machine works: on which GPU, on which core."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from autograder.device import gpus
 
 
 @dataclass(frozen=True)
-class Seat:
-    """The place of one worker process; its sandbox is there with it.
+class Placement:
+    """The GPU and the core of one worker process; its sandbox uses the same.
 
     Args:
         gpu: as ``CUDA_VISIBLE_DEVICES`` names it; empty for one that works on the CPU.
@@ -22,15 +22,16 @@ class Seat:
     gpu: str = ""
     core: int | None = None
 
-    def take(self) -> None:
-        """Let this process, and what it starts, work there."""
+    def use_gpu(self) -> None:
+        """Let this process, and what it starts, see this GPU alone."""
         if self.gpu:
             os.environ["CUDA_VISIBLE_DEVICES"] = self.gpu
 
-    def stay(self, others: Iterable[int] = ()) -> None:
-        """Keep this process, others, and what they start, on its core; once they are warm: they start side by side.
+    def stay_on_core(self, others: Iterable[int] = ()) -> None:
+        """Keep this process, others, and what they start, on the core. Call it when they are warm.
 
-        This one does not interrupt the others there: one that answers requests goes on to the next by itself.
+        While they warm up they need two cores. Afterwards this process does not interrupt the others there: one that
+        answers requests goes on to the next by itself.
         """
         if self.core is not None:
             with contextlib.suppress(OSError):  # not allowed here
@@ -40,13 +41,13 @@ class Seat:
                     os.sched_setaffinity(process, {self.core})
 
 
-def seats_for(workers: int, device: str) -> list[Seat]:
-    """A seat for each of so many workers.
+def placements_for(workers: int, device: str) -> list[Placement]:
+    """A placement for each of so many workers.
 
-    A worker and its sandbox take turns, hundreds of times a submission, and on the same core a turn costs a tenth of a
+    A worker and its sandbox take turns, hundreds of times a submission. On the same core these turns cost a tenth of a
     submission less. Where workers take all cores each stays on its own; where they do not, the system knows better.
     """
     of_gpus = gpus()[:workers] if device == "cuda" else [""] * workers
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     of_cores = cores if len(cores) == workers else [None] * workers
-    return [Seat(gpu, core) for gpu, core in zip(of_gpus, of_cores, strict=False)]
+    return [Placement(gpu, core) for gpu, core in zip(of_gpus, of_cores, strict=False)]

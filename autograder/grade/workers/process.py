@@ -1,13 +1,21 @@
-"""The one sandbox of this process, started on first use and ended with the process."""
+"""What a process that grades does: start its one sandbox, then grade one job after another in it."""
 
 from __future__ import annotations
 
 import atexit
+import contextlib
+import multiprocessing
+import os
+import threading
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.device import choose_device, gpus
-from autograder.model import Assignment, Course, Limits
+from autograder.errors import AutograderError
+from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.placement import Placement
+from autograder.model import Assignment, Course, Limits, SubmissionGrade
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.worker import Worker
 
@@ -17,8 +25,47 @@ if TYPE_CHECKING:
 _open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # one at most
 
 
+def warm_up(job: Job, placements: SimpleQueue[Placement]) -> None:
+    """Begin a local worker process: start the sandbox and read the course before the first submission comes."""
+    atexit.register(_end_quickly)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    placement = placements.get()
+    placement.use_gpu()
+    with contextlib.suppress(AutograderError):  # the first submission raises it again, and it is reported
+        grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
+    placement.stay_on_core(sandbox_processes())
+
+
+def _end_quickly() -> None:
+    """End the sandbox, then this process. Python would take long to tear down torch."""
+    close()
+    os._exit(0)
+
+
+def _end_with_parent() -> None:
+    """End this process when the grading command is killed; it would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def grade_or_end(job: Job) -> SubmissionGrade:
+    """Grade one submission in a local worker process. Out of memory it ends itself, and another takes over."""
+    try:
+        return grade_job(job)
+    except MemoryError:
+        os._exit(1)
+
+
+def grade_job(job: Job) -> SubmissionGrade:
+    """Grade one submission in this process's sandbox."""
+    job_grader = grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
+    return job_grader.grade(job.submission, job.fingerprint)
+
+
 def grader(course: Course, secret: str, isolation: str, assignment: Assignment, device: str = "cpu") -> Grader:
-    """A grader whose student code runs at this level of isolation, which is proved when it starts.
+    """A grader whose student code runs at this level of isolation. The sandbox proves the level when it starts.
 
     Args:
         device: "cuda" for answers on the GPU of this process.
@@ -37,9 +84,9 @@ def grader(course: Course, secret: str, isolation: str, assignment: Assignment, 
 def sandbox(
     limits: Limits, isolation: str, secrets: tuple[Path, ...], assignment: Assignment, device: str = "cpu"
 ) -> Worker:
-    """The sandbox, started; one with other limits, secrets or device takes the place of the one that was there.
+    """The sandbox, started. One with other limits, secrets or device replaces the one that was there.
 
-    It has imported what the assignment's units want to find imported.
+    It has imported the modules that the assignment's units ask for.
     """
     key = (limits, isolation, secrets, device)
     if key not in _open:
@@ -48,7 +95,7 @@ def sandbox(
         _open[key] = Worker(limits, Level(isolation), secrets=secrets, gpu=gpu)
     worker = _open[key]
     worker.launch()
-    from autograder.checks.collect import collect_together  # here: both processes import torch at the same time
+    from autograder.checks.collect import collect_together  # only now, so that both processes import torch at once
     from autograder.grade.engine import unit_material
 
     collect_together(assignment.units)
@@ -57,18 +104,18 @@ def sandbox(
 
 
 def sandbox_processes() -> list[int]:
-    """The process that the sandbox's others are forked from, if it is there."""
+    """The process that students' processes are forked from, if it is there."""
     return [worker.warm_pid for worker in _open.values() if worker.warm_pid is not None]
 
 
 def own_gpu() -> str:
-    """The GPU that this process was given: the first, or only, one that ``CUDA_VISIBLE_DEVICES`` lets it see."""
+    """The GPU of this process: the first one that ``CUDA_VISIBLE_DEVICES`` lets it see."""
     choose_device("cuda")
     return gpus()[0]
 
 
 @atexit.register
 def close() -> None:
-    """End the sandbox; the next one to need it starts another."""
+    """End the sandbox. Whoever needs it next starts another."""
     while _open:
         _open.popitem()[1].close()

@@ -1,7 +1,7 @@
 """A submission on its way to another machine, with all that is needed to grade it there.
 
-That machine has the installed package and nothing else of the course. The unit's checks, oracle and given code travel
-with each submission (some 20 kB for an assignment, as much as the submission itself) and are unpacked there once.
+That machine has the installed package and nothing of the course. The checks, oracles and given code of the assignment
+travel with each submission (about 20 kB, as much as the submission itself). The machine unpacks them once.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from autograder.errors import CourseError, SandboxError
+from autograder.grade.fingerprint import differences, engine_version
 from autograder.grade.submissions import Contents, Submission, read_folder
-from autograder.grade.version import differences, engine_version
-from autograder.grade.workers.local import Job
+from autograder.grade.workers.jobs import Job
 from autograder.model import Assignment, Course, Limits, SubmissionGrade, Unit
 
 if TYPE_CHECKING:
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
 _one_at_a_time = threading.Lock()  # a process has one sandbox, however many threads its executor has
 
 
-@dataclass(frozen=True)
-class Bundle:
-    """An assignment's files: what grading reads of the course, and nothing that only authors need."""
+@dataclass(frozen=True, kw_only=True)
+class AssignmentFiles:
+    """What grading reads of an assignment, and nothing that only authors need."""
 
-    title: str
+    title: str  # the course's
     limits: Limits
     assignment: str
     units: tuple[str, ...]
-    packed: bytes  # compressed; see `pack_units`
+    compressed: bytes  # the files; see `_compressed`
 
     @property
     def digest(self) -> str:
         """The content's hash: the same for the same content on every machine."""
         known = repr((self.title, self.limits, self.assignment, self.units)).encode()
-        return hashlib.blake2b(known + self.packed, digest_size=16).hexdigest()
+        return hashlib.blake2b(known + self.compressed, digest_size=16).hexdigest()
 
 
-@dataclass(frozen=True)
-class Parcel:
+@dataclass(frozen=True, kw_only=True)
+class RemoteJob:
     """One submission, its assignment, and what the worker must be."""
 
-    bundle: Bundle
+    files: AssignmentFiles
     student: str
     contents: Contents
     secret: str
@@ -60,45 +60,48 @@ class Parcel:
     engine: dict[str, str]  # see `engine_version`
     device: str = "cpu"
 
-
-def pack(job: Job) -> Parcel:
-    """Read the job's submission, and the course unless that was done before."""
-    submission = job.submission
-    contents = read_folder(submission.folder)
-    bundle = _bundle(job.course, submission.assignment)
-    return Parcel(
-        bundle,
-        submission.student,
-        contents,
-        job.secret,
-        job.isolation,
-        job.fingerprint,
-        engine_version(),
-        job.device,
-    )
+    @classmethod
+    def of(cls, job: Job) -> RemoteJob:
+        """Read the job's submission, and the course unless that was done before."""
+        submission = job.submission
+        return cls(
+            files=_files_of(job.course, submission.assignment),
+            student=submission.student,
+            contents=read_folder(submission.folder),
+            secret=job.secret,
+            minimum=job.isolation,
+            fingerprint=job.fingerprint,
+            engine=engine_version(),
+            device=job.device,
+        )
 
 
 @lru_cache(maxsize=64)
-def _bundle(course: Course, assignment: Assignment) -> Bundle:
-    units = tuple(unit.id for unit in assignment.units)
-    return Bundle(course.title, course.limits, assignment.name, units, pack_units(assignment.units))
+def _files_of(course: Course, assignment: Assignment) -> AssignmentFiles:
+    return AssignmentFiles(
+        title=course.title,
+        limits=course.limits,
+        assignment=assignment.name,
+        units=tuple(unit.id for unit in assignment.units),
+        compressed=_compressed(assignment.units),
+    )
 
 
-def pack_units(units: tuple[Unit, ...]) -> bytes:
-    """The Python files that stand in the units' folders (not the misconceptions and styles in folders of their own)."""
+def _compressed(units: tuple[Unit, ...]) -> bytes:
+    """The Python files in the units' folders. Misconceptions and styles lie in folders below and stay here."""
     files = {f"{unit.id}/{path.name}": path.read_bytes() for unit in units for path in sorted(unit.folder.glob("*.py"))}
     return zlib.compress(msgspec.msgpack.encode(files))
 
 
-def grade_parcel(parcel: Parcel) -> SubmissionGrade:
-    """Grade a submission in this process's sandbox. Nothing is left of it here, so doing it twice does no harm.
+def grade_remote_job(job: RemoteJob) -> SubmissionGrade:
+    """Grade a submission in this process's sandbox. It leaves nothing here, so doing it twice does no harm.
 
-    The grade names the isolation level of this machine; that may be higher than the one that is wanted.
+    The grade names the isolation level of this machine. It may be higher than the one that is asked for.
 
     Raises:
-        SandboxError: this machine has another version of the engine, or isolates student code less than is wanted.
+        SandboxError: this machine has another version of the engine, or isolates student code less than is asked.
     """
-    other = differences(parcel.engine)
+    other = differences(job.engine)
     if other:
         raise SandboxError(
             f"The worker on {socket.gethostname()} would not give the same grades: it has {'; '.join(other)}.",
@@ -106,10 +109,10 @@ def grade_parcel(parcel: Parcel) -> SubmissionGrade:
             "start the worker anew, then run the same command again.",
         )
     with _one_at_a_time:
-        course = _unpacked(parcel.bundle)
-        submission = Submission(parcel.student, course.assignments[0], str(course.root), parcel.contents)
-        grader = _grader(course, parcel.secret, parcel.minimum, parcel.device)
-        return grader.grade(submission, parcel.fingerprint)
+        course = _unpacked(job.files)
+        submission = Submission(job.student, course.assignments[0], str(course.root), job.contents)
+        grader = _grader(course, job.secret, job.minimum, job.device)
+        return grader.grade(submission, job.fingerprint)
 
 
 def _grader(course: Course, secret: str, minimum: str, device: str) -> Grader:
@@ -136,21 +139,21 @@ def _level(minimum: str) -> str:
 
 @lru_cache(maxsize=1)
 def _home() -> Path:
-    """A private folder of this process (mode 0700) in dask's own, which the next worker clears away after a crash."""
+    """A private folder of this process (mode 0700) in dask's own. After a crash the next worker removes it."""
     from distributed import get_worker
 
     return Path(tempfile.mkdtemp(prefix="course-", dir=get_worker().local_directory)).resolve()
 
 
-def _unpacked(bundle: Bundle) -> Course:
-    """The course as far as the bundle has it; its files are written when they first come."""
-    root = _home() / bundle.digest
+def _unpacked(files: AssignmentFiles) -> Course:
+    """A course that consists of this assignment. Its files are written when they first come."""
+    root = _home() / files.digest
     if not root.is_dir():
         new = Path(tempfile.mkdtemp(dir=_home()))
-        for name, data in msgspec.msgpack.decode(zlib.decompress(bundle.packed), type=dict[str, bytes]).items():
+        for name, data in msgspec.msgpack.decode(zlib.decompress(files.compressed), type=dict[str, bytes]).items():
             path = new / "course" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         new.rename(root)
-    units = tuple(Unit(unit, root / "course" / unit) for unit in bundle.units)
-    return Course(bundle.title, root, (Assignment(bundle.assignment, units),), bundle.limits)
+    units = tuple(Unit(unit, root / "course" / unit) for unit in files.units)
+    return Course(files.title, root, (Assignment(files.assignment, units),), files.limits)

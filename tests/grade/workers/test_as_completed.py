@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.grade.workers.local import as_done
+from autograder.grade.workers.jobs import as_completed
 
 
 def test_every_job_comes_back_once_with_few_under_way() -> None:
@@ -26,7 +26,7 @@ def test_every_job_comes_back_once_with_few_under_way() -> None:
             return executor.submit(lambda: job * 2)
 
         results = []
-        for job, future in as_done(submit, deque(range(100)), lambda: 5):
+        for job, future in as_completed(submit, deque(range(100)), lambda: 5):
             with lock:
                 under_way.discard(job)
             results.append((job, future.result()))
@@ -46,7 +46,7 @@ def test_room_that_grows_is_used() -> None:
         future.set_result(job)
         return future
 
-    found = as_done(submit, deque(range(8)), lambda: next(rooms))
+    found = as_completed(submit, deque(range(8)), lambda: next(rooms))
     next(found)
     assert handed_out == [0]
     next(found)
@@ -56,7 +56,7 @@ def test_room_that_grows_is_used() -> None:
 def test_failed_job_keeps_nobody_else_waiting() -> None:
     """Its future says why; the others come, too."""
     with ThreadPoolExecutor(2) as executor:
-        found = dict(as_done(lambda job: executor.submit(int, job), deque(["1", "x", "3"]), lambda: 2))
+        found = dict(as_completed(lambda job: executor.submit(int, job), deque(["1", "x", "3"]), lambda: 2))
     assert {job: future.exception() is None for job, future in found.items()} == {"1": True, "x": False, "3": True}
     with pytest.raises(ValueError, match="invalid literal"):
         found["x"].result()
@@ -66,7 +66,7 @@ def test_jobs_that_were_not_done_with_are_left() -> None:
     """Whoever stops at one of them finds it and all later ones where they came from, in order."""
     jobs: deque[Any] = deque(["1", "2", "x", "4", "5"])
     with ThreadPoolExecutor(1) as executor:
-        found = as_done(lambda job: executor.submit(int, job), jobs, lambda: 4)
+        found = as_completed(lambda job: executor.submit(int, job), jobs, lambda: 4)
         for _, future in found:
             if future.exception() is not None:
                 break

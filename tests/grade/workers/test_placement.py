@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from autograder.grade.workers.placement import Seat, seats_for
+from autograder.grade.workers.placement import Placement, placements_for
 
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
@@ -16,22 +16,22 @@ CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else
 @pytest.mark.skipif(not CORES, reason="this system does not let a process choose its cores")
 def test_workers_that_take_all_cores_each_have_their_own() -> None:
     """As many workers as cores: one on each."""
-    assert [seat.core for seat in seats_for(len(CORES), "cpu")] == CORES
+    assert [placement.core for placement in placements_for(len(CORES), "cpu")] == CORES
 
 
 def test_fewer_or_more_workers_than_cores_go_where_the_system_lets_them() -> None:
     """Two runs side by side with one worker each would otherwise share the first core."""
     for workers in len(CORES) + 1, len(CORES) + 5:
-        assert [seat.core for seat in seats_for(workers, "cpu")] == [None] * workers
-    assert all(seat == Seat() for seat in seats_for(len(CORES) - 1, "cpu"))
+        assert [placement.core for placement in placements_for(workers, "cpu")] == [None] * workers
+    assert all(placement == Placement() for placement in placements_for(len(CORES) - 1, "cpu"))
 
 
 @pytest.mark.skipif(not CORES, reason="this system does not let a process choose its cores")
 def test_what_a_worker_starts_stays_on_its_core() -> None:
-    """A process and those it starts run where its seat is, and on the seat's GPU."""
+    """A process and those it starts run on its core and on its GPU."""
     script = (
-        "import subprocess, sys\nfrom autograder.grade.workers.placement import Seat\n"
-        f"seat = Seat('3', {CORES[-1]})\nseat.take()\nseat.stay()\n"
+        "import subprocess, sys\nfrom autograder.grade.workers.placement import Placement\n"
+        f"placement = Placement('3', {CORES[-1]})\nplacement.use_gpu()\nplacement.stay_on_core()\n"
         "show = 'import os; print(os.sched_getaffinity(0), os.environ[\"CUDA_VISIBLE_DEVICES\"])'\n"
         "subprocess.run([sys.executable, '-c', show])"
     )
@@ -43,16 +43,16 @@ def test_what_a_worker_starts_stays_on_its_core() -> None:
 
 def test_a_core_that_is_gone_is_no_error() -> None:
     """A worker whose core was taken away meanwhile works on another."""
-    Seat(core=10_000).stay()
+    Placement(core=10_000).stay_on_core()
 
 
 @pytest.mark.skipif(len(CORES) < 2, reason="this process has one core only")
 def test_a_sandbox_that_is_there_comes_along() -> None:
     """A worker and its sandbox start side by side, on two cores; what they do then they do in turns, on one."""
     script = (
-        "import os, subprocess, sys\nfrom autograder.grade.workers.placement import Seat\n"
+        "import os, subprocess, sys\nfrom autograder.grade.workers.placement import Placement\n"
         "sandbox = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)\n"
-        f"Seat(core={CORES[0]}).stay([sandbox.pid])\n"
+        f"Placement(core={CORES[0]}).stay_on_core([sandbox.pid])\n"
         "print(os.sched_getaffinity(sandbox.pid), os.sched_getaffinity(0))\nsandbox.communicate(b'\\n')"
     )
 

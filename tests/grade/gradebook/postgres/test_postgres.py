@@ -23,7 +23,7 @@ from autograder.course import load_course
 from autograder.errors import GradebookError
 from autograder.grade.gradebook.db_url import configured_url
 from autograder.grade.gradebook.gradebook import Gradebook
-from autograder.grade.run import Options, grade_course
+from autograder.grade.run import grade_course
 from autograder.model import SubmissionGrade, Summary
 
 REPOSITORY = Path(__file__).parents[4]
@@ -48,7 +48,7 @@ def grade(of: SmallClass, db_url: str, after: Callable[[int], None] = lambda don
             done.append(grade.student)
             after(number)
 
-    options = Options(of.root / "submitted", of.root / "autograded", db_url, minimum="limits only", **changes)
+    options = of.options(db_url=db_url, **changes)
     grade_course(of.course, of.course.assignments, options, progress)
     return done
 
@@ -167,14 +167,14 @@ def test_database_that_is_not_there_is_told_without_the_password(server: Server)
     for url in (f"x:hidden@/nothing?host={server.folder}", f"x@/nothing?host={server.folder}&password=hidden"):
         gradebook = Gradebook(f"postgresql+psycopg://{url}")
         with pytest.raises(GradebookError, match=r"nothing.* cannot be used.*See that its server runs") as told:
-            gradebook.lacking("warm_up", [GRADE])
+            gradebook.lacks([GRADE])
         assert "hidden" not in str(told.value)
 
 
 def test_missing_driver_is_told() -> None:
     """A URL may name another driver than the one that comes with the course: the right URL is shown."""
     with pytest.raises(GradebookError, match=r"'\.\[postgres\]'.*postgresql\+psycopg://"):
-        Gradebook("postgresql+psycopg2://grader@/gradebook").lacking("warm_up", [GRADE])
+        Gradebook("postgresql+psycopg2://grader@/gradebook").lacks([GRADE])
 
 
 def test_gradebook_is_the_one_that_nbgrader_uses(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 from faults.small_class import SmallClass
 
 from autograder.course import load_course
-from autograder.grade.run import Options, grade_course
+from autograder.grade.options import Options
+from autograder.grade.run import grade_course
 from autograder.model import SubmissionGrade
 from autograder.sandbox.machine import likely_level
 
@@ -37,7 +38,8 @@ class RealClass(SmallClass):
 
         submitted, autograded = self.root / "submitted", self.root / "autograded"
         changes.setdefault("minimum", likely_level().value)
-        options = Options(submitted, autograded, f"sqlite:///{self.db}", **changes)
+        url = f"sqlite:///{self.db}"
+        options = Options(submitted=submitted, autograded=autograded, db_url=url, **changes)
         grade_course(self.course, self.course.assignments, options, progress)
         return sorted(done)
 

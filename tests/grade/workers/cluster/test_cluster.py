@@ -27,8 +27,8 @@ from autograder.grade.submissions import find_submissions
 from autograder.grade.workers import cluster as cluster_module
 from autograder.grade.workers.cluster import Cluster, connected
 from autograder.grade.workers.dask import _complete
-from autograder.grade.workers.local import Job, pending
-from autograder.grade.workers.remote_job import grade_parcel, pack
+from autograder.grade.workers.jobs import Job, jobs_and_remembered
+from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
 from autograder.model import Status, SubmissionGrade
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
@@ -47,8 +47,8 @@ def kill_a_worker(cluster: Cluster, at: int) -> Callable[[int], None]:
 
 def jobs_of(of: RealClass, *students: str) -> list[Job]:
     submissions = find_submissions(of.course, of.course.assignments, of.root / "submitted")
-    found = pending(of.course, submissions, Store(of.root), likely_level().value, force=True)
-    return [job for job in found if isinstance(job, Job) and job.submission.student in students]
+    jobs, _ = jobs_and_remembered(of.course, submissions, Store(of.root), isolation=likely_level().value, force=True)
+    return [job for job in jobs if job.submission.student in students]
 
 
 def grade_of(of: RealClass, student: str) -> SubmissionGrade:
@@ -76,7 +76,7 @@ def test_submission_graded_twice_is_the_same(cluster: Cluster, few: RealClass) -
     (job,) = jobs_of(few, "partial")
     workers = sorted(cluster._client.nthreads())
     submit = cluster._client.get_executor(pure=False).submit
-    futures = [submit(grade_parcel, pack(job), workers=[worker]) for worker in [*workers, workers[0]]]
+    futures = [submit(grade_remote_job, RemoteJob.of(job), workers=[worker]) for worker in [*workers, workers[0]]]
     wait(futures)
     first, second, again = (without_time(future.result()) for future in futures)
 

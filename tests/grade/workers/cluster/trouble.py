@@ -10,8 +10,7 @@ from unittest import mock
 
 from distributed import Worker, WorkerPlugin
 
-from autograder.grade.workers import process as workplace
-from autograder.grade.workers import remote_job as parcel
+from autograder.grade.workers import process, remote_job
 from autograder.grade.workers.cluster import Cluster
 
 
@@ -37,8 +36,8 @@ class Trouble(WorkerPlugin):
 
 def forget() -> None:
     """The worker proves its level anew."""
-    parcel._level.cache_clear()
-    workplace.close()
+    remote_job._level.cache_clear()
+    process.close()
 
 
 class Deadly(Trouble):
@@ -64,10 +63,10 @@ class Outdated(Trouble):
     """The worker has another torch."""
 
     def patches(self) -> list[Any]:
-        from autograder.grade import version
+        from autograder.grade import fingerprint
 
-        changed = {**version.engine_version(), "torch": "1.0"}
-        return [mock.patch.object(version, "engine_version", return_value=changed)]
+        changed = {**fingerprint.engine_version(), "torch": "1.0"}
+        return [mock.patch.object(fingerprint, "engine_version", return_value=changed)]
 
 
 class Weak(Trouble):

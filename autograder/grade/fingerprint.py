@@ -1,0 +1,95 @@
+"""What a grade depends on: the submission, the course's files, the code that judges, and the libraries below it.
+
+A grade that was remembered holds as long as its fingerprint does. Two machines give the same grades when they have the
+same code and libraries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import stat
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib.metadata import version
+from pathlib import Path
+
+from autograder.grade.submissions import paths_below, read_regular
+from autograder.model import Assignment, Course
+
+ENGINE = Path(__file__).parent.parent
+# Rooms and files whose change can change a grade. A table, a page or the order of work changes none. The tests follow
+# the imports from `grade/engine.py`, `checking.py`, `sandbox/worker.py` and `inside/launch.py`: all must be here.
+CODE = (
+    *("boundary", "inside", "sandbox", "checks", "checking.py"),
+    *("model.py", "errors.py", "solution.py", "render.py", "device.py", "notebook/read.py", "notebook/cells.py"),
+    *("grade/engine.py", "grade/attempt.py", "grade/submissions.py", "grade/incidents.py", "grade/scores.py"),
+    "grade/workers/process.py",  # in which sandbox answers run
+)
+
+
+def fingerprint(course: Course, assignment: Assignment, folder: str, isolation: str) -> str:
+    """Changes when the submission in ``folder``, the course's units, the engine or the isolation level does."""
+    digest = hashlib.blake2b(digest_size=16)
+    digest.update(_grading_digest(course.root, assignment, isolation))
+    for path in paths_below(folder):
+        digest.update(b"\x00%b\x00" % os.fsencode(path.removeprefix(f"{folder}{os.sep}")))
+        digest.update(_content_digest(path))
+    return digest.hexdigest()
+
+
+@cache
+def engine_version() -> dict[str, str]:
+    """Versions of all that decides about a grade besides the course; the engine's own is a digest of its code."""
+    return {
+        "attention-course": f"{version('attention-course')} ({_code_digest().hex()[:12]})",
+        "Python": ".".join(platform.python_version_tuple()[:2]),
+        "torch": version("torch").split("+")[0],  # the same for CPU and GPU
+        "numpy": version("numpy"),
+    }
+
+
+def differences(theirs: dict[str, str]) -> list[str]:
+    """What another machine has in another version than this one, such as "torch 2.12.0 instead of 2.13.0"."""
+    ours = engine_version()
+    return [f"{name} {ours[name]} instead of {theirs.get(name)}" for name in ours if ours[name] != theirs.get(name)]
+
+
+def code_files() -> list[Path]:
+    """The engine's files whose change can change a grade."""
+    places = [ENGINE / name for name in CODE]
+    return sorted(path for place in places for path in (place.rglob("*.py") if place.is_dir() else [place]))
+
+
+@lru_cache(maxsize=64)
+def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
+    files = [root / "course/course.toml", *(path for unit in assignment.units for path in unit.folder.glob("*.py"))]
+    digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
+    digest.update(_code_digest() + _digest_of(files, root))
+    return digest.digest()
+
+
+@cache
+def _code_digest() -> bytes:
+    return _digest_of(code_files(), ENGINE)
+
+
+def _digest_of(files: Iterable[Path], root: Path) -> bytes:
+    """One digest of these files' contents and of their places below ``root``."""
+    digest = hashlib.blake2b()
+    for path in sorted(files):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\x00" + path.read_bytes())
+    return digest.digest()
+
+
+def _content_digest(path: str) -> bytes:
+    """A digest of the file's content, or of what stands for it where nobody reads that content."""
+    data = read_regular(path)
+    if data is not None:
+        return hashlib.sha256(data).digest()
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return b"gone"
+    return b"folder" if stat.S_ISDIR(status.st_mode) else f"{status.st_size} {status.st_mtime_ns}".encode()

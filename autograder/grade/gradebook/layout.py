@@ -1,0 +1,83 @@
+"""An assignment as the gradebook knows it: its notebooks, and their cells that get a score or a comment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from nbgrader.api import Assignment, BaseCell, GradeCell, Notebook
+from sqlalchemy import orm, select
+
+from autograder.errors import GradebookError
+from autograder.grade.gradebook.rows import Place
+from autograder.grade.scores import checks_of
+from autograder.model import SubmissionGrade
+from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of the gradebook that gets a score or a comment."""
+
+    id: str
+    name: str
+    max_score: float | None  # None: a solution cell, which gets a comment
+
+
+@dataclass(frozen=True)
+class Layout:
+    """An assignment as the gradebook knows it: each notebook's id and cells, by the notebook's name."""
+
+    assignment_id: str
+    notebooks: Mapping[str, str]
+    cells: Mapping[str, tuple[Cell, ...]]
+
+    def scored(self, submitted: Mapping[str, str]) -> list[Place]:
+        """Where a submission has its scores; ``submitted`` are its notebooks' ids, by name."""
+        return self._places(submitted, lambda cell: cell.max_score is not None)
+
+    def commented(self, submitted: Mapping[str, str]) -> list[Place]:
+        """Where it has its comments."""
+        return self._places(submitted, lambda cell: cell.max_score is None)
+
+    def _places(self, submitted: Mapping[str, str], is_wanted: Callable[[Cell], bool]) -> list[Place]:
+        return [(submitted[name], cell.id) for name, cells in self.cells.items() for cell in cells if is_wanted(cell)]
+
+
+def read_layout(session: orm.Session, assignment: str) -> Layout:
+    """The layout of an assignment.
+
+    Raises:
+        GradebookError: the gradebook does not know it.
+    """
+    rows = session.execute(
+        select(
+            Assignment.id, Notebook.name, Notebook.id, BaseCell.id, BaseCell.name, BaseCell.type, GradeCell.max_score
+        )
+        .join(Notebook, Notebook.assignment_id == Assignment.id)
+        .join(BaseCell.__table__, BaseCell.notebook_id == Notebook.id)
+        .outerjoin(GradeCell.__table__, GradeCell.__table__.c.id == BaseCell.__table__.c.id)
+        .where(Assignment.name == assignment)
+        .order_by(BaseCell.name)
+    ).all()
+    if not rows:
+        raise GradebookError(f"The gradebook does not know {assignment}.", f"Run: autograder grade {assignment}")
+    cells: dict[str, list[Cell]] = {}
+    for row in rows:
+        if row[5] in ("GradeCell", "SolutionCell"):
+            cells.setdefault(row[1], []).append(Cell(row[3], row[4], row[6]))
+    return Layout(rows[0][0], {row[1]: row[2] for row in rows}, {name: tuple(found) for name, found in cells.items()})
+
+
+def check_layout(layout: Layout, grade: SubmissionGrade) -> None:
+    """The gradebook and the checks must agree on the points of each cell, or a score would mean something else.
+
+    Raises:
+        GradebookError: they do not.
+    """
+    for unit in grade.units:
+        known = {cell.name: cell.max_score for cell in layout.cells.get(unit.result.unit, ()) if cell.max_score}
+        wanted = {name: sum(c.max_points for c in checks_of(unit, name)) for name in (CHECK_ID, HIDDEN_CHECK_ID)}
+        if known != {name: points for name, points in wanted.items() if points}:
+            what = f"The gradebook has other points for {unit.result.unit} than its checks."
+            raise GradebookError(what, f"Run: autograder build, then: autograder grade {grade.assignment}")

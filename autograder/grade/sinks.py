@@ -1,0 +1,78 @@
+"""Where a grade is written: to ``autograded/``, the gradebook and the store, in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from autograder.grade.feedback.autograded import AutogradedNotebooks
+from autograder.grade.gradebook.gradebook import Gradebook
+from autograder.grade.options import Options
+from autograder.grade.sink import Sink
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission, path_of
+from autograder.model import Assignment, Course, SubmissionGrade, Summary
+
+
+@contextmanager
+def open_sinks(course: Course, assignments: Sequence[Assignment], options: Options, store: Store) -> Iterator[AllSinks]:
+    """Every sink of a grading run, ready to be written to.
+
+    Raises:
+        GradebookError: the gradebook cannot be written, or a source notebook is missing.
+    """
+    gradebook = Gradebook(options.db_url)
+    sinks = AllSinks(
+        store,
+        [
+            AutogradedNotebooks(course, options.autograded, reveal_hidden=options.reveal_hidden),
+            gradebook,
+        ],
+    )
+    try:
+        for assignment in assignments:
+            gradebook.register(course, assignment)
+        yield sinks
+    finally:
+        sinks.close()
+
+
+class AllSinks(Sink):
+    """Several sinks as one, and the store.
+
+    The store forgets a grade before any sink is written and remembers the new one last. So what it remembers stands in
+    every other sink, and the next run completes a run that was cut off anywhere.
+    """
+
+    def __init__(self, store: Store, others: Sequence[Sink]) -> None:
+        self._store = store
+        self._in_order = (*others, store)
+
+    def write(self, grade: SubmissionGrade, submission: Submission) -> None:
+        self._store.forget(grade.assignment, grade.student)
+        for sink in self._in_order:
+            sink.write(grade, submission)
+
+    def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
+        return set[tuple[str, str]]().union(*(sink.lacks(summaries) for sink in self._in_order))
+
+    def complete(self, summaries: Sequence[Summary], assignments: Iterable[Assignment], submitted: Path) -> None:
+        """Write again what the store remembers and another sink lacks.
+
+        Args:
+            submitted: the folder of all submissions.
+        """
+        by_name = {assignment.name: assignment for assignment in assignments}
+        for name, student in sorted(self.lacks(summaries)):
+            grade = self._store.load(name, student)
+            if grade is not None:  # else another run has just taken it away: the next run grades it
+                self.write(grade, Submission(student, by_name[name], path_of(submitted, student, name)))
+
+    def finish(self, summaries: Sequence[Summary]) -> None:
+        for sink in self._in_order:
+            sink.finish(summaries)
+
+    def close(self) -> None:
+        for sink in self._in_order:
+            sink.close()

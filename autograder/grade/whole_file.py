@@ -1,0 +1,85 @@
+"""Write files that are there whole or not at all, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from autograder.errors import GradebookError
+
+NEW = ".new"  # the folder of files that are being written; looking for leftovers in it costs the same in a large class
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file in place of the one that is there.
+
+    Raises:
+        GradebookError: the disk is full or read-only.
+    """
+    with disk_errors_explained(path), _written(path, data) as temporary:
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+
+
+def write_first(path: Path, data: bytes) -> None:
+    """Write a file for its owner alone, unless it is there: when two write at the same time, the first one counts.
+
+    Raises:
+        GradebookError: the disk is full or read-only.
+    """
+    with disk_errors_explained(path), _written(path, data) as temporary:
+        try:
+            os.link(temporary, path)
+        except OSError:  # there is one, or this file system has no links
+            if not path.is_file():
+                os.replace(temporary, path)
+        Path(temporary).unlink(missing_ok=True)
+
+
+def remove_whole(path: Path) -> None:
+    """Remove a file, and what runs that were cut off left of it.
+
+    Raises:
+        GradebookError: the disk is read-only.
+    """
+    with disk_errors_explained(path):
+        path.unlink(missing_ok=True)
+        for left in (path.parent / NEW).glob(f"{_prefix(path)}*"):
+            left.unlink()
+
+
+@contextlib.contextmanager
+def disk_errors_explained(path: Path) -> Iterator[None]:
+    """Turn an error of the disk into a sentence and a cure."""
+    try:
+        yield
+    except OSError as error:
+        what = f"{path} cannot be written: {error.strerror or error}."
+        cure = "Check its permissions and the disk, then run the same command again: it goes on where it stopped."
+        raise GradebookError(what, cure) from error
+
+
+@contextlib.contextmanager
+def _written(path: Path, data: bytes) -> Iterator[str]:
+    """A file on the same disk as ``path`` with this content; removed when anything fails."""
+    folder = path.parent / NEW
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=_prefix(path))
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        yield temporary
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _prefix(path: Path) -> str:
+    """How the names begin of files that will replace ``path``."""
+    return f"{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}-"

@@ -1,0 +1,114 @@
+"""Jobs: one for each submission that must be graded, and how they are handed out."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from typing import Protocol
+
+from autograder.grade.fingerprint import fingerprint
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission
+from autograder.model import Course, Status, SubmissionGrade, Summary
+
+AHEAD = 4  # jobs that are handed out for each process, so that none waits for its next one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One submission to grade, with all that a worker needs to know."""
+
+    course: Course
+    submission: Submission
+    secret: str
+    isolation: str
+    fingerprint: str
+    device: str = "cpu"
+
+
+class Workers(Protocol):
+    """Processes that grade, here or elsewhere."""
+
+    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
+
+        Closing the generator ends what is under way.
+        """
+        ...
+
+
+def jobs_and_remembered(
+    course: Course,
+    submissions: Iterable[Submission],
+    store: Store,
+    *,
+    isolation: str,
+    force: bool = False,
+    device: str = "cpu",
+) -> tuple[deque[Job], list[Summary]]:
+    """A job for each submission that must be graded, and the remembered grades of the others, which still hold."""
+    secret = store.secret()
+    where = isolation if device == "cpu" else f"{isolation}, {device}"
+    jobs: deque[Job] = deque()
+    remembered: list[Summary] = []
+    for submission in submissions:
+        now = fingerprint(course, submission.assignment, submission.path, where)
+        known = None if force else store.recall(submission.assignment.name, submission.student)
+        if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
+            remembered.append(known[1])
+            continue
+        job = Job(
+            course=course,
+            submission=submission,
+            secret=secret,
+            isolation=isolation,
+            fingerprint=now,
+            device=device,
+        )
+        jobs.append(job)
+    return jobs, remembered
+
+
+def as_completed(
+    submit: Callable[[Job], Future[SubmissionGrade]], jobs: deque[Job], room: Callable[[], int]
+) -> Generator[tuple[Job, Future[SubmissionGrade]], None, None]:
+    """Each job with its future, as soon as that is done.
+
+    Unlike ``concurrent.futures.as_completed`` it hands out few jobs at a time. So memory stays flat: neither all
+    submissions nor all grades are held at once.
+
+    Args:
+        submit: hands a job to an executor.
+        jobs: they leave it as they are handed out; after an early end it holds all that were not completed.
+        room: how many jobs may be handed out at a time, asked again and again.
+    """
+    handed_out: dict[Future[SubmissionGrade], Job] = {}
+    try:
+        while jobs or handed_out:
+            while jobs and len(handed_out) < max(1, room()):
+                job = jobs[0]
+                handed_out[submit(job)] = job
+                jobs.popleft()
+            done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
+            for future in [future for future in handed_out if future in done]:  # in the order of the jobs
+                yield handed_out[future], future
+                del handed_out[future]  # only now: when the caller fails with this job, it stays one of ``jobs``
+    finally:
+        jobs.extendleft(reversed(handed_out.values()))
+
+
+def grade_of_lost(job: Job) -> SubmissionGrade:
+    """The grade of a submission whose worker process dies each time. The next run tries it again."""
+    from autograder.grade.engine import ungraded, unit_material
+
+    why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
+    assignment = job.submission.assignment
+    return SubmissionGrade(
+        student=job.submission.student,
+        assignment=assignment.name,
+        units=tuple(ungraded(unit, unit_material(unit).checks, why) for unit in assignment.units),
+        fingerprint=job.fingerprint,
+        isolation=job.isolation,
+    )
