@@ -67,6 +67,14 @@ def find_assignment(course: Course, name: str) -> Assignment:
     raise CourseError(f"There is no assignment {name!r}.", f"Assignments: {names}.")
 
 
+def solution_text(unit: Unit) -> str:
+    """The unit's ``solution.py``."""
+    path = unit.folder / "solution.py"
+    if not path.is_file():
+        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+    return path.read_text(encoding="utf-8")
+
+
 def _title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 

@@ -22,7 +22,7 @@ LAYERS = """
 errors model
 boundary
 inside
-render device course solution
+render device course solution handed_in
 checks
 checking
 notebook sandbox

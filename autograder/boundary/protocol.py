@@ -9,6 +9,10 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+DtypeName = Literal[  # of a tensor that may cross
+    "float16", "bfloat16", "float32", "float64", "uint8", "int8", "int16", "int32", "int64", "bool"
+]  # fmt: skip
+
 
 class TensorRef(msgspec.Struct, frozen=True, tag="tensor", omit_defaults=True):
     """Tensor number ``index`` of the list beside the message."""

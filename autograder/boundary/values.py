@@ -7,7 +7,7 @@ dicts of these. Every other object stays where it is and is known on the other s
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import torch
@@ -16,6 +16,7 @@ from autograder.boundary.protocol import (
     ArrayRef,
     DeviceValue,
     DictValue,
+    DtypeName,
     DtypeValue,
     ListValue,
     Raised,
@@ -32,13 +33,7 @@ MAX_ITEMS = 20_000
 MAX_TENSORS = 1_000
 MAX_TEXT = 100_000
 MAX_TENSOR_BYTES = 64 << 20
-DTYPES = {
-    str(dtype).removeprefix("torch."): dtype
-    for dtype in (
-        torch.float16, torch.bfloat16, torch.float32, torch.float64,
-        torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64, torch.bool,
-    )
-}  # fmt: skip
+DTYPES: dict[str, torch.dtype] = {name: getattr(torch, name) for name in get_args(DtypeName)}
 KNOWN = frozenset(DTYPES.values())
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from autograder.boundary.protocol import Incident, Reply
+from autograder.boundary.text import without_surrogates
 
 MOST = 20  # that are told of one process
 DETAIL = 100  # characters
@@ -113,4 +114,4 @@ def _text(value: Any) -> str:
     if isinstance(value, bytes):
         value = os.fsdecode(value)
     plain = isinstance(value, str | int | float | tuple | list | None)
-    return (str(value) if plain else type(value).__name__)[:DETAIL].encode("utf-8", "replace").decode()
+    return without_surrogates((str(value) if plain else type(value).__name__)[:DETAIL])

@@ -9,6 +9,7 @@ from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
 from autograder.boundary.protocol import Raised
+from autograder.boundary.text import without_surrogates
 
 MESSAGE_LENGTH = 2000
 T = TypeVar("T")
@@ -48,7 +49,7 @@ def _kinds(error: BaseException) -> list[str]:
 
 def _text(value: Any) -> str:
     """As much of ``str(value)`` as a message carries, in characters that can be sent."""
-    return str.__getitem__(str(value), slice(MESSAGE_LENGTH)).encode("utf-8", errors="replace").decode("utf-8")
+    return without_surrogates(str.__getitem__(str(value), slice(MESSAGE_LENGTH)))
 
 
 def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:
