@@ -14,12 +14,13 @@ from typing import Any
 import nbformat
 
 from autograder.author.coverage import coverage_page, load_seeds
-from autograder.author.examples import built_from, examples_file, same_examples
 from autograder.author.leaks import find_leaks
 from autograder.author.lesson import Lesson, make_notebook
 from autograder.author.readme import refreshed
 from autograder.author.release import make_release
+from autograder.author.stored_tensors import built_from, examples_file, same_examples
 from autograder.checks.collect import collect
+from autograder.course import solution_text
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean, stub
@@ -114,7 +115,7 @@ def read_lesson(unit: Unit) -> Lesson:
         unit.name,
         unit.folder,
         text=_read(unit, "lesson.md"),
-        solution=_read(unit, "solution.py"),
+        solution=solution_text(unit),
         visible_points=sum(check.points for check in checks if not check.hidden),
         hidden_points=sum(check.points for check in checks if check.hidden),
     )
@@ -136,7 +137,7 @@ def _exercise(unit: Unit) -> bytes:
     lines = (
         f"# Exercise {unit.id}. Write your answers here. (Built from {_where(unit)} by `autograder build`.)",
         f"# Check them with: pytest exercises/test_{unit.id}.py",
-        stub(_read(unit, "solution.py"), _where(unit)),
+        stub(solution_text(unit), _where(unit)),
     )
     return "\n".join(lines).encode()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from autograder.checks.collect import collect
+from autograder.course import solution_text
 from autograder.model import Course, Unit
 from autograder.render import points_text
 from autograder.sandbox.doctor import NOT_PROMISED, PROMISES
@@ -34,7 +35,7 @@ def exercises(course: Course) -> str:
 
 
 def _exercise_row(unit: Unit) -> str:
-    names = graded_names((unit.folder / "solution.py").read_text(encoding="utf-8"))
+    names = graded_names(solution_text(unit))
     checks = collect(unit)
     visible = points_text(sum(check.points for check in checks if not check.hidden))
     total = points_text(sum(check.points for check in checks))

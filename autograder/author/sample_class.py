@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.author.misconceptions import code_of
+from autograder.course import solution_text
 from autograder.errors import BuildError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean
@@ -73,8 +75,8 @@ def samples(course: Course) -> Iterator[Sample]:
     width = len(course.assignments)
     for first in range(0, len(kinds), width):
         chosen = kinds[first : first + width]
-        spoil = dict(zip((assignment.name for assignment in course.assignments), chosen, strict=False))
-        yield Sample(f"broken: {', '.join(chosen)}", _each(_broken(root, spoil)))
+        breakages = dict(zip((assignment.name for assignment in course.assignments), chosen, strict=False))
+        yield Sample(f"broken: {', '.join(chosen)}", _each(_broken(root, breakages)))
 
 
 def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], Files]:
@@ -119,26 +121,18 @@ def _rounds(unit: Unit, kind: str) -> list[list[Path]]:
 
 
 def _defined(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    targets = [node.targets[0] for node in tree.body if isinstance(node, ast.Assign)]
-    return names | {target.id for target in targets if isinstance(target, ast.Name)} - {"CAUGHT_BY"}
+    body = ast.parse(_code(path)).body
+    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    targets = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
+    return names | {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def _code(path: Path) -> str:
-    """A variant's code without its docstring and CAUGHT_BY: a student's file would not say what is wrong with it."""
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for node in ast.parse(text).body:
-        is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        is_note = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "CAUGHT_BY"
-        if is_docstring or is_note:
-            lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
-    return "\n".join(lines).strip() + "\n"
+    return code_of(path.read_text(encoding="utf-8"))
 
 
 def _solution(unit: Unit) -> str:
-    return clean((unit.folder / "solution.py").read_text(encoding="utf-8"))
+    return clean(solution_text(unit))
 
 
 def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
@@ -188,16 +182,16 @@ def _nb(unit: Unit) -> str:
     return f"{unit.id}.ipynb"
 
 
-Spoil = Callable[[Notebook, Unit], Files]
+Breakage = Callable[[Notebook, Unit], Files]
 
 
-def _broken(root: Path, spoil: dict[str, str]) -> Callable[[Unit, Assignment], Files]:
-    """The first unit of each assignment spoiled, the others right: one broken file must not cost the rest."""
+def _broken(root: Path, breakages: dict[str, str]) -> Callable[[Unit, Assignment], Files]:
+    """The first unit of each assignment broken, the others right: one broken file must not cost the rest."""
 
     def files(unit: Unit, assignment: Assignment) -> Files:
         solved = _solved(root, assignment, unit)
-        if unit == assignment.units[0] and assignment.name in spoil:
-            return BROKEN[spoil[assignment.name]](solved, unit)
+        if unit == assignment.units[0] and assignment.name in breakages:
+            return BROKEN[breakages[assignment.name]](solved, unit)
         return {_nb(unit): _dump(solved)}
 
     return files
@@ -223,11 +217,11 @@ def _wrong_kernel(notebook: Notebook, unit: Unit) -> Files:
     return {_nb(unit): _dump({**notebook, "metadata": metadata})}
 
 
-def _added(source: str) -> Spoil:
+def _added(source: str) -> Breakage:
     return lambda notebook, unit: {_nb(unit): _dump(_with_cell(notebook, source))}
 
 
-BROKEN: dict[str, Spoil] = {
+BROKEN: dict[str, Breakage] = {
     "not a notebook": lambda notebook, unit: {_nb(unit): "My answers are in the other file.\n"},
     "invalid JSON": lambda notebook, unit: {_nb(unit): _dump(notebook)[:-200]},
     "a notebook missing": lambda notebook, unit: {},

@@ -62,13 +62,13 @@ def student(request: pytest.FixtureRequest) -> Answers:
     """The answers, called by name."""
     from autograder.checks.answers import Answers
     from autograder.checks.inputs import call_seeds
-    from autograder.student.local import OwnProcess
+    from autograder.inside.in_process import InProcess
 
     try:
         device = choose_device(request.config.getoption("--device"))
     except AutograderError as error:
         pytest.fail(str(error), pytrace=False)
-    return Answers(OwnProcess(_names(request), device), call_seeds(*_seed_parts(request)))
+    return Answers(InProcess(_names(request), device), call_seeds(*_seed_parts(request)))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -133,7 +133,7 @@ def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
     """What the answers define; a file is run once."""
-    from autograder.student.local import run_file
+    from autograder.student.run import run_file
 
     path, known = _answers_file(request), request.config.stash[ANSWERS]
     if path not in known:
