@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from autograder.checking import (
     TOLERANCE,
     CheckFailed,
-    Rule,
     assign,
     dot_atol,
     expect,
@@ -32,6 +31,7 @@ from autograder.checking import (
 )
 from autograder.checks.answers import Answers, Trace
 from autograder.checks.channel import AnswerRaised
+from autograder.checks.rule import Rule
 from autograder.model import Failure
 
 AnswersOf = Callable[..., Answers]
