@@ -21,7 +21,7 @@ def load_course(root: Path | None = None) -> Course:
     """Read the course in ``root`` (by default the one around the working directory).
 
     Raises:
-        CourseError: there is none, or course.toml names something that is not there.
+        CourseError: there is none, or course.toml names something that does not exist.
     """
     found = find_root(root)
     if found is None:

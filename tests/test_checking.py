@@ -120,7 +120,7 @@ def test_tolerance_follows_the_precision(precision: torch.dtype) -> None:
 
 
 def test_close_accepts_other_dtypes_but_no_integers() -> None:
-    """float32 internals are right for float64 inputs; bools and integers are no floating point result."""
+    """float32 internals are right for float64 inputs; bools and integers are not a floating point result."""
     expect_close(ONES.half(), ONES.double(), torch.float16)
     expect_close(ONES, ONES.long())
 

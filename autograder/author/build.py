@@ -1,6 +1,6 @@
-"""Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/, and say which are stale.
+"""Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/, and list stale files.
 
-All content is computed first (``built_files``); comparing and writing are two short loops over it.
+``built_files`` computes all content first; then two short loops compare and write it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BUILT = re.compile(r"[Bb]uilt from course/\S+ by `autograder build`")
 
 @dataclass(frozen=True)
 class StaleFile:
-    """A built file that is not as ``course/`` says."""
+    """A built file that differs from what ``course/`` makes of it."""
 
     path: Path  # relative to the course's root
     why: str  # "missing", "out of date" or "left over"
@@ -42,7 +42,7 @@ class StaleFile:
 
 
 def build(course: Course) -> list[StaleFile]:
-    """Bring every built file up to date; returns what had to be written or removed."""
+    """Bring every built file up to date; returns those that were written or removed."""
     files = built_files(course)
     changed = _compare(course, files)
     for stale_file in changed:
@@ -63,7 +63,7 @@ def stale(course: Course) -> list[StaleFile]:
 
 
 def leaks(course: Course) -> list[str]:
-    """Every secret of the course in what students receive: the built files, and whatever else lies beside them."""
+    """Every secret of the course in what students receive: in built files, and in other files beside them."""
     received = {path: data for path, data in built_files(course).items() if path.parts[0] in RECEIVED}
     for folder in RECEIVED:
         for path in sorted((course.root / folder).rglob("*")):
@@ -86,7 +86,7 @@ def built_files(course: Course) -> dict[Path, bytes]:
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
     readme = course.root / "README.md"
-    if readme.is_file():  # written by hand but for the parts that are marked
+    if readme.is_file():  # written by hand, except for the marked parts
         files[Path(readme.name)] = refreshed(readme.read_text(encoding="utf-8"), course).encode()
     if load_seeds(course):
         files[Path("docs/coverage.md")] = coverage_page(course).encode()
@@ -94,7 +94,7 @@ def built_files(course: Course) -> dict[Path, bytes]:
 
 
 def is_built(path: Path) -> bool:
-    """True when the file says that ``build`` made it; what somebody else put there is left alone."""
+    """True when the file says that ``build`` made it. Other files are left alone."""
     data = path.read_bytes()
     if path.suffix == ".safetensors":
         return built_from(data) is not None
@@ -108,7 +108,7 @@ def is_built(path: Path) -> bool:
 
 
 def read_lesson(unit: Unit) -> Lesson:
-    """All that a notebook or a page of the unit is made from."""
+    """Everything that the unit's notebook or page is made from."""
     checks = collect(unit)
     return Lesson(
         unit.id,

@@ -1,7 +1,7 @@
 """Start a new exercise: a small one that works, for its author to replace piece by piece.
 
-A scaffold that already verifies shows the format better than empty files, and leaves `autograder verify` quiet except
-about what the author changes.
+A scaffold that verifies shows the format better than empty files do. `autograder verify` then complains only about what
+the author changed.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ def new_unit(course: Course, unit_id: str) -> list[Path]:
     """Write ``course/<unit_id>/`` and return its files.
 
     Raises:
-        CourseError: the id is not of the form 18_rope, or its folder or number is taken.
+        CourseError: the id is not like 18_rope, or its name or number is taken.
     """
     if not VALID_ID.fullmatch(unit_id):
-        raise CourseError(f"{unit_id!r} is no unit id.", "Two digits, then lower case: autograder new 18_rope")
+        raise CourseError(f"{unit_id!r} is not a unit id.", "Two digits, then lower case: autograder new 18_rope")
     number, name = unit_id.split("_", 1)
     content = course.root / "course"
     for taken in sorted(path.name for path in content.glob("[0-9][0-9]_*")):

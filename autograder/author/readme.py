@@ -1,4 +1,4 @@
-"""The parts of README.md that are produced, so that they cannot drift: each stands between a pair of comments."""
+"""Make the parts of README.md that would drift if they were written by hand; comments mark each of them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from autograder.solution import graded_names
 
 
 def refreshed(text: str, course: Course) -> str:
-    """README.md's text with its produced parts made anew.
-
-    A part is what stands between ``<!-- name -->`` and ``<!-- /name -->``.
-    """
+    """README.md's text with its marked parts made anew: those between ``<!-- name -->`` and ``<!-- /name -->``."""
     for name, make in PARTS.items():
         before, opening, rest = text.partition(f"<!-- {name} -->\n")
         _, closing, after = rest.partition(f"<!-- /{name} -->")
@@ -26,7 +23,7 @@ def refreshed(text: str, course: Course) -> str:
 
 
 def exercises(course: Course) -> str:
-    """A row for each exercise: what is written, and what it is worth."""
+    """A row for each exercise: what students write, and its points."""
     lines = ["| exercise | to write | points | known mistakes |", "|---|---|---:|---:|"]
     for assignment in course.assignments:
         lines.append(f"| **{assignment.name}** | | | |")

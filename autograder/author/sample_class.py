@@ -1,7 +1,7 @@
 """A sample class, made from the course itself: anyone can grade it at once, and its grades are known.
 
-It holds solutions, right answers in unusual styles, untouched stubs, every misconception of every unit, and one
-submission for each way of being broken. Nobody in it exists: they are called sample-01, sample-02, ...
+It holds solutions, right answers in unusual styles, empty stubs, every misconception of every unit, and a submission
+for each way to be broken. Its students are invented: sample-01, sample-02, ...
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from autograder.errors import BuildError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean
 
-MARK = ".sample-class"  # names its students, in the folder it was written to
+MARK = ".sample-class"  # a file that names its students, in the folder of submissions
 Notebook = dict[str, Any]
 Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
 
@@ -49,7 +49,7 @@ def write_sample_class(course: Course, submitted: Path) -> list[str]:
 
 
 def is_sample_class(submitted: Path) -> bool:
-    """True when nobody else's work lies in ``submitted``: then it needs no isolation."""
+    """True when ``submitted`` holds the sample class alone, which needs no isolation."""
     mark = submitted / MARK
     if not mark.is_file():
         return False
@@ -87,9 +87,9 @@ def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], 
 
 
 def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], Files | None]:
-    """Each unit with its variants of that round, starting over where it has fewer; every other one a module.
+    """Each unit with its variants of that round; a unit with fewer rounds starts over. Every other round is a module.
 
-    An assignment whose units have all shown all of theirs is not handed in any more.
+    An assignment is not handed in once all its units have shown all their variants.
     """
 
     def of_unit(unit: Unit, assignment: Assignment) -> Files:
@@ -107,7 +107,7 @@ def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], File
 
 
 def _rounds(unit: Unit, kind: str) -> list[list[Path]]:
-    """The unit's variants in as few files as can be: those in one file define different names."""
+    """The unit's variants in as few files as possible: those in one file define different names."""
     rounds: list[tuple[set[str], list[Path]]] = []
     for path in sorted((unit.folder / kind).glob("*.py")):
         names = _defined(path)
@@ -136,7 +136,7 @@ def _solution(unit: Unit) -> str:
 
 
 def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
-    """The instructor's notebook as a student would have filled it in."""
+    """The instructor's notebook as a student would fill it in."""
     notebook = json.loads(_built(root / "source" / assignment.name / _nb(unit)))
     for cell in notebook["cells"]:
         if cell.get("metadata", {}).get("nbgrader", {}).get("solution"):
@@ -186,7 +186,7 @@ Breakage = Callable[[Notebook, Unit], Files]
 
 
 def _broken(root: Path, breakages: dict[str, str]) -> Callable[[Unit, Assignment], Files]:
-    """The first unit of each assignment broken, the others right: one broken file must not cost the rest."""
+    """Break the first unit of each assignment and solve the others: a broken file must not cost the rest."""
 
     def files(unit: Unit, assignment: Assignment) -> Files:
         solved = _solved(root, assignment, unit)
@@ -198,12 +198,12 @@ def _broken(root: Path, breakages: dict[str, str]) -> Callable[[Unit, Assignment
 
 
 def _duplicated(notebook: Notebook, unit: Unit) -> Files:
-    """Every cell twice, with the same ids: what copying cells in an editor leaves."""
+    """Every cell twice, with the same ids, as after copying cells in an editor."""
     return {_nb(unit): _dump({**notebook, "cells": [cell for cell in notebook["cells"] for _ in range(2)]})}
 
 
 def _deleted(notebook: Notebook, unit: Unit) -> Files:
-    """Only what the student wrote is left: no lesson, no given code, no check cells."""
+    """Only what the student wrote, without lesson, given code and check cells."""
 
     def is_kept(cell: dict[str, Any]) -> bool:
         is_answer = cell.get("metadata", {}).get("nbgrader", {}).get("solution")

@@ -47,7 +47,7 @@ GARBAGE = {
 
 
 def verify_unit(unit: Unit) -> Iterator[str]:
-    """Every way in which the unit is not as it must be, one sentence each; nothing when it is right."""
+    """A sentence for everything that is wrong with the unit."""
     checks = collect(unit)
     solution = solution_text(unit)
     misconceptions = load_misconceptions(unit)
@@ -95,10 +95,10 @@ def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconce
         if check.points <= 0:
             yield f"{check.name} is worth {check.points} points"
         for name in set(check.requires) - set(names[: names.index(check.name)]):
-            yield f"{check.name} requires {name}, which is no earlier check of this unit"
+            yield f"{check.name} requires {name}, which is not an earlier check of this unit"
     for misconception in misconceptions:
         for name in set(misconception.caught_by) - set(names):
-            yield f"misconceptions/{misconception.name}.py names {name}, which is no check of this unit"
+            yield f"misconceptions/{misconception.name}.py names {name}, which is not a check of this unit"
 
 
 def _hints(unit: Unit) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _why(result: CheckResult) -> str:
 
 
 def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
-    """For each unit, and for the course as a whole, the name and what is wrong."""
+    """The name of each unit, and of the course as a whole, with what is wrong there."""
     for unit in units:
         try:
             found = list(verify_unit(unit))

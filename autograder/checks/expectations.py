@@ -73,7 +73,7 @@ def expect_close(
     """
     __tracebackhide__ = True
     value = expect_tensor(got, tuple(expected.shape), what=what)
-    expect(value.is_floating_point(), f"{what}: these are no floating point numbers", "a float dtype", str(value.dtype))
+    expect(value.is_floating_point(), f"{what}: not floating point numbers", "a float dtype", str(value.dtype))
     default_rtol, default_atol = TOLERANCE[precision]
     rtol = default_rtol if rtol is None else rtol
     atol = default_atol if atol is None else atol

@@ -1,8 +1,8 @@
 """Read the cells of a student's notebook, however broken it is.
 
 A submission comes from editors, learning platforms and merges, and may be hostile. Either it can be read as cells, or
-:class:`SubmissionError` says in one sentence why not; nothing else is ever raised. Whatever a grade does not need
-(outputs, stray metadata) is left behind here.
+:class:`SubmissionError` says in one sentence why not; nothing else is ever raised. What a grade does not need (outputs,
+stray metadata) is dropped here.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ KINDS = ("code", "markdown", "raw")
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell as grading sees it."""
+    """A cell, as grading sees it."""
 
     kind: str  # "code", "markdown" or "raw"
     source: str
-    grade_id: str | None = None  # two cells may have the same one: a student copied a cell
+    grade_id: str | None = None  # a student who copies a cell makes two with the same id
 
 
 @dataclass(frozen=True)
 class StudentNotebook:
-    """What was handed in: its cells, and the language it names."""
+    """A notebook that was handed in: its cells, and its language."""
 
     cells: tuple[Cell, ...]
-    language: str | None  # "python", "R", ... None when it does not say
+    language: str | None  # "python", "R", ...; None when the notebook does not say
 
 
 def read_notebook(path: Path, max_bytes: int = MAX_FILE) -> StudentNotebook:
     """Read the notebook at ``path``.
 
     Raises:
-        SubmissionError: it is not a regular file, too large, or not a notebook. Nothing else is raised.
+        SubmissionError: it is not a plain file, too large, or not a notebook. Nothing else is raised.
     """
     return parse_notebook(read_plain_file(path, max_bytes), path.name)
 
@@ -99,12 +99,12 @@ def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
         return raw
     if major > 4:
         raise SubmissionError(f"{name} is in notebook format {major}, which is too new.", SAVE_AGAIN)
-    import nbformat  # here, because it takes a second to import and few notebooks are that old
+    import nbformat  # imported here: it takes a second, and few notebooks are that old
 
     untyped: Any = nbformat
     try:
         converted: dict[str, Any] = untyped.convert(untyped.from_dict(raw), 4)
-    except Exception:  # the converters trust their input and raise whatever it leads to
+    except Exception:  # the converters trust their input, and raise anything
         what = f"{name} is in the old notebook format {major} and cannot be converted."
         raise SubmissionError(what, SAVE_AGAIN) from None
     return converted

@@ -1,7 +1,7 @@
 """``check("softmax")``: what a student calls in a notebook.
 
-The value of the call shows itself as a report. Its plain text is the points as one float, which is what stock nbgrader
-reads as partial credit; so the same cell works when our executor is switched off, whatever the answers print or warn.
+The value of the call shows itself as a report. Its plain text is the points, a float, which stock nbgrader reads as
+partial credit. So the same cell works when our own grading is switched off, whatever the answers print or warn.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def check(name: str, hidden: float = 0, device: str = "cpu") -> Report | None:
 
     Args:
         name: the exercise, such as "softmax".
-        hidden: points that other checks decide when the work is graded. They are not known here; where nothing else
-            grades (stock nbgrader), their share is that of the visible points.
-        device: where your answers are to work: "cpu", "cuda", or "auto" for a GPU if there is one.
+        hidden: points of the checks that run only when your work is graded. Where nothing else grades (stock
+            nbgrader), you get the same share of them as of the visible points.
+        device: where your answers work: "cpu", "cuda", or "auto" for a GPU if there is one.
 
     Returns:
         A report that shows itself; None inside the grader, which runs the checks elsewhere.
@@ -94,5 +94,5 @@ def _message(what: str, cure: str) -> Report:
 
 
 def _in_notebook() -> bool:
-    """True where the value of a cell shows itself; Colab and others derive their shell from Jupyter's."""
+    """True where a notebook shows the value of a cell; Colab and others derive their shell from Jupyter's."""
     return any(kind.__name__ == "ZMQInteractiveShell" for kind in type(ipython_shell()).__mro__)

@@ -18,7 +18,7 @@ class Exercise:
 
     id: str  # "02_softmax"
     checks: Path
-    is_course: bool = False  # an author's folder, whose oracle is at hand, instead of built files
+    is_course: bool = False  # an author's folder, with its oracle, instead of built files
 
     @property
     def name(self) -> str:
@@ -31,7 +31,7 @@ class Exercise:
 
 
 def exercises_near(start: Path) -> Iterator[Exercise]:
-    """The exercises of this folder, else of the nearest folder above it that has some."""
+    """The exercises in this folder and in those above it, the nearest first."""
     for folder in (start, *start.parents):
         for place in (folder, folder / "exercises"):
             yield from (Exercise(path.stem[5:], path) for path in sorted(place.glob("test_[0-9]*_*.py")))
@@ -42,10 +42,10 @@ def exercises_near(start: Path) -> Iterator[Exercise]:
 
 
 def find_exercise(name: str, start: Path | None = None) -> Exercise:
-    """The exercise called ``name`` (its id, its name or its number), looked for from ``start`` upwards.
+    """The nearest exercise called ``name`` (its id, its name or its number), from ``start`` upwards.
 
     Raises:
-        CourseError: there is none of that name; the message says which there are.
+        CourseError: there is none; the message lists those there are.
     """
     start = (start or Path.cwd()).resolve()
     names: list[str] = []
@@ -65,7 +65,7 @@ def find_exercise(name: str, start: Path | None = None) -> Exercise:
 
 
 def answers_file(exercise: Exercise) -> Path:
-    """The file beside the checks in which the answers are expected."""
+    """The file of answers beside the checks."""
     folder = exercise.checks.parent
     if exercise.is_course:
         return folder / "solution.py"
