@@ -125,8 +125,9 @@ def check(exercise: str, file: Path | None, device: str) -> None:
     """
     from autograder.device import choose_device
     from autograder.render import as_text
-    from autograder.student.check import quiet
-    from autograder.student.local import answers_file, check_namespace, find_exercise, run_file
+    from autograder.student.exercises import answers_file, find_exercise
+    from autograder.student.quiet import quiet
+    from autograder.student.run import check_namespace, run_file
 
     found, where = find_exercise(exercise), choose_device(device)
     path = file or answers_file(found)

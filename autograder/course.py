@@ -21,7 +21,7 @@ def load_course(root: Path | None = None) -> Course:
     """Read the course in ``root`` (by default the one around the working directory).
 
     Raises:
-        CourseError: there is none, or course.toml names something that is not there.
+        CourseError: there is none, or course.toml names something that does not exist.
     """
     found = find_root(root)
     if found is None:
@@ -65,6 +65,22 @@ def find_assignment(course: Course, name: str) -> Assignment:
             return assignment
     names = ", ".join(assignment.name for assignment in course.assignments)
     raise CourseError(f"There is no assignment {name!r}.", f"Assignments: {names}.")
+
+
+def solution_text(unit: Unit) -> str:
+    """The unit's ``solution.py``."""
+    path = unit.folder / "solution.py"
+    if not path.is_file():
+        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+    return path.read_text(encoding="utf-8")
+
+
+def lesson_headings(unit: Unit) -> list[str]:
+    """The headings of the unit's lesson, in order; a comment in a block of code is none."""
+    path = unit.folder / "lesson.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"^#+ (.+)$", prose, flags=re.MULTILINE)
 
 
 def _title(name: str) -> str:

@@ -11,14 +11,14 @@ CURE = "Pass --device cpu, or install a PyTorch that fits this machine's GPU: ht
 
 
 class DeviceError(AutograderError):
-    """The device that was asked for is not there."""
+    """The device that was asked for does not exist here."""
 
 
 def choose_device(choice: str) -> str:
-    """The device for a choice of ``CHOICES``: "auto" is a GPU where PyTorch can use one.
+    """The device for one of ``CHOICES``; "auto" means a GPU if PyTorch can use one.
 
     Raises:
-        DeviceError: a GPU was asked for, and there is none that PyTorch can use.
+        DeviceError: a GPU was asked for, and PyTorch can use none.
     """
     if choice == "cpu":
         return "cpu"
@@ -31,7 +31,7 @@ def choose_device(choice: str) -> str:
 def gpus() -> list[str]:
     """This machine's GPUs, by the names that ``CUDA_VISIBLE_DEVICES`` takes.
 
-    PyTorch is told to ask the driver's library for them: its usual way would start CUDA in this process.
+    PyTorch asks the driver's library for them: its default way would start CUDA in this process.
     """
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
     import torch

@@ -1,4 +1,4 @@
-"""Errors a user can meet: each says what happened, where, and what to do next."""
+"""Errors that users meet: each says what happened, where, and what to do next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class AutograderError(Exception):
 
 
 class CourseError(AutograderError):
-    """The course folder, or a unit in it, is not as an author must leave it."""
+    """Something in the course folder, or in a unit of it, is missing or wrong."""
 
 
 class BuildError(AutograderError):

@@ -1,7 +1,7 @@
 """Show the results of checks to a student: as text for a terminal, as HTML for a notebook.
 
-Everything that may come from a student's code is escaped. Styles stand in the elements and colours are translucent, so
-that the same HTML reads well in JupyterLab's light and dark themes, in feedback pages and under a sanitiser.
+Everything that may come from a student's code is escaped. Each element has its own style, and colours are translucent:
+the same HTML reads well in JupyterLab's light and dark themes, in feedback pages and after a sanitiser.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def explain(failure: Failure) -> list[str]:
 
 
 def as_text(title: str, results: Sequence[CheckResult], printed: str = "") -> str:
-    """The results for a terminal, one line a check, failures explained below theirs."""
+    """The results for a terminal: a line for each check, and below it what failed."""
     lines = [summary(title, results)]
     for result, failure in _told_once(results):
         lines.append(f"  {MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})")
@@ -66,18 +66,18 @@ def as_html(title: str, results: Sequence[CheckResult], printed: str = "") -> st
 
 
 def message_html(what: str, cure: str = "") -> str:
-    """Something to say instead of results: bold what happened, then what to do."""
+    """A message instead of results: what happened, in bold, then what to do."""
     happened = f"<b>{escape(what)}</b> " if what and cure else escape(what)
     return f'<div style="{CARD}">{happened}{escape(cure)}</div>'
 
 
 def shown(result: CheckResult) -> Failure | None:
-    """What a student is told of a result: a traceback of ours is not for them."""
+    """What a student reads about a result: our own tracebacks are not for them."""
     return GRADER_ERROR if result.outcome is Outcome.GRADER_ERROR else result.failure
 
 
 def _told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Failure | None]]:
-    """Each result with what is said of it: the same explanation is not given twice."""
+    """Each result with its explanation; the same explanation is given once."""
     told: set[Failure] = set()
     for result in results:
         failure = shown(result)
@@ -125,9 +125,9 @@ def _printed(printed: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """A sentence; what stands between backticks is code."""
+    """A sentence; text between backticks is code."""
     parts = escape(text).split("`")
-    if len(parts) % 2 == 0:  # one has no partner
+    if len(parts) % 2 == 0:  # a backtick without a partner
         return "`".join(parts)
     code = '<code style="background:rgba(128,128,128,.16);border-radius:3px;padding:0 3px;color:inherit">'
     return "".join(f"{code}{part}</code>" if number % 2 else part for number, part in enumerate(parts))

@@ -1,7 +1,7 @@
 """The text of a ``solution.py``: what is graded, what is given, and what students see of it.
 
-Every file a student gets is cut from the one reference file, so that stub, notebook and solution cannot differ.
-All functions here are pure: text in, text out. ``where`` only names the file in an error.
+Every file that a student gets is cut from the one reference file, so that stub, notebook and solution cannot differ.
+All functions here are pure: text in, text out. ``where`` is the file's name in an error.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def graded_names(text: str, where: str = "solution.py") -> tuple[str, ...]:
 
 
 def given_code(text: str, where: str = "solution.py") -> str:
-    """The given code with the imports it needs, to be executed alone; '' when nothing is given."""
+    """The given code with the imports that it needs, ready to run by itself; '' when nothing is given."""
     module, regions = _parse(text, where)
     lines = text.splitlines()
     blocks = ["\n".join(lines[r.first : r.last - 1]).strip("\n") for r in regions if r.kind == "GIVEN"]
@@ -56,7 +56,7 @@ def given_code(text: str, where: str = "solution.py") -> str:
 
 
 def stub(text: str, where: str = "solution.py") -> str:
-    """What a student starts from: every solution region raises ``NotImplementedError``, given code stays."""
+    """What a student starts from: every solution region raises ``NotImplementedError``; given code stays."""
     regions = _parse(text, where)[1]
     kept: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -70,7 +70,7 @@ def stub(text: str, where: str = "solution.py") -> str:
 
 
 def clean(text: str) -> str:
-    """The text without its marker lines, and without the blank lines that would pile up where one stood."""
+    """The text without its marker lines, and without the blank lines that pile up where one stood."""
     kept: list[str] = []
     at_marker = False
     for line in text.splitlines():
@@ -90,12 +90,12 @@ def solution_statements(text: str, where: str = "solution.py") -> tuple[ast.stmt
 
 
 def definition(text: str, name: str, where: str = "solution.py") -> str:
-    """The source of one graded function or class with its decorators, the solution markers kept."""
+    """The source of one graded function or class, with its decorators and its solution markers."""
     for node in _definitions(text, where):
         if node.name == name:
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             last = node.end_lineno or node.lineno
-            # A comment is no part of the syntax tree: a last END SOLUTION stands behind the node's end.
+            # The syntax tree has no comments: an END SOLUTION at the end stands behind the node's end.
             regions = _regions(text, where)
             last = max([last, *(r.last for r in regions if r.kind == "SOLUTION" and node.lineno < r.first <= last)])
             return "\n".join(text.splitlines()[first - 1 : last]) + "\n"
@@ -126,7 +126,7 @@ def _definitions(text: str, where: str) -> list[Definition]:
     return found
 
 
-@lru_cache  # a course's few solutions are asked for again and again; nobody changes the tree
+@lru_cache  # a course's few solutions are parsed again and again; nobody changes the tree
 def _parse(text: str, where: str) -> tuple[ast.Module, list[Region]]:
     """The syntax tree and the regions, each solution region inside the body of a function."""
     try:
@@ -151,7 +151,7 @@ def _regions(text: str, where: str) -> list[Region]:
     for number, line in enumerate(text.splitlines(), start=1):
         marker = _marker(line)
         if marker is None:
-            # nbgrader looks for the words anywhere in a line: a marker misspelt here would still count there.
+            # nbgrader looks for the words anywhere in a line, so a misspelt marker still counts there.
             if any(f"{edge} {kind}" in line for edge in ("BEGIN", "END") for kind in KINDS):
                 raise CourseError(
                     f"{where}, line {number}: {line.strip()!r} is almost a marker.",

@@ -117,7 +117,7 @@ def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     """Everything about a submission that is done in the child."""
     from autograder.checks.runner import Setting, run_checks
     from autograder.grade.engine import is_check_cell, unit_material
-    from autograder.student.check import quiet
+    from autograder.student.quiet import quiet
 
     units = []
     for unit in submission.assignment.units:

@@ -25,11 +25,11 @@ def causal_mask(num_tokens: int, device: torch.device | None = None) -> torch.Te
 def causal_weights_renormalized(scores: torch.Tensor) -> torch.Tensor:
     """Turn scores into causal attention weights in three steps: softmax, blank out the future, renormalise.
 
-    The scores are not scaled. Scores of moderate size are all that this way has to stand.
+    The scores are not scaled. This way has to work for scores of moderate size only.
 
     Args:
         scores: (..., T, T), with queries in the rows and keys in the last dimension; any number of leading dimensions,
-            and the matrices of a batch have nothing to do with each other. Left unchanged.
+            and the matrices of a batch are independent of each other. Left unchanged.
 
     Returns:
         Weights of shape (..., T, T): the softmax over the last dimension, set to 0 above the diagonal, each row then
@@ -45,7 +45,7 @@ def causal_weights(scores: torch.Tensor, d_k: int) -> torch.Tensor:
     Args:
         scores: (..., T, T), with queries in the rows and keys in the last dimension; any number of leading dimensions.
             Left unchanged.
-        d_k: the length of a key vector; the scores are divided by its square root.
+        d_k: the number of features of a key; the scores are divided by its square root.
 
     Returns:
         Weights of shape (..., T, T), with the dtype and on the device of ``scores``: the softmax over the last

@@ -92,7 +92,7 @@ class TinyMaskedLM(nn.Module):
         - The logits of each place depend on every token of the text: on those to its left, on those to its right, and
           on the one at the place itself. They also depend on the order in which the tokens stand, and two places
           have logits of their own even if the same token stands at both.
-        - The texts of a batch have nothing to do with each other. After ``.eval()`` a text always has the same logits.
+        - The texts of a batch are independent of each other. After ``.eval()`` a text always has the same logits.
         - Gradients flow to all parameters.
         - It can learn from both sides. Take the 16 texts x y y x of four letters, hide their second and their fourth
           token behind a [MASK], and train ``TinyMaskedLM(5, 4, 32, 4)`` on all of them at once, with ``train_step`` and

@@ -37,7 +37,7 @@ class AdditiveAttention(nn.Module):
               exactly 0 at padding.
             - ``context`` (b, encoder_dim): the sum of the keys, weighted by them. Padded keys have no influence on it.
 
-        The examples of a batch have nothing to do with each other. The arguments are left unchanged. Gradients flow to
+        The examples of a batch are independent of each other. The arguments are left unchanged. Gradients flow to
         query, keys and the three layers. The accuracy of float32 is enough.
         """
         # YOUR CODE HERE
@@ -87,7 +87,7 @@ class Seq2SeqAttention(nn.Module):
               The context that they make takes part in ``logits[:, t]``.
 
         Padding has no influence: neither the numbers that stand there nor how many they are change any logit or any
-        weight of a real token. The examples of a batch have nothing to do with each other. After ``.eval()`` the same
+        weight of a real token. The examples of a batch are independent of each other. After ``.eval()`` the same
         arguments give the same results. Gradients flow to all parameters.
         """
         # YOUR CODE HERE

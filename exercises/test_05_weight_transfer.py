@@ -20,7 +20,7 @@ NAMES = "W_query", "W_key", "W_value"
 
 @points(2)
 def test_target_gives_the_same_output(student, reference):
-    """Afterwards target gives source's output for the book's six tokens: -0.5337, -0.1051, ..."""
+    """After the transfer, target gives the output of source for the book's six tokens: -0.5337, -0.1051, ..."""
     weights = {name: reference[name] for name in NAMES}
     source, target = student.SelfAttention_v2(3, 2), student.SelfAttention_v1(3, 2)
     assign(source, {f"{name}.weight": weight for name, weight in weights.items()})
@@ -34,7 +34,7 @@ def test_target_gives_the_same_output(student, reference):
                 f"target.{name} has the wrong shape",
                 "(d_in, d_out) = (3, 2)",
                 str(tuple(after[name].shape)),
-                "nn.Linear(3, 2) stores its weight with shape (d_out, d_in) = (2, 3): rows and columns change places.",
+                "nn.Linear(3, 2) stores its weight with shape (d_out, d_in) = (2, 3): transpose it.",
             )
     expect_close(
         target(reference["x"]),
@@ -46,7 +46,7 @@ def test_target_gives_the_same_output(student, reference):
 
 @points(1, requires="test_target_gives_the_same_output")
 def test_parameters_stay_trainable(student, reference):
-    """Afterwards target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
+    """After the transfer, target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
     sizes = (3, 2), (3, 4), (3, 3)
     targets = list(student.SelfAttention_v1.each(sizes))
     sources = student.SelfAttention_v2.each(sizes)
@@ -56,22 +56,22 @@ def test_parameters_stay_trainable(student, reference):
         for name in NAMES:
             expect(
                 name in state.parameters,
-                f"target.{name} is no nn.Parameter any more",
+                f"target.{name} is no longer an nn.Parameter",
                 hint="No optimiser would find it. Copy into the old parameter, or make the new one an nn.Parameter.",
             )
             shape = tuple(state.parameters[name].shape)
             expect(shape == (d_in, d_out), f"target.{name} has the wrong shape", str((d_in, d_out)), str(shape))
             expect(
                 name in state.trainable,
-                f"target.{name} does not require a gradient any more",
-                hint="Nothing would train it. If you switched requires_grad off to copy, use torch.no_grad() instead.",
+                f"target.{name} no longer requires a gradient",
+                hint="No optimiser would train it. If you switched requires_grad off, use torch.no_grad() instead.",
             )
         gradients = target.gradient(reference["x"]).parameters
         for name in NAMES:
             expect(
                 gradients.get(name) is not None,
-                f"no gradient arrives at target.{name}",
-                hint="If the copy itself was recorded for the backward pass, gradients run on into source: copy under "
+                f"no gradient reaches target.{name}",
+                hint="If autograd recorded the copy, the gradients flow on into source: copy under "
                 "torch.no_grad(), or copy source's weight.detach().",
             )
 
@@ -102,16 +102,16 @@ def name_the_fault(weights, before, after):
             continue
         if same(got, before[name]):
             return (
-                f"{name} still holds the numbers that target began with. Is it left out, or was something else changed "
-                "instead: a copy, or source?"
+                f"{name} still holds the numbers that target started with. Did you leave it out, or change something "
+                "else instead: a copy, or source?"
             )
         if same(got, weight.reshape(3, 2)):
             return (
-                f"{name} holds source's numbers in the wrong places: reshape and view cut the same row of six numbers "
-                "into other pieces, they do not turn rows into columns."
+                f"{name} holds source's numbers in the wrong places: reshape and view cut the same six numbers into "
+                "other rows; they do not turn rows into columns. Transpose instead."
             )
         other = next((other for other in weights if same(got, weights[other].T)), None)
-        return f"{name} holds source's {other}." if other else f"{name} is not source's {name}.weight, transposed."
+        return f"{name} holds source's {other}." if other else f"{name} is not the transpose of source's {name}.weight."
     return None
 
 

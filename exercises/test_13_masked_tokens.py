@@ -21,17 +21,17 @@ LOSS_SLIPS = {
     "mean_over_all_places": "The sum is right, but it is divided by the number of all places. Divide by the number of "
     "labels.",
     "sum": "This is the sum over the labelled places, not their mean.",
-    "after_the_step": "This is the loss after the step. Return the one that the gradient was taken of.",
+    "after_the_step": "This is the loss after the step. Return the one from before it, which gave the gradient.",
 }
 
 
 @points(1)
 def test_labels_are_the_chosen_tokens(student, reference):
-    """With mask_prob = 1 all ordinary tokens get a label, special ones never; where no label is, nothing changes."""
+    """With mask_prob = 1, every ordinary token and no special one gets a label; tokens without a label never change."""
     ids, special = reference["ids"], reference["special"]
     inputs, labels = pair(student.mask_tokens(ids, 999, 1000, special, 1.0, Generator(1)), (3, 8))
     expect_equal(labels, reference["all_labels"], what="the labels with mask_prob = 1", hint=label_hint(ids, special))
-    hint = "Special tokens are never chosen: neither hidden nor replaced. Go by special_mask, not by the numbers."
+    hint = "Never choose special tokens: neither hide nor replace them. Go by special_mask, not by the numbers."
     expect_equal(inputs[special], ids[special], what="the special tokens in inputs", hint=hint)
 
     inputs, labels = pair(student.mask_tokens(ids, 999, 1000, special, 0.0, Generator(2)), (3, 8))
@@ -40,13 +40,13 @@ def test_labels_are_the_chosen_tokens(student, reference):
 
     inputs, labels = pair(student.mask_tokens(ids, 999, 1000, special, 0.5, Generator(3)), (3, 8))
     is_chosen = labels != -100
-    expect_equal(labels[is_chosen], ids[is_chosen], what="the labels of the chosen tokens", hint="As they were before.")
+    expect_equal(labels[is_chosen], ids[is_chosen], what="the labels of the chosen tokens", hint="Use the old tokens.")
     expect_equal(inputs[~is_chosen], ids[~is_chosen], what="the tokens that were not chosen, in inputs")
 
 
 @points(1)
 def test_eighty_ten_ten(student, reference):
-    """Of 4000 chosen tokens about 80 % are hidden by [MASK], 10 % become random tokens, and 10 % stay as they are."""
+    """Of 4000 chosen tokens, about 80% are hidden by [MASK], 10% become random tokens, and 10% stay as they are."""
     ids = reference["many_ids"]
     nothing_special = torch.zeros(40, 100, dtype=torch.bool)
     inputs, _ = pair(student.mask_tokens(ids, 995, 1000, nothing_special, 1.0, Generator(4)), (40, 100))
@@ -60,14 +60,14 @@ def test_eighty_ten_ten(student, reference):
             f"of 4000 chosen tokens, the wrong share is {words}",
             f"{low} to {high} (a right answer misses this once in 100 billion calls)",
             f"{counts[what]}",
-            "One draw decides for each chosen token: below 0.8 it is hidden, from 0.8 to 0.9 it becomes a random "
+            "Let one draw decide for each chosen token: below 0.8 it is hidden, from 0.8 to 0.9 it becomes a random "
             "token, and from 0.9 on it stays.",
         )
 
 
 @points(1)
 def test_model_sees_both_sides(student, inputs):
-    """The model gives logits (b, T, vocab_size), and a token changes the guesses to its right and to its left."""
+    """The model returns logits (b, T, vocab_size), and a token changes the guesses to its right and to its left."""
     model = expect_layer(student.TinyMaskedLM(11, 6, 16, 4), "TinyMaskedLM(11, 6, 16, 4)")
     for b, length in (3, 6), (1, 1), (2, 4):
         ids = torch.arange(b * length).reshape(b, length) % 11
@@ -88,14 +88,14 @@ def test_model_sees_both_sides(student, inputs):
             f"another token at place {place} does not change the guesses to its {side}",
             "other logits at all of these places",
             f"the same at place {', '.join(blind)}",
-            f"To fill in a blank the model must see {sees}. Is there a causal mask, a recurrent layer that reads in "
-            "one direction, attention without batch_first=True, or no attention at all?",
+            f"To fill in a blank, the model must see {sees}. Look for a causal mask, a recurrent layer that reads in "
+            "one direction, attention without batch_first=True, or no attention at all.",
         )
 
 
 @points(1)
 def test_one_step_by_numbers(student, reference):
-    """One step with ContextFreeLM and plain gradient descent: the loss and the new parameters are the right ones."""
+    """One step of plain gradient descent with ContextFreeLM gives the right loss and the right new parameters."""
     model = expect_layer(student.ContextFreeLM(6, 3), "ContextFreeLM(6, 3)")
     assign(model, {name: reference[f"before:{name}"] for name in PARAMETERS})
     optimizer = student.make_optimizer(model, "SGD", lr=0.5)
@@ -111,9 +111,9 @@ def test_one_step_by_numbers(student, reference):
     expect_close(torch.tensor(got, dtype=torch.float64), reference["loss"].double(), what="the loss", hint=hint)
     parameters = inspect_module(model).parameters
     for name in PARAMETERS:
-        unmoved = "It has not moved. The order is: clear the gradients, loss, backward(), step()."
+        unmoved = "It has not moved. Keep this order: clear the gradients, loss, backward(), step()."
         is_still = parameters[name].equal(reference[f"before:{name}"])
-        hint = unmoved if is_still else "Is it the gradient of this loss, and one step only?"
+        hint = unmoved if is_still else "Take one step only, with the gradient of this loss."
         expect_close(parameters[name], reference[f"after:{name}"], what=f"{name} after the step", hint=hint)
 
 
@@ -138,15 +138,15 @@ def label_hint(ids, special):
 
     def hint(got, expected):
         if got.equal(ids):
-            return "Special tokens have a label here. Where special_mask is True the label is -100."
+            return "Special tokens have a label here. Where special_mask is True, make the label -100."
         if (got[special] != -100).any():
-            return "Where special_mask is True there is no label: -100, the number that F.cross_entropy leaves out."
+            return "Where special_mask is True there is no label: put -100 there, which F.cross_entropy leaves out."
         if (got[~special] == -100).all():
-            return "Here the chosen tokens have no label, and they are the ones to be guessed."
+            return "Here the chosen tokens have no label. They are the ones to guess: give them one."
         if (got[~special & (ids == 999)] == -100).any():
-            return "[MASK] stands in this text from the beginning, and special_mask does not call it special."
+            return "This text contains [MASK] from the start, and special_mask does not call it special: label it."
         if (got[~special & (ids != 999)] == 999).any():
-            return "Some labels are [MASK]: note the tokens down before you hide them, or work on a copy."
+            return "Some labels are [MASK]: make the labels before you hide tokens, or work on a copy."
         return None
 
     return hint

@@ -110,7 +110,7 @@ class MultiHeadAttention(nn.Module):
         - The heads' weighted sums of values stand side by side in the same order, (b, t, d_out), and ``out_proj`` is
           applied to them.
 
-        The examples of a batch have nothing to do with each other. Gradients flow back to x and to all parameters.
+        The examples of a batch are independent of each other. Gradients flow back to x and to all parameters.
         After ``.double()`` the module works for a float64 x, and after ``.to(device)`` for an x on that device.
 
         Args:

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from autograder.checking import (
     TOLERANCE,
     CheckFailed,
-    Rule,
     assign,
     dot_atol,
     expect,
@@ -32,6 +31,7 @@ from autograder.checking import (
 )
 from autograder.checks.answers import Answers, Trace
 from autograder.checks.channel import AnswerRaised
+from autograder.checks.rule import Rule
 from autograder.model import Failure
 
 AnswersOf = Callable[..., Answers]
@@ -120,7 +120,7 @@ def test_tolerance_follows_the_precision(precision: torch.dtype) -> None:
 
 
 def test_close_accepts_other_dtypes_but_no_integers() -> None:
-    """float32 internals are right for float64 inputs; bools and integers are no floating point result."""
+    """float32 internals are right for float64 inputs; bools and integers are not a floating point result."""
     expect_close(ONES.half(), ONES.double(), torch.float16)
     expect_close(ONES, ONES.long())
 

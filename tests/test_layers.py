@@ -24,7 +24,7 @@ LAYERS = """
 errors model
 boundary
 inside
-render device course solution
+render device course solution handed_in
 checks
 checking
 notebook sandbox
@@ -177,11 +177,13 @@ def needs_of(unit: Path) -> set[str]:
 
 @pytest.mark.parametrize("unit", sorted((ROOT / "course").glob("[0-9]*")), ids=lambda path: path.name)
 def test_answers_import_what_students_have(unit: Path) -> None:
-    """Answers, right or wrong, and oracles know Python, torch and its kin, what the unit needs, not the engine."""
-    answers = [unit / "solution.py", unit / "oracle.py", *unit.glob("misconceptions/*.py"), *unit.glob("styles/*.py")]
+    """Answers know Python, torch and its kin, and what the unit needs; an oracle may import the checking API, too."""
+    answers = [unit / "solution.py", *unit.glob("misconceptions/*.py"), *unit.glob("styles/*.py")]
     allowed = {"torch", "numpy", "matplotlib", "safetensors", *needs_of(unit), *sys.stdlib_module_names}
+    of_oracle = set(imported(unit / "oracle.py")) - {"autograder.checking"}
 
     assert {name.split(".")[0] for path in answers if path.is_file() for name in imported(path)} <= allowed
+    assert {name.split(".")[0] for name in of_oracle} <= allowed
 
 
 @pytest.mark.parametrize("room", sorted({path.parent for path in ENGINE.rglob("*.py")}), ids=lambda path: path.name)

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 import torch
 
-from autograder.boundary.protocol import Call, Raised, Returned, Run, TensorRef
+from autograder.boundary.protocol import Call, Raised, Run, TensorRef
 from autograder.checks.collect import collect
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.course import load_course
+from autograder.inside.in_process import InProcess
 from autograder.model import Limits, Outcome, Unit
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
-from autograder.student.local import OwnProcess
 
 pytestmark = pytest.mark.gpu
 UNITS = load_course(Path(__file__).parent.parent).units
@@ -29,10 +29,9 @@ LEFT_BEHIND = {
 def outcomes(unit: Unit, *sources: Path) -> dict[str, Outcome]:
     """What the unit's checks say of these files' answers, on the GPU."""
     namespace: dict[str, object] = {"__name__": "answers"}
-    transport = OwnProcess(namespace, "cuda")
+    transport = InProcess(namespace, "cuda")
     for source in sources:
-        reply, _ = transport.ask(Run(source.read_text(encoding="utf-8"), source.name), [])
-        assert isinstance(reply, Returned), reply
+        assert transport.run(source.read_text(encoding="utf-8"), source.name) is None
     results = run_checks(collect(unit), transport, Setting(live(unit.folder), ("gpu", unit.id)))
     return {result.name: result.outcome for result in results}
 

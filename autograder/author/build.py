@@ -1,6 +1,6 @@
-"""Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/, and say which are stale.
+"""Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/, and list stale files.
 
-All content is computed first (``built_files``); comparing and writing are two short loops over it.
+``built_files`` computes all content first; then two short loops compare and write it.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from typing import Any
 import nbformat
 
 from autograder.author.coverage import coverage_page, load_seeds
-from autograder.author.examples import built_from, examples_file, same_examples
 from autograder.author.leaks import find_leaks
 from autograder.author.lesson import Lesson, make_notebook
 from autograder.author.readme import refreshed
 from autograder.author.release import make_release
+from autograder.author.stored_tensors import built_from, examples_file, same_examples
 from autograder.checks.collect import collect
+from autograder.course import solution_text
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean, stub
@@ -31,7 +32,7 @@ BUILT = re.compile(r"[Bb]uilt from course/\S+ by `autograder build`")
 
 @dataclass(frozen=True)
 class StaleFile:
-    """A built file that is not as ``course/`` says."""
+    """A built file that differs from what ``course/`` makes of it."""
 
     path: Path  # relative to the course's root
     why: str  # "missing", "out of date" or "left over"
@@ -41,7 +42,7 @@ class StaleFile:
 
 
 def build(course: Course) -> list[StaleFile]:
-    """Bring every built file up to date; returns what had to be written or removed."""
+    """Bring every built file up to date; returns those that were written or removed."""
     files = built_files(course)
     changed = _compare(course, files)
     for stale_file in changed:
@@ -62,7 +63,7 @@ def stale(course: Course) -> list[StaleFile]:
 
 
 def leaks(course: Course) -> list[str]:
-    """Every secret of the course in what students receive: the built files, and whatever else lies beside them."""
+    """Every secret of the course in what students receive: in built files, and in other files beside them."""
     received = {path: data for path, data in built_files(course).items() if path.parts[0] in RECEIVED}
     for folder in RECEIVED:
         for path in sorted((course.root / folder).rglob("*")):
@@ -85,7 +86,7 @@ def built_files(course: Course) -> dict[Path, bytes]:
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
     readme = course.root / "README.md"
-    if readme.is_file():  # written by hand but for the parts that are marked
+    if readme.is_file():  # written by hand, except for the marked parts
         files[Path(readme.name)] = refreshed(readme.read_text(encoding="utf-8"), course).encode()
     if load_seeds(course):
         files[Path("docs/coverage.md")] = coverage_page(course).encode()
@@ -93,7 +94,7 @@ def built_files(course: Course) -> dict[Path, bytes]:
 
 
 def is_built(path: Path) -> bool:
-    """True when the file says that ``build`` made it; what somebody else put there is left alone."""
+    """True when the file says that ``build`` made it. Other files are left alone."""
     data = path.read_bytes()
     if path.suffix == ".safetensors":
         return built_from(data) is not None
@@ -107,14 +108,14 @@ def is_built(path: Path) -> bool:
 
 
 def read_lesson(unit: Unit) -> Lesson:
-    """All that a notebook or a page of the unit is made from."""
+    """Everything that the unit's notebook or page is made from."""
     checks = collect(unit)
     return Lesson(
         unit.id,
         unit.name,
         unit.folder,
         text=_read(unit, "lesson.md"),
-        solution=_read(unit, "solution.py"),
+        solution=solution_text(unit),
         visible_points=sum(check.points for check in checks if not check.hidden),
         hidden_points=sum(check.points for check in checks if check.hidden),
     )
@@ -136,7 +137,7 @@ def _exercise(unit: Unit) -> bytes:
     lines = (
         f"# Exercise {unit.id}. Write your answers here. (Built from {_where(unit)} by `autograder build`.)",
         f"# Check them with: pytest exercises/test_{unit.id}.py",
-        stub(_read(unit, "solution.py"), _where(unit)),
+        stub(solution_text(unit), _where(unit)),
     )
     return "\n".join(lines).encode()
 

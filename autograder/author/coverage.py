@@ -1,8 +1,8 @@
 """docs/coverage.md: what the sources of the course teach, part by part, and where the course teaches it.
 
-The sources themselves are not in the repository. ``course/coverage.toml`` lists each of their code cells and slides: in
-which section of which lesson it is taught, whether its printed numbers come out again, and what became of its faults.
-Whatever it names must exist.
+The sources themselves are not in the repository. ``course/coverage.toml`` lists each of their code cells and slides:
+the section of a lesson that teaches it, whether its printed numbers come out again, and what became of its faults.
+Everything that it names must exist.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder.checks.collect import collect
+from autograder.course import lesson_headings
 from autograder.errors import CourseError
 from autograder.model import Course, Unit
 
 SOURCE = "coverage.toml"
-REPRODUCED = {  # what became of a part's printed numbers, as the data says it, and as the table says it
+REPRODUCED = {  # what became of a part's printed numbers: the word in the data, and the words in the table
     "yes": "yes",
     "partly": "partly",
     "no": "no",
@@ -28,7 +29,7 @@ REPRODUCED = {  # what became of a part's printed numbers, as the data says it, 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something wrong in a source, and what students make of it: misconceptions, checks or sections of lessons."""
+    """Something wrong in a source, and what the course made of it: misconceptions, checks or sections of lessons."""
 
     what: str
     became: tuple[str, ...]
@@ -74,7 +75,7 @@ def coverage_page(course: Course) -> str:
     """docs/coverage.md.
 
     Raises:
-        CourseError: a part is missing, or something that is named does not exist.
+        CourseError: a part is missing, or a name in it does not exist.
     """
     seeds = load_seeds(course)
     if mistakes := list(find_mistakes(course, seeds)):
@@ -89,7 +90,7 @@ def coverage_page(course: Course) -> str:
 
 
 def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
-    """A sentence for each part that is missing or unproven, and for each name that nothing has."""
+    """A sentence for each part that is missing or unproven, and for each name that does not exist."""
     names = _Names(course)
     for seed in seeds:
         numbers = [number for part in seed.parts for number in range(part.first, part.last + 1)]
@@ -111,7 +112,7 @@ def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
 
 
 class _Names:
-    """What the data may point to: ``unit#heading``, ``unit:check``, ``unit/misconception``."""
+    """What the data may refer to: ``unit#heading``, ``unit:check``, ``unit/misconception``."""
 
     def __init__(self, course: Course) -> None:
         self._known = {name for unit in course.units for name in _names(unit)}
@@ -121,9 +122,7 @@ class _Names:
 
 
 def _names(unit: Unit) -> Iterator[str]:
-    lesson = (unit.folder / "lesson.md").read_text(encoding="utf-8")
-    text = re.sub(r"^```.*?^```", "", lesson, flags=re.DOTALL | re.MULTILINE)  # a comment in code is no heading
-    yield from (f"{unit.id}#{heading}" for heading in re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE))
+    yield from (f"{unit.id}#{heading}" for heading in lesson_headings(unit))
     yield from (f"{unit.id}:{check.name}" for check in collect(unit))
     yield from (f"{unit.id}/{path.stem}" for path in (unit.folder / "misconceptions").glob("*.py"))
 
@@ -176,7 +175,7 @@ def _table(course: Course, seed: Seed) -> str:
 
 
 def _link(name: str) -> str:
-    """A link from docs/ to what is named. Anchors of headings are made as GitHub makes them."""
+    """A link from docs/ to what ``name`` refers to. Headings get the anchors that GitHub gives them."""
     unit, kind, rest = re.split(r"([#:/])", name, maxsplit=1)
     if kind == "#":
         anchor = re.sub(r"[^\w\- ]", "", rest.lower()).replace(" ", "-")

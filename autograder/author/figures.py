@@ -1,7 +1,7 @@
 """Put a lesson's pictures into its cells, so that a notebook can travel alone.
 
-JupyterLab refuses SVG attachments ("unknown image mime type"), so a picture becomes a data URI. It stands in a link
-reference at the foot of its cell, where it does not disturb a reader of the text.
+JupyterLab refuses SVG attachments ("unknown image mime type"), so a picture becomes a data URI. The URI is a link
+reference at the end of its cell, where it does not disturb a reader of the text.
 """
 
 from __future__ import annotations
@@ -39,6 +39,6 @@ def embed_figures(markdown: str, folder: Path) -> str:
 def _data_uri(path: Path) -> str:
     mime_type = MIME_TYPES.get(path.suffix)
     if mime_type is None or not path.is_file():
-        what = "is missing" if mime_type else "is no picture that a notebook can carry"
+        what = "is missing" if mime_type else "is not a picture that a notebook can carry"
         raise CourseError(f"{path} {what}, but lesson.md shows it.", "Put an .svg or .png into figures/.")
     return f"data:{mime_type};base64,{base64.b64encode(path.read_bytes()).decode()}"

@@ -1,15 +1,15 @@
-"""Nothing that a student must not see is in what a student receives.
+"""Find secrets in what students receive.
 
-Two kinds of secret are told apart, because lessons and visible checks are public by intent:
+There are two kinds of secret, because lessons and visible checks are public on purpose:
 
-- what answers an exercise (statements of a solution region, of the oracle's functions and of other right answers)
-  is a leak wherever it stands, in a worked example too, unless it is so short that any text may hold it. The exercises
-  of an assignment are released together, so that none may give away another's answer, be it in the code that it gives;
-  later assignments may build on it;
-- what only must not travel (lines of hidden checks and misconceptions) is a leak unless the author wrote the same line
-  in a lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
+- Answers: statements of a solution region, of the oracle's functions and of other right answers. They are a leak
+  everywhere, also in a worked example, unless they are so short that any text may hold them. The exercises of an
+  assignment are released together, so none of them may give away another's answer, not even in its given code. Later
+  assignments may build on it.
+- Private lines: those of hidden checks and misconceptions. They are a leak unless the author wrote the same line in a
+  lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
 
-Texts are compared without white space and with one kind of quote, so that a reformatted copy is found.
+Texts are compared without white space and with one kind of quote, so that reformatted copies are found.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text]) -> Iterat
 
 
 def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
-    """Each telling statement that answers the exercise, as it is written and as Python would write it; its file."""
-    public = _squeeze(stub(_read(unit, "solution.py")))  # what stands outside the solution regions too is no secret
+    """Each statement that gives away the answer, as written and as Python would write it, with its file."""
+    public = _squeeze(stub(_read(unit, "solution.py")))  # what also stands outside the solution regions is no secret
     for name in ("solution.py", "oracle.py", *_names(unit, "styles")):
         source = _read(unit, name)
         for node in solution_statements(source) if name == "solution.py" else _function_statements(source):
@@ -80,13 +80,13 @@ def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def _function_statements(source: str) -> list[ast.stmt]:
-    """Of every function but the oracle's ``examples``: the tensors that it returns are the students' to see."""
+    """Those of every function but the oracle's ``examples``: students may see the tensors that it returns."""
     functions = [node for node in ast.parse(source).body if _name(node) not in (None, "examples")]
     return [inner for node in functions for inner in ast.walk(node) if isinstance(inner, ast.stmt)]
 
 
 def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
-    """Lines of code, comments and docstrings that nobody published; imports and decorators tell nothing."""
+    """Lines of code, comments and docstrings that nobody published. Imports and decorators tell nothing."""
     for name in ("hidden_checks.py", *_names(unit, "misconceptions")):
         for line in _read(unit, name).splitlines():
             shown = line.strip().strip('"')
@@ -96,7 +96,7 @@ def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
 
 
 def _hidden_names(unit: Unit, texts: Sequence[Text]) -> Iterator[str]:
-    """A visible check of another unit may have the same name."""
+    """Hidden checks' names in the files, except where a visible check has the same name."""
     for name in _tests(_read(unit, "hidden_checks.py")):
         for text in texts:
             own = text.unit is not None and name in _tests(_read(text.unit, "checks.py"))
@@ -105,7 +105,7 @@ def _hidden_names(unit: Unit, texts: Sequence[Text]) -> Iterator[str]:
 
 
 def _answered(unit: Unit, text: Text) -> Iterator[str]:
-    """Where an answer is to be defined, not even the shortest statement of its solution may stand."""
+    """Statements of the solution, even the shortest, in the place where the student defines the answer."""
     solution = _read(unit, "solution.py")
     kept = {ast.dump(node) for node in ast.walk(ast.parse(stub(solution))) if isinstance(node, ast.stmt)}
     secret = {ast.dump(node) for node in solution_statements(solution)} - kept
@@ -123,7 +123,7 @@ def _text(course: Course, path: Path, data: bytes) -> Text:
     if path.suffix == ".ipynb":
         notebook = parse_notebook(data, path.name)
         code = tuple(cell.source for cell in notebook.cells if cell.kind == "code")
-        plain = "\n".join(_strings(json.loads(plain)))  # outputs and attachments too, without JSON's escapes
+        plain = "\n".join(_strings(json.loads(plain)))  # with outputs and attachments, without JSON's escapes
     plain += "".join(base64.b64decode(picture).decode() for picture in DATA_URI.findall(plain))
     unit = next((unit for unit in course.units if unit.id in path.name), None)
     return Text(path, plain, _squeeze(plain), code, unit)

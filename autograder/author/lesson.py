@@ -1,6 +1,6 @@
 """Make an instructor's notebook from a lesson and its solution.
 
-The result depends on its input alone (no times, no random ids), so that building it again changes no byte.
+The result depends on its input alone (no times, no random ids): building it again changes no byte.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ NOTEBOOK_METADATA = {
 
 @dataclass(frozen=True)
 class Lesson:
-    """All that a notebook is made from."""
+    """Everything that a notebook is made from."""
 
     unit_id: str
     unit_name: str
-    folder: Path  # where figures/ is, and what errors name
+    folder: Path  # holds figures/; errors name it
     text: str  # of lesson.md
     solution: str  # of solution.py
     visible_points: float
@@ -85,7 +85,7 @@ def lesson_cells(lesson: Lesson) -> list[NotebookNode]:
 
 
 def last_answer_index(cells: list[NotebookNode]) -> int:
-    """The checks stand behind this cell."""
+    """The place of the last answer cell; the check cells follow it."""
     return max(index for index, cell in enumerate(cells) if has_tag(cell, "answer"))
 
 
@@ -137,7 +137,7 @@ def _convert(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
         return answer_cell(names, "\n\n".join(definition(lesson.solution, name) for name in names))
     if has_tag(cell, "given"):
         return given_cell(given_code(lesson.solution))
-    # An `after-answer` cell raises on the stub: "Run All" is to go on to the checks all the same.
+    # An `after-answer` cell raises on the stub, and "Run All" must reach the checks all the same.
     tags = ["raises-exception"] if has_tag(cell, "after-answer") else []
     return code_cell(cell.source, {"tags": tags} if tags else None)
 

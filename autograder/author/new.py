@@ -1,7 +1,7 @@
 """Start a new exercise: a small one that works, for its author to replace piece by piece.
 
-A scaffold that already verifies shows the format better than empty files, and leaves `autograder verify` quiet except
-about what the author changes.
+A scaffold that verifies shows the format better than empty files do. `autograder verify` then complains only about what
+the author changed.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ def new_unit(course: Course, unit_id: str) -> list[Path]:
     """Write ``course/<unit_id>/`` and return its files.
 
     Raises:
-        CourseError: the id is not of the form 18_rope, or its folder or number is taken.
+        CourseError: the id is not like 18_rope, or its name or number is taken.
     """
     if not VALID_ID.fullmatch(unit_id):
-        raise CourseError(f"{unit_id!r} is no unit id.", "Two digits, then lower case: autograder new 18_rope")
+        raise CourseError(f"{unit_id!r} is not a unit id.", "Two digits, then lower case: autograder new 18_rope")
     number, name = unit_id.split("_", 1)
     content = course.root / "course"
     for taken in sorted(path.name for path in content.glob("[0-9][0-9]_*")):
@@ -189,18 +189,24 @@ def _moved(row: list[float]) -> list[float]:
     return [entry - mean for entry in row]
 ''',
     "misconceptions/adds_the_mean.py": '''
-"""The mean is added instead of subtracted."""
+"""`UNIT_NAME` adds the mean to each entry. Subtract it: the mean of a row moves by as much as its entries do.
+Added, the mean of every row is doubled instead of zero.
+"""
 
 CAUGHT_BY = ("test_the_example_of_the_lesson", "test_any_leading_dimensions", "test_random_rows")
+SECTION = "Your task"
 
 
 def UNIT_NAME(x):
     return x + x.mean(dim=-1, keepdim=True)
 ''',
     "misconceptions/changes_its_argument.py": '''
-"""The caller's tensor is changed in place."""
+"""`UNIT_NAME` writes its result into the tensor that was passed. Return a new tensor and leave the argument as it is.
+Whoever goes on to use that tensor works with other numbers.
+"""
 
 CAUGHT_BY = ("test_argument_is_unchanged",)
+SECTION = "Your task"
 
 
 def UNIT_NAME(x):
@@ -208,27 +214,36 @@ def UNIT_NAME(x):
     return x
 ''',
     "misconceptions/divides_by_one_less.py": '''
-"""The sum is divided by n - 1, as in a variance."""
+"""`UNIT_NAME` divides the sum of a row by n - 1, as for a variance. A mean is the sum divided by n.
+With n - 1 too much is subtracted, and no row has mean zero unless it had before.
+"""
 
 CAUGHT_BY = ("test_the_example_of_the_lesson", "test_any_leading_dimensions", "test_random_rows")
+SECTION = "Your task"
 
 
 def UNIT_NAME(x):
     return x - x.sum(dim=-1, keepdim=True) / (x.shape[-1] - 1)
 ''',
     "misconceptions/mean_of_all_entries.py": '''
-"""One mean of all entries, instead of one for each row."""
+"""`UNIT_NAME` subtracts one mean of all entries. Each row needs a mean of its own. The tensor as a whole then has mean
+zero, but its rows do not.
+"""
 
 CAUGHT_BY = ("test_any_leading_dimensions", "test_random_rows")
+SECTION = "Your task"
 
 
 def UNIT_NAME(x):
     return x - x.mean()
 ''',
     "misconceptions/mean_over_the_first_dimension.py": '''
-"""The mean runs over the first dimension: columns, not rows, get mean zero."""
+"""`UNIT_NAME` takes the mean over the first dimension. The mean runs over the last one, along each row.
+As it is, columns get mean zero, and rows do not.
+"""
 
 CAUGHT_BY = ("test_the_example_of_the_lesson", "test_any_leading_dimensions", "test_random_rows")
+SECTION = "Your task"
 
 
 def UNIT_NAME(x):

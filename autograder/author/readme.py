@@ -1,10 +1,11 @@
-"""The parts of README.md that are produced, so that they cannot drift: each stands between a pair of comments."""
+"""Make the parts of README.md that would drift if they were written by hand; comments mark each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from autograder.checks.collect import collect
+from autograder.course import solution_text
 from autograder.model import Course, Unit
 from autograder.render import points_text
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES
@@ -12,10 +13,7 @@ from autograder.solution import graded_names
 
 
 def refreshed(text: str, course: Course) -> str:
-    """README.md's text with its produced parts made anew.
-
-    A part is what stands between ``<!-- name -->`` and ``<!-- /name -->``.
-    """
+    """README.md's text with its marked parts made anew: those between ``<!-- name -->`` and ``<!-- /name -->``."""
     for name, make in PARTS.items():
         before, opening, rest = text.partition(f"<!-- {name} -->\n")
         _, closing, after = rest.partition(f"<!-- /{name} -->")
@@ -25,7 +23,7 @@ def refreshed(text: str, course: Course) -> str:
 
 
 def exercises(course: Course) -> str:
-    """A row for each exercise: what is written, and what it is worth."""
+    """A row for each exercise: what students write, and its points."""
     lines = ["| exercise | to write | points | known mistakes |", "|---|---|---:|---:|"]
     for assignment in course.assignments:
         lines.append(f"| **{assignment.name}** | | | |")
@@ -34,7 +32,7 @@ def exercises(course: Course) -> str:
 
 
 def _exercise_row(unit: Unit) -> str:
-    names = graded_names((unit.folder / "solution.py").read_text(encoding="utf-8"))
+    names = graded_names(solution_text(unit))
     checks = collect(unit)
     visible = points_text(sum(check.points for check in checks if not check.hidden))
     total = points_text(sum(check.points for check in checks))

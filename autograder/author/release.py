@@ -13,8 +13,8 @@ from autograder.errors import BuildError
 def make_release(assignment: str, source: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files of release/<assignment> for the files of source/<assignment>, by name.
 
-    It happens in a temporary folder and without a gradebook (nbgrader's own ``--no-db``), so that a build neither needs
-    nor touches the class's data.
+    This happens in a temporary folder and without a gradebook (nbgrader's ``--no-db``): a build neither needs nor
+    changes the class's data.
 
     Raises:
         BuildError: nbgrader refused a notebook.

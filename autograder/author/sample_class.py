@@ -1,7 +1,7 @@
 """A sample class, made from the course itself: anyone can grade it at once, and its grades are known.
 
-It holds solutions, right answers in unusual styles, untouched stubs, every misconception of every unit, and one
-submission for each way of being broken. Nobody in it exists: they are called sample-01, sample-02, ...
+It holds solutions, right answers in unusual styles, empty stubs, every misconception of every unit, and a submission
+for each way to be broken. Its students are invented: sample-01, sample-02, ...
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.author.misconceptions import code_of
+from autograder.course import solution_text
 from autograder.errors import BuildError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean
 
-MARK = ".sample-class"  # names its students, in the folder it was written to
+MARK = ".sample-class"  # a file that names its students, in the folder of submissions
 Notebook = dict[str, Any]
 Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
 
@@ -47,7 +49,7 @@ def write_sample_class(course: Course, submitted: Path) -> list[str]:
 
 
 def is_sample_class(submitted: Path) -> bool:
-    """True when nobody else's work lies in ``submitted``: then it needs no isolation."""
+    """True when ``submitted`` holds the sample class alone, which needs no isolation."""
     mark = submitted / MARK
     if not mark.is_file():
         return False
@@ -73,8 +75,8 @@ def samples(course: Course) -> Iterator[Sample]:
     width = len(course.assignments)
     for first in range(0, len(kinds), width):
         chosen = kinds[first : first + width]
-        spoil = dict(zip((assignment.name for assignment in course.assignments), chosen, strict=False))
-        yield Sample(f"broken: {', '.join(chosen)}", _each(_broken(root, spoil)))
+        breakages = dict(zip((assignment.name for assignment in course.assignments), chosen, strict=False))
+        yield Sample(f"broken: {', '.join(chosen)}", _each(_broken(root, breakages)))
 
 
 def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], Files]:
@@ -85,9 +87,9 @@ def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], 
 
 
 def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], Files | None]:
-    """Each unit with its variants of that round, starting over where it has fewer; every other one a module.
+    """Each unit with its variants of that round; a unit with fewer rounds starts over. Every other round is a module.
 
-    An assignment whose units have all shown all of theirs is not handed in any more.
+    An assignment is not handed in once all its units have shown all their variants.
     """
 
     def of_unit(unit: Unit, assignment: Assignment) -> Files:
@@ -105,7 +107,7 @@ def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], File
 
 
 def _rounds(unit: Unit, kind: str) -> list[list[Path]]:
-    """The unit's variants in as few files as can be: those in one file define different names."""
+    """The unit's variants in as few files as possible: those in one file define different names."""
     rounds: list[tuple[set[str], list[Path]]] = []
     for path in sorted((unit.folder / kind).glob("*.py")):
         names = _defined(path)
@@ -119,30 +121,22 @@ def _rounds(unit: Unit, kind: str) -> list[list[Path]]:
 
 
 def _defined(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    targets = [node.targets[0] for node in tree.body if isinstance(node, ast.Assign)]
-    return names | {target.id for target in targets if isinstance(target, ast.Name)} - {"CAUGHT_BY"}
+    body = ast.parse(_code(path)).body
+    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    targets = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
+    return names | {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def _code(path: Path) -> str:
-    """A variant's code without its docstring and CAUGHT_BY: a student's file would not say what is wrong with it."""
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for node in ast.parse(text).body:
-        is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        is_note = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "CAUGHT_BY"
-        if is_docstring or is_note:
-            lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
-    return "\n".join(lines).strip() + "\n"
+    return code_of(path.read_text(encoding="utf-8"))
 
 
 def _solution(unit: Unit) -> str:
-    return clean((unit.folder / "solution.py").read_text(encoding="utf-8"))
+    return clean(solution_text(unit))
 
 
 def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
-    """The instructor's notebook as a student would have filled it in."""
+    """The instructor's notebook as a student would fill it in."""
     notebook = json.loads(_built(root / "source" / assignment.name / _nb(unit)))
     for cell in notebook["cells"]:
         if cell.get("metadata", {}).get("nbgrader", {}).get("solution"):
@@ -188,28 +182,28 @@ def _nb(unit: Unit) -> str:
     return f"{unit.id}.ipynb"
 
 
-Spoil = Callable[[Notebook, Unit], Files]
+Breakage = Callable[[Notebook, Unit], Files]
 
 
-def _broken(root: Path, spoil: dict[str, str]) -> Callable[[Unit, Assignment], Files]:
-    """The first unit of each assignment spoiled, the others right: one broken file must not cost the rest."""
+def _broken(root: Path, breakages: dict[str, str]) -> Callable[[Unit, Assignment], Files]:
+    """Break the first unit of each assignment and solve the others: a broken file must not cost the rest."""
 
     def files(unit: Unit, assignment: Assignment) -> Files:
         solved = _solved(root, assignment, unit)
-        if unit == assignment.units[0] and assignment.name in spoil:
-            return BROKEN[spoil[assignment.name]](solved, unit)
+        if unit == assignment.units[0] and assignment.name in breakages:
+            return BROKEN[breakages[assignment.name]](solved, unit)
         return {_nb(unit): _dump(solved)}
 
     return files
 
 
 def _duplicated(notebook: Notebook, unit: Unit) -> Files:
-    """Every cell twice, with the same ids: what copying cells in an editor leaves."""
+    """Every cell twice, with the same ids, as after copying cells in an editor."""
     return {_nb(unit): _dump({**notebook, "cells": [cell for cell in notebook["cells"] for _ in range(2)]})}
 
 
 def _deleted(notebook: Notebook, unit: Unit) -> Files:
-    """Only what the student wrote is left: no lesson, no given code, no check cells."""
+    """Only what the student wrote, without lesson, given code and check cells."""
 
     def is_kept(cell: dict[str, Any]) -> bool:
         is_answer = cell.get("metadata", {}).get("nbgrader", {}).get("solution")
@@ -223,11 +217,11 @@ def _wrong_kernel(notebook: Notebook, unit: Unit) -> Files:
     return {_nb(unit): _dump({**notebook, "metadata": metadata})}
 
 
-def _added(source: str) -> Spoil:
+def _added(source: str) -> Breakage:
     return lambda notebook, unit: {_nb(unit): _dump(_with_cell(notebook, source))}
 
 
-BROKEN: dict[str, Spoil] = {
+BROKEN: dict[str, Breakage] = {
     "not a notebook": lambda notebook, unit: {_nb(unit): "My answers are in the other file.\n"},
     "invalid JSON": lambda notebook, unit: {_nb(unit): _dump(notebook)[:-200]},
     "a notebook missing": lambda notebook, unit: {},

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from autograder.boundary.protocol import Raised, Reply, Request, Run
+from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import live, stored_bytes
 from autograder.checks.runner import Setting, run_checks
+from autograder.course import lesson_headings, solution_text
 from autograder.errors import CourseError
-from autograder.inside.host import Host
+from autograder.inside.in_process import InProcess
 from autograder.model import CheckResult, Course, Outcome, Unit
 from autograder.solution import clean, given_code, graded_names, stub
-from autograder.student.check import quiet
+from autograder.student.quiet import quiet
 
 SEEDS = ("first", "second")  # two draws of every random input
 HINT = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
@@ -48,43 +46,10 @@ GARBAGE = {
 }
 
 
-@dataclass(frozen=True)
-class Misconception:
-    """A wrong answer and the checks that must fail on it."""
-
-    name: str
-    fault: str  # one sentence
-    caught_by: tuple[str, ...]
-    source: str
-
-
-class LocalHost:
-    """A transport to a host in this process: for code the course's author wrote."""
-
-    def __init__(self) -> None:
-        self.namespace: dict[str, Any] = {"__name__": "answers"}
-        self._host = Host(self.namespace)
-
-    def run(self, source: str, name: str) -> None:
-        reply, _ = self._host.handle(Run(source, name), [])
-        if isinstance(reply, Raised):
-            raise CourseError(
-                f"{name} raised {reply.kinds[0]}: {reply.message} {reply.where}", "Mend it and try again."
-            )
-
-    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
-        return self._host.handle(request, tensors)
-
-
-def load_misconceptions(unit: Unit) -> tuple[Misconception, ...]:
-    """The unit's wrong answers, sorted by name."""
-    return tuple(_misconception(path) for path in sorted((unit.folder / "misconceptions").glob("*.py")))
-
-
 def verify_unit(unit: Unit) -> Iterator[str]:
-    """Every way in which the unit is not as it must be, one sentence each; nothing when it is right."""
+    """A sentence for everything that is wrong with the unit."""
     checks = collect(unit)
-    solution = (unit.folder / "solution.py").read_text(encoding="utf-8")
+    solution = solution_text(unit)
     misconceptions = load_misconceptions(unit)
     yield from _shape(unit, checks, misconceptions)
     yield from _hints(unit)
@@ -107,25 +72,15 @@ def grade_source(
     unit: Unit, checks: tuple[Check, ...], sources: list[tuple[str, str]], seed: str = SEEDS[0]
 ) -> tuple[CheckResult, ...]:
     """Run the unit's checks on trusted source text, in this process."""
-    host = LocalHost()
-    given = given_code((unit.folder / "solution.py").read_text(encoding="utf-8"))
+    answers = InProcess({"__name__": "answers"})
+    given = given_code(solution_text(unit))
     with quiet():
         for name, source in [*sources, ("given code", given)]:
-            host.run(source, f"{unit.id}/{name}")
-        return run_checks(checks, host, Setting(live(unit.folder), ("verify", seed, unit.id)))
-
-
-def _misconception(path: Path) -> Misconception:
-    source = path.read_text(encoding="utf-8")
-    tree = ast.parse(source, str(path))
-    caught_by: tuple[str, ...] = ()
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "CAUGHT_BY":
-            caught_by = tuple(ast.literal_eval(node.value))
-    fault = " ".join((ast.get_docstring(tree) or "").split())
-    if not fault or not caught_by:
-        raise CourseError(f"{path} lacks a docstring or CAUGHT_BY.", "See docs/authoring.md, misconceptions.")
-    return Misconception(path.stem, fault, caught_by, source)
+            raised = answers.run(source, name := f"{unit.id}/{name}")
+            if raised is not None:
+                what = f"{name} raised {raised.kinds[0]}: {raised.message} {raised.where}"
+                raise CourseError(what, "Mend it and try again.")
+        return run_checks(checks, answers, Setting(live(unit.folder), ("verify", seed, unit.id)))
 
 
 def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconception, ...]) -> Iterator[str]:
@@ -140,10 +95,13 @@ def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconce
         if check.points <= 0:
             yield f"{check.name} is worth {check.points} points"
         for name in set(check.requires) - set(names[: names.index(check.name)]):
-            yield f"{check.name} requires {name}, which is no earlier check of this unit"
+            yield f"{check.name} requires {name}, which is not an earlier check of this unit"
+    headings = lesson_headings(unit)
     for misconception in misconceptions:
         for name in set(misconception.caught_by) - set(names):
-            yield f"misconceptions/{misconception.name}.py names {name}, which is no check of this unit"
+            yield f"misconceptions/{misconception.name}.py names {name}, which is not a check of this unit"
+        if misconception.section not in headings:
+            yield f"misconceptions/{misconception.name}.py: lesson.md has no heading {misconception.section!r}"
 
 
 def _hints(unit: Unit) -> Iterator[str]:
@@ -151,7 +109,7 @@ def _hints(unit: Unit) -> Iterator[str]:
     lesson = unit.folder / "lesson.md"
     if not lesson.is_file():
         return
-    answers = len(graded_names((unit.folder / "solution.py").read_text(encoding="utf-8")))
+    answers = len(graded_names(solution_text(unit)))
     hints = HINT.findall(lesson.read_text(encoding="utf-8"))
     if len(hints) < answers:
         yield f"lesson.md has {len(hints)} hints for {answers} answers"
@@ -223,7 +181,7 @@ def _why(result: CheckResult) -> str:
 
 
 def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
-    """For each unit, and for the course as a whole, the name and what is wrong."""
+    """The name of each unit, and of the course as a whole, with what is wrong there."""
     for unit in units:
         try:
             found = list(verify_unit(unit))

@@ -1,6 +1,6 @@
 """The messages that cross the boundary, as msgspec structs: calls in, plain values out.
 
-Tensors travel beside a message in a list; a message names them by index. Nothing here is ever evaluated.
+Tensors travel in a list beside the message, which refers to them by index. Nothing here is ever evaluated.
 """
 
 from __future__ import annotations
@@ -8,6 +8,10 @@ from __future__ import annotations
 from typing import Any, Literal, Protocol
 
 import msgspec
+
+DtypeName = Literal[  # of a tensor that may cross
+    "float16", "bfloat16", "float32", "float64", "uint8", "int8", "int16", "int32", "int64", "bool"
+]  # fmt: skip
 
 
 class TensorRef(msgspec.Struct, frozen=True, tag="tensor", omit_defaults=True):
@@ -36,21 +40,21 @@ class DictValue(msgspec.Struct, frozen=True, tag="dict"):
 
 
 class HandleRef(msgspec.Struct, frozen=True, tag="handle"):
-    """An object that stays in the student's process, known here by a number and the name of its type."""
+    """An object that stays in the student's process, known by a number and the name of its type."""
 
     id: int
     kind: str
 
 
 class GeneratorRef(msgspec.Struct, frozen=True, tag="generator"):
-    """A ``torch.Generator`` made on the student's side; the same ``key`` is the same generator, with its state."""
+    """A ``torch.Generator`` made on the student's side. The same ``key`` means the same generator, with its state."""
 
     key: int
     seed: int
 
 
 class FolderRef(msgspec.Struct, frozen=True, tag="folder"):
-    """A folder made on the student's side, where its path is what arrives; the same ``key`` is the same folder."""
+    """A folder made on the student's side, where its path arrives. The same ``key`` means the same folder."""
 
     key: int
     files: dict[str, bytes]  # content by plain name
@@ -89,8 +93,8 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
         report_arguments: send the arguments back as the callee left them.
         report_operations: send the names of the ATen operations that ran.
         upstream: if given, back-propagate this gradient through the (first) output; ``True`` stands for ones.
-        elsewhere: call it on another device than the CPU, tensors and layers moved there, and refuse a result that is
-            not there. Where there is none, one is pretended.
+        elsewhere: move tensors and layers to another device than the CPU, a pretended one if need be, call it there,
+            and refuse a result that is not there.
     """
 
     path: str
@@ -129,7 +133,7 @@ OneRequest = Call | Get | Inspect | Assign
 
 
 class Requests(msgspec.Struct, frozen=True, tag="requests"):
-    """Several requests in one go, done in order: small ones cost less than carrying them over one by one."""
+    """Several requests in one message, done in order: a message costs more than a small request."""
 
     requests: list[OneRequest]
 
@@ -145,7 +149,7 @@ class Output(msgspec.Struct, frozen=True):
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """Something that no exercise asks for, as the student's process saw it: a hint for a person, never a proof."""
+    """Something that no exercise needs, as the student's process saw it: a hint for a person, never a proof."""
 
     kind: Literal["network", "process", "signal", "file", "library", "objects"]
     detail: str = ""  # an address, a program, a path: whatever the student chose

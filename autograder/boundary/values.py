@@ -1,13 +1,13 @@
 """Turn Python values into what may cross the boundary, and back.
 
 Only plain data crosses: numbers, strings, None, tensors with data of their own, NumPy arrays, and tuples, lists and
-dicts of these. Every other object stays where it is and is known on the other side by a handle.
+dicts of these. Every other object stays where it is; the other side knows it by a handle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import torch
@@ -16,6 +16,7 @@ from autograder.boundary.protocol import (
     ArrayRef,
     DeviceValue,
     DictValue,
+    DtypeName,
     DtypeValue,
     ListValue,
     Raised,
@@ -25,20 +26,14 @@ from autograder.boundary.protocol import (
 )
 
 CPU = torch.device("cpu")
-ELSEWHERE = torch.device("meta")  # stands for a GPU: torch knows the name, no honest answer has a use for it
-# Of one value: far more than a check asks for, and well below what a frame of the sandbox's wire may hold.
+ELSEWHERE = torch.device("meta")  # stands for a GPU: torch knows the name, and no honest answer uses it
+# The most in one value: far more than a check needs, and well below what a frame of the sandbox's wire may hold.
 MAX_DEPTH = 10
 MAX_ITEMS = 20_000
 MAX_TENSORS = 1_000
 MAX_TEXT = 100_000
 MAX_TENSOR_BYTES = 64 << 20
-DTYPES = {
-    str(dtype).removeprefix("torch."): dtype
-    for dtype in (
-        torch.float16, torch.bfloat16, torch.float32, torch.float64,
-        torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64, torch.bool,
-    )
-}  # fmt: skip
+DTYPES: dict[str, torch.dtype] = {name: getattr(torch, name) for name in get_args(DtypeName)}
 KNOWN = frozenset(DTYPES.values())
 
 
@@ -47,7 +42,7 @@ class NotTransferable(Exception):
 
 
 def not_transferable(error: NotTransferable) -> Raised:
-    """The reply that stands for it."""
+    """The reply that reports it."""
     return Raised(["NotTransferable", "Exception"], str(error)[:200])
 
 
@@ -64,7 +59,7 @@ def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value]) 
 
 
 class _Packing:
-    """One value on its way out. It counts, because a few lists within each other can stand for billions of items."""
+    """One value on its way out. It counts items, because a few nested lists can stand for billions of them."""
 
     def __init__(self, tensors: list[torch.Tensor], keep: Callable[[Any], Value]) -> None:
         self._tensors = tensors
@@ -126,12 +121,12 @@ def unpack(
     """The Python value that a message value describes; ``resolve`` turns handles and generators into objects.
 
     Args:
-        leaves: let tensors that required a gradient require one again (arguments of a call), instead of none.
-        device: where tensors are put; arrays know only the CPU.
+        leaves: let tensors that required a gradient require one again, as arguments of a call do.
+        device: where tensors are put; arrays stay on the CPU.
 
     Raises:
-        NotTransferable: what no honest sender makes: a reference to a tensor that was not sent, an unknown dtype or
-            device, a nesting too deep.
+        NotTransferable: a reference to a tensor that was not sent, an unknown dtype or device, or a value nested too
+            deeply. No honest sender makes these.
     """
     if depth > MAX_DEPTH:
         raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
@@ -166,12 +161,12 @@ def unpack(
 
 
 def is_tensor(value: Any) -> bool:
-    """Whether it is an ordinary tensor and nothing derived from it."""
+    """Whether it is a tensor, and not of a class derived from it."""
     return type(value) is torch.Tensor
 
 
 def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
-    """A dense, detached copy on the CPU; refuses tensors that hold no plain data or far more than a check asks for."""
+    """A dense, detached copy on the CPU. It refuses tensors without plain data, and huge ones."""
     if type(tensor) not in (torch.Tensor, torch.nn.Parameter):
         raise NotTransferable(f"a tensor subclass ({type(tensor).__name__})")
     if tensor.layout is not torch.strided or tensor.is_quantized or tensor.is_nested:

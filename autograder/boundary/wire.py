@@ -11,9 +11,11 @@ import socket
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
+
+from autograder.boundary.protocol import DtypeName
 
 if TYPE_CHECKING:
     import torch
@@ -51,9 +53,7 @@ GENEROUS = Caps()
 class TensorBytes(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A dense tensor: its elements in row-major order, in this machine's byte order."""
 
-    dtype: Literal[
-        "float16", "bfloat16", "float32", "float64", "uint8", "int8", "int16", "int32", "int64", "bool"
-    ]  # fmt: skip
+    dtype: DtypeName
     shape: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]], msgspec.Meta(max_length=MAX_AXES)]
     data: bytearray
 

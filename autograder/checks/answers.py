@@ -22,7 +22,7 @@ Tensors = list[torch.Tensor]
 
 
 class Arguments:
-    """Of a call among many: ``Arguments(x, dim=0)``."""
+    """The arguments of one call among many: ``Arguments(x, dim=0)``."""
 
     def __init__(self, /, *args: Any, **kwargs: Any) -> None:
         self.args = args
@@ -76,9 +76,9 @@ class Answers:
 class Answer:
     """A callable on the student's side.
 
-    What ends in ``each`` makes many calls in one go, each with its arguments, a tuple of positional ones or
-    :class:`Arguments`: a small call costs less than carrying it over. The results come in order; one that is an
-    exception is raised when its turn comes, and the next ones follow.
+    A method that ends in ``each`` sends many calls in one message, because a message costs more than a small call.
+    Each call is a tuple of positional arguments or :class:`Arguments`. The results come in order; a call that failed
+    raises when its turn comes, and the next results follow.
     """
 
     def __init__(self, channel: Channel, path: str, handle: int | None = None, attribute: str = "") -> None:
@@ -88,61 +88,63 @@ class Answer:
         self._attribute = path if handle is None else attribute
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self._ask(Answer._value, args, kwargs)
+        return self._make_call(Answer._value, args, kwargs)
 
     def each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
         """Call it with each of these arguments."""
-        return self._ask_each(Answer._value, calls)
+        return self._make_calls(Answer._value, calls)
 
     def elsewhere(self, /, *args: Any, **kwargs: Any) -> Any:
-        """Call it on another device than the CPU, where its tensors and layers are moved for the call.
+        """Call it on another device than the CPU; its tensors and layers are moved there first.
 
-        Without a GPU, tensors pretend to live on one. The call raises when something was left on the CPU.
+        Without a GPU, tensors pretend to live on one. The call raises when something stayed on the CPU.
         """
-        return self._ask(Answer._value, args, kwargs, elsewhere=True)
+        return self._make_call(Answer._value, args, kwargs, elsewhere=True)
 
     def elsewhere_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
         """:meth:`elsewhere` with each of these arguments."""
-        return self._ask_each(Answer._value, calls, elsewhere=True)
+        return self._make_calls(Answer._value, calls, elsewhere=True)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
         """Call it and report the arguments as it left them."""
-        return self._ask(Answer._trace, args, kwargs, report_arguments=True)
+        return self._make_call(Answer._trace, args, kwargs, report_arguments=True)
 
     def trace_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Trace]:
         """:meth:`trace` with each of these arguments."""
-        return self._ask_each(Answer._trace, calls, report_arguments=True)
+        return self._make_calls(Answer._trace, calls, report_arguments=True)
 
     def record(self, /, *args: Any, **kwargs: Any) -> Record:
-        """Call it and report which operations ran, under whatever name and wherever; it costs 1 ms of its own."""
-        return self._ask(Answer._record, args, kwargs, report_operations=True)
+        """Call it and report which operations ran, whatever name called them; recording costs 1 ms."""
+        return self._make_call(Answer._record, args, kwargs, report_operations=True)
 
     def record_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Record]:
         """:meth:`record` with each of these arguments."""
-        return self._ask_each(Answer._record, calls, report_operations=True)
+        return self._make_calls(Answer._record, calls, report_operations=True)
 
     def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
         """Call it and back-propagate ``upstream`` (ones by default) through its first output."""
-        return self._ask(Answer._gradients, args, kwargs, upstream=True if upstream is None else upstream)
+        return self._make_call(Answer._gradients, args, kwargs, upstream=True if upstream is None else upstream)
 
     def gradient_each(
         self, calls: Iterable[Sequence[Any] | Arguments], upstreams: Iterable[torch.Tensor] | None = None
     ) -> Iterator[Gradients]:
         """:meth:`gradient` with each of these arguments, and with each of ``upstreams``."""
-        return self._ask_each(Answer._gradients, calls, True if upstreams is None else upstreams)
+        return self._make_calls(Answer._gradients, calls, True if upstreams is None else upstreams)
 
-    def _ask(self, read: Read[T], args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool) -> T:
+    def _make_call(
+        self, read: Read[T], args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool
+    ) -> T:
         tensors: Tensors = []
-        call = self._call(args, kwargs, tensors, upstream, **report)
-        reply, sent = self._channel.ask(self._path, call, tensors)
+        call = self._packed(args, kwargs, tensors, upstream, **report)
+        reply, sent = self._channel.send(self._path, call, tensors)
         return read(self, reply, sent, args, kwargs)
 
-    def _ask_each(
+    def _make_calls(
         self, read: Read[T], calls: Iterable[Sequence[Any] | Arguments], upstreams: Any = None, **report: bool
     ) -> Iterator[T]:
-        return ask_each(read, [(self, arguments) for arguments in calls], upstreams, **report)
+        return make_calls(read, [(self, arguments) for arguments in calls], upstreams, **report)
 
-    def _call(
+    def _packed(
         self, args: Positional, kwargs: dict[str, Any], tensors: Tensors, upstream: Any = None, **report: bool
     ) -> Call:
         return Call(
@@ -200,7 +202,7 @@ class Handle(Answer, StandIn):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        reply, sent = self._channel.ask(self._path, Get(self._reference.id, name), [])
+        reply, sent = self._channel.send(self._path, Get(self._reference.id, name), [])
         return self._channel.unpack(f"{self._path}.{name}", reply.value, sent)
 
     def __repr__(self) -> str:
@@ -208,14 +210,14 @@ class Handle(Answer, StandIn):
 
 
 def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """Call each of these answers or objects with the arguments behind it, as :meth:`Answer.each` does for one."""
-    return ask_each(Answer._value, [(answer, arguments) for answer, *arguments in calls])
+    """Call several answers or objects in one message: each item is one of them, followed by its arguments."""
+    return make_calls(Answer._value, [(answer, arguments) for answer, *arguments in calls])
 
 
-def ask_each(
+def make_calls(
     read: Read[T], calls: Iterable[tuple[Answer, Sequence[Any] | Arguments]], upstreams: Any = None, **report: bool
 ) -> Iterator[T]:
-    """What ``read`` makes of the reply to each of these calls, an answer and its arguments; all are made in one go."""
+    """Make these calls, each an answer and its arguments, in one message; ``read`` turns each reply into a result."""
     asked = [
         (answer, found.args, found.kwargs) if isinstance(found, Arguments) else (answer, tuple(found), {})
         for answer, found in calls
@@ -223,27 +225,27 @@ def ask_each(
     upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(asked)
     tensors: Tensors = []
     requests = [
-        answer._call(args, kwargs, tensors, upstream, **report)
+        answer._packed(args, kwargs, tensors, upstream, **report)
         for (answer, args, kwargs), upstream in zip(asked, upstreams, strict=True)
     ]
-    replies, sent = ask_together([answer for answer, _, _ in asked], requests, tensors)
+    replies, sent = send_together([answer for answer, _, _ in asked], requests, tensors)
     return map(lambda call, reply: read(call[0], reply, sent, call[1], call[2]), asked, replies)
 
 
-def ask_together(
+def send_together(
     answers: Sequence[Answer], requests: Sequence[OneRequest], tensors: Tensors
 ) -> tuple[Iterator[Returned], Tensors]:
-    """What each of these answers replies to its request; one that raised raises when its turn comes."""
+    """Send each of these answers its request, in one message; a request that failed raises when its turn comes."""
     if not answers:
         return iter(()), []
     first = answers[0]
-    replies, sent = first._channel.ask_all(first._path, requests, tensors)
-    # unlike a generator, a map goes on after an exception
+    replies, sent = first._channel.send_all(first._path, requests, tensors)
+    # A map, because a generator ends at its first exception.
     return map(lambda answer, reply: answer._channel.returned(answer._path, reply), answers, replies), sent
 
 
 def finish(calls: Iterable[Any]) -> None:
-    """See calls through of which only the effect matters: one that failed raises when its turn comes."""
+    """Read the results of calls that are made for their effect alone, so that the first one that failed raises."""
     deque(calls, maxlen=0)
 
 

@@ -1,4 +1,4 @@
-"""The line to the student's end: carries requests, unpacks what comes back, raises what the student's code raised."""
+"""The line to the student's end: send requests, unpack replies, raise what the student's code raised."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class AnswerRaised(Exception):
 
     @property
     def is_not_transferable(self) -> bool:
-        """Whether the call went well, but what it returned cannot be looked at."""
+        """Whether the call succeeded, but returned something that cannot cross the boundary."""
         return self.kind == "NotTransferable"
 
     @property
@@ -82,10 +82,10 @@ class Generator(StandIn):
 
 
 class Folder(StandIn):
-    """Stands for a folder on the student's side: the answer that it is passed to gets the path, a string.
+    """Stands for a folder on the student's side: an answer that gets it as an argument receives the path, a string.
 
     Args:
-        files: content by name, as uint8 tensors: what ``examples()`` of an oracle can store.
+        files: content by name, as uint8 tensors, so that an oracle's ``examples()`` can store them.
     """
 
     _keys = itertools.count()
@@ -99,7 +99,7 @@ class Folder(StandIn):
 
 
 class Channel:
-    """Asks, unpacks and raises: what every kind of request shares."""
+    """What every kind of request shares: it is sent, and its reply is unpacked or raised."""
 
     def __init__(
         self,
@@ -110,17 +110,17 @@ class Channel:
         self.transport = transport
         self.seeds = seeds
         self._stand_in = stand_in
-        self.stopped: dict[str, str] = {}  # answer -> why its process had to be stopped; it is not called again
+        self.stopped: dict[str, str] = {}  # answer -> why its process was stopped; it is not called again
 
-    def ask(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
-        """What one request gave back."""
+    def send(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
+        """Send one request; returns its reply and the tensors that came with it."""
         reply, sent = self._carry(path, request, tensors)
         return self.returned(path, reply), sent
 
-    def ask_all(
+    def send_all(
         self, path: str, requests: Sequence[OneRequest], tensors: list[torch.Tensor]
     ) -> tuple[list[Reply], list[torch.Tensor]]:
-        """What each of several requests gave back or raised."""
+        """Send several requests in one message; returns what each gave back or raised, and the tensors."""
         reply, sent = self._carry(path, Requests([*requests]), tensors)
         if not isinstance(reply, Replies) or len(reply.replies) != len(requests):
             raise _misfit(path)
@@ -151,7 +151,7 @@ class Channel:
             raise AnswerRaised(path, not_transferable(error)) from None
 
     def require(self, path: str, fits: bool) -> None:
-        """Refuse a reply that does not fit its request. An honest student's end gives none."""
+        """Refuse a reply that does not fit its request; an honest student's end sends none."""
         if not fits:
             raise _misfit(path)
 

@@ -1,6 +1,6 @@
-"""Collect checks with pytest once; afterwards they are called as plain functions.
+"""Collect checks with pytest once; then call them as plain functions.
 
-A pytest session per submission costs 0.4 s, its run loop 0.09 s, plain calls 0.03 s for the same sixty checks.
+For the same sixty checks, a pytest session costs 0.4 s a submission, its run loop 0.09 s, plain calls 0.03 s.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from autograder.errors import CourseError
 from autograder.model import Unit
 
 FIXTURES = {"student", "reference", "inputs"}
-UNUSED = (  # pytest's own plugins that are noisy, or that take half of the time and have nothing to do with collecting
+UNUSED = (  # plugins of pytest's own that are noisy, or take half of the time without helping to collect
     *("cacheprovider", "logging", "faulthandler", "unraisableexception", "threadexception", "warnings"),
     *("debugging", "unittest", "doctest", "skipping", "legacypath", "tmpdir", "monkeypatch", "recwarn", "subtests"),
     *("pastebin", "junitxml", "setuponly", "setupplan", "stepwise", "assertion"),
@@ -50,9 +50,9 @@ def collect(unit: Unit) -> tuple[Check, ...]:
 
 
 def collect_together(units: Iterable[Unit]) -> None:
-    """Collect the checks of all these units at once, in half the time; :func:`collect` then finds them collected.
+    """Collect the checks of all these units in one session, which takes half the time; :func:`collect` then has them.
 
-    What is wrong with one of them is told by :func:`collect`, of that unit alone.
+    Errors are left to :func:`collect`, which reports those of its own unit alone.
     """
     files = [file for unit in units for file in _files_of(unit)]
     with contextlib.suppress(CourseError):
@@ -63,7 +63,7 @@ def collect_file(path: Path, hidden: bool = False) -> tuple[Check, ...]:
     """The checks of one file, in its order.
 
     Raises:
-        CourseError: the file is missing, cannot be imported, or a check in it is not as docs/authoring.md says.
+        CourseError: the file is missing, cannot be imported, or holds a check that breaks a rule of docs/authoring.md.
     """
     return _collected((path, hidden))
 
@@ -73,9 +73,9 @@ def _files_of(unit: Unit) -> tuple[tuple[Path, bool], ...]:
 
 
 def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
-    """The checks of these files; those that were not collected yet are, in one pytest session: to begin takes longest.
+    """The checks of these files. Those that are new are collected in one pytest session, because starting it is slow.
 
-    A file is known by what it is, where, and when it was last changed.
+    A file is known by its path, the time of its last change, and whether it is hidden.
     """
     for path, _ in files:
         if not path.is_file():
@@ -95,7 +95,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
         "--collect-only", "-q", "--noconftest", "--import-mode=importlib", "--disable-plugin-autoload",
         *(word for name in UNUSED for word in ("-p", f"no:{name}")), "--capture=no",
         "-c", os.devnull, "--rootdir", folder, "--confcutdir", folder, *map(str, paths),
-    ]  # fmt: skip  # the last option: else pytest looks into every folder from the root of the file system down
+    ]  # fmt: skip  # without the last option pytest searches the file system from its root
     shown = io.StringIO()
     known = set(sys.modules)
     with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), _without("PYTEST_ADDOPTS"):
@@ -110,7 +110,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
 
 @contextlib.contextmanager
 def _without(variable: str) -> Iterator[None]:
-    """Options meant for the user's own pytest would be unknown to ours, which loads no plugins."""
+    """Unset a variable: options for the user's own pytest are unknown to ours, which loads no plugins."""
     value = os.environ.pop(variable, None)
     try:
         yield
@@ -120,7 +120,7 @@ def _without(variable: str) -> Iterator[None]:
 
 
 def _forget_modules(paths: Sequence[Path], added: set[str]) -> None:
-    """Every unit's file is called checks.py: one left in sys.modules would be taken for the next."""
+    """Every unit's file is called checks.py: one that stays in sys.modules would be taken for the next."""
     files = [str(path) for path in paths]
     for name in added:
         if getattr(sys.modules[name], "__file__", None) in files:

@@ -1,6 +1,6 @@
-"""Say what a value is, briefly, for a student: shapes, small tensors in full, the worst element of a large one.
+"""Describe a value briefly, for a student: its shape, a small tensor in full, the worst element of a large one.
 
-What is described may be hostile: every text is cut to a length and freed of what could steer a terminal.
+The value may be hostile: every text is cut, and loses what could steer a terminal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import torch
 from autograder.boundary.text import plain_text
 from autograder.model import Failure
 
-SMALL, WIDE = 36, 12  # elements, and elements of a row, that are printed in full
+SMALL, WIDE = 36, 12  # the most elements, and elements in a row, that are printed in full
 ITEMS = 6  # of a list, tuple or dict
 DEPTH = 3
 WORDS = 120  # characters of a text within a description
@@ -48,7 +48,7 @@ def numbers(tensor: torch.Tensor, digits: int = 4) -> str:
 
 
 def number(value: bool | int | float, digits: int = 4) -> str:
-    """A float with that many significant digits; others as they are."""
+    """A float with that many significant digits; other numbers unchanged."""
     return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
 
 
@@ -56,7 +56,7 @@ def mismatch(what: str, got: torch.Tensor, expected: torch.Tensor, right: torch.
     """Two tensors of one shape that differ where ``right`` is False: how many elements, and the worst of them."""
     distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)
     worst = int(distance.masked_fill(right, -1).argmax())
-    place = [int(i) for i in np.unravel_index(worst, got.shape)] if got.dim() else []  # torch's would import sympy
+    place = [int(i) for i in np.unravel_index(worst, got.shape)] if got.dim() else []  # torch's own would import sympy
     theirs, ours = got.flatten()[worst].item(), expected.flatten()[worst].item()
     what = f"{what}: {_how_many(int((~right).sum()), got.numel(), place)}"
     digits = _digits(theirs, ours)
@@ -74,7 +74,7 @@ def _how_many(wrong: int, total: int, place: list[int]) -> str:
 
 
 def _digits(x: float, y: float) -> int:
-    """How many digits it takes to show how far apart two numbers are."""
+    """How many digits show the distance of two numbers."""
     gap = abs(x - y)
     if not isinstance(x, float) or not math.isfinite(gap):
         return 4
@@ -87,7 +87,7 @@ def _is_small(tensor: torch.Tensor) -> bool:
 
 
 def _is_short(value: Any) -> bool:
-    """A few numbers, which need no introduction."""
+    """Whether it holds a few numbers only, which need no introduction."""
     return len(value) <= ITEMS and all(item is None or isinstance(item, bool | int | float) for item in value)
 
 

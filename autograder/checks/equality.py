@@ -14,19 +14,19 @@ def kind_of(dtype: torch.dtype) -> str:
 
 
 def is_near(got: torch.Tensor, expected: torch.Tensor, rtol: float, atol: float) -> bool:
-    """``torch.allclose`` for what is finite, at a third of its cost; False means that it has to be asked."""
+    """``torch.allclose`` for finite values, at a third of its cost. Where this is False, ask ``torch.isclose``."""
     with np.errstate(invalid="ignore"):
         off = np.abs(got.numpy() - expected.numpy())
         return bool(((off <= atol + rtol * np.abs(expected.numpy())) & (off < np.inf)).all())
 
 
 def equal(got: torch.Tensor, expected: torch.Tensor) -> torch.Tensor:
-    """Where the values are the same, not-a-number included."""
+    """Where the values are equal; NaN equals NaN."""
     return (got == expected) | (got.isnan() & expected.isnan())
 
 
 def same(got: Any, expected: Any) -> bool:
-    """Equal in type and content. ``==`` alone takes True for 1, within containers too, and chokes on tensors there."""
+    """Equal in type and content. ``==`` alone takes True for 1, and fails on tensors in a container."""
     if type(got) is not type(expected):
         return False
     if isinstance(expected, torch.Tensor):

@@ -1,4 +1,4 @@
-"""How a check says that an answer does not do what it promises."""
+"""The exception of a check that failed."""
 
 from __future__ import annotations
 

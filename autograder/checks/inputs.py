@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import torch
 
-STEP = 0x9E3779B97F4A7C15  # the golden ratio's, odd: no two of 2**63 seeds are the same, and neighbours are far apart
+STEP = 0x9E3779B97F4A7C15  # odd, from the golden ratio: 2**63 different seeds, with neighbours far apart
 
 
 class Inputs:
     """Random tensors; the same seed gives the same ones in the same order.
 
-    They are drawn on the CPU, whatever device the answers work on: a call puts its arguments there.
+    They are drawn on the CPU. A call moves its arguments to the device that the answers work on.
     """
 
     def __init__(self, seed: int) -> None:
@@ -50,6 +50,6 @@ def derive_seed(*parts: object) -> int:
 
 
 def call_seeds(*parts: object) -> Iterator[int]:
-    """A different seed for each call of a check, the same in each repetition."""
-    first = derive_seed(*parts, "calls")  # another than the inputs have
+    """A different seed for each call of a check; the same seeds each time the check runs."""
+    first = derive_seed(*parts, "calls")  # not the seed of the inputs
     return ((first + number * STEP) % 2**63 for number in itertools.count())

@@ -10,7 +10,8 @@ import torch
 
 from autograder.boundary.protocol import Assign, Inspect, Returned
 from autograder.boundary.values import is_tensor
-from autograder.checks.answers import Handle, ask_together, finish
+from autograder.checks.answers import Handle, finish, send_together
+from autograder.checks.expectations import expect_layer
 
 
 @dataclass(frozen=True)
@@ -24,33 +25,37 @@ class ModuleState:
     training: bool
 
 
-def inspect_each(layers: Iterable[Handle]) -> Iterator[ModuleState]:
-    """Read the parameters, buffers, submodules and mode of each of these ``nn.Module``\\s, in one go."""
-    layers = list(layers)
-    replies, sent = ask_together(layers, [Inspect(layer._reference.id) for layer in layers], [])
-    return map(lambda layer, reply: _module_state(layer, reply, sent), layers, replies)
-
-
-def inspect_module(layer: Handle) -> ModuleState:
+def inspect_module(layer: Any) -> ModuleState:
     """Read an ``nn.Module``'s parameters, buffers, submodules and mode."""
+    __tracebackhide__ = True
     return next(inspect_each([layer]))
 
 
-def assign_each(values: Iterable[tuple[Handle, dict[str, torch.Tensor]]]) -> None:
-    """Copy values into each layer's parameters and buffers with these dotted names, in one go."""
-    values = list(values)
+def inspect_each(layers: Iterable[Any]) -> Iterator[ModuleState]:
+    """:func:`inspect_module` for several layers, in one message."""
+    __tracebackhide__ = True
+    layers = [expect_layer(layer) for layer in layers]
+    replies, sent = send_together(layers, [Inspect(layer._reference.id) for layer in layers], [])
+    return map(lambda layer, reply: _module_state(layer, reply, sent), layers, replies)
+
+
+def assign(layer: Any, values: dict[str, torch.Tensor]) -> None:
+    """Copy values into the parameters and buffers with these dotted names."""
+    __tracebackhide__ = True
+    assign_each([(layer, values)])
+
+
+def assign_each(values: Iterable[tuple[Any, dict[str, torch.Tensor]]]) -> None:
+    """:func:`assign` for several layers, each with its values, in one message."""
+    __tracebackhide__ = True
+    values = [(expect_layer(layer), new) for layer, new in values]
     tensors: list[torch.Tensor] = []
     requests = [
         Assign(layer._reference.id, list(new), [layer._channel.pack(value, tensors) for value in new.values()])
         for layer, new in values
     ]
-    replies, _ = ask_together([layer for layer, _ in values], requests, tensors)
+    replies, _ = send_together([layer for layer, _ in values], requests, tensors)
     finish(replies)
-
-
-def assign(layer: Handle, values: dict[str, torch.Tensor]) -> None:
-    """Copy values into the parameters and buffers with these dotted names."""
-    assign_each([(layer, values)])
 
 
 def _module_state(layer: Handle, reply: Returned, sent: list[torch.Tensor]) -> ModuleState:
@@ -62,7 +67,7 @@ def _module_state(layer: Handle, reply: Returned, sent: list[torch.Tensor]) -> M
 
 
 def _is_module_state(state: Any) -> bool:
-    """Whether it is what the student's end makes of a module: a module's own methods may be the student's."""
+    """Whether this describes a module as our host does: a module's own methods may be the student's."""
     return (
         isinstance(state, dict)
         and state.keys() == {"parameters", "trainable", "buffers", "modules", "training"}

@@ -1,6 +1,6 @@
-"""What a unit's answers need besides the packages that every answer has: what to install, what to have imported.
+"""What a unit's answers need besides the packages that every answer has: what to install, and what to import early.
 
-A check file says it in two constants, ``NEEDS`` and ``PRELOAD``; see docs/authoring.md.
+A check file says so in two constants, ``NEEDS`` and ``PRELOAD``; see docs/authoring.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from autograder.errors import CourseError
 
 
 def expect_installed(checks: Iterable[Check]) -> None:
-    """Before anything is checked: a missing package must not look like a wrong answer.
+    """Call this before anything is checked: a missing package must not look like a wrong answer.
 
     Raises:
         CourseError: a package is missing; the cure is the command that installs it.
@@ -27,7 +27,7 @@ def expect_installed(checks: Iterable[Check]) -> None:
 
 
 def missing_packages(check: Callable[..., Any]) -> Iterator[tuple[str, str]]:
-    """Packages that the check's file needs and that are not here, each with the command that installs it."""
+    """Packages that the check's file needs and that are not installed, each with the command that installs it."""
     needs: dict[str, str] = _constant(check, "NEEDS", {})
     for package, command in needs.items():
         if importlib.util.find_spec(package) is None:
@@ -35,7 +35,7 @@ def missing_packages(check: Callable[..., Any]) -> Iterator[tuple[str, str]]:
 
 
 def preloaded_modules(checks: Iterable[Check]) -> frozenset[str]:
-    """Modules that are slow to import, and that a sandbox imports once for all submissions."""
+    """Modules that are slow to import; a sandbox imports them once for all submissions."""
     return frozenset(name for check in checks for name in _constant(check.function, "PRELOAD", ()))
 
 

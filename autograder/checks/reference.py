@@ -1,8 +1,9 @@
-"""Right values: tensors stored for the visible checks, and a unit's oracle, called live by the hidden ones."""
+"""Right values: tensors stored for the visible checks, and a unit's oracle, which hidden checks call live."""
 
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,14 @@ class Reference:
     def __getitem__(self, name: str) -> torch.Tensor:
         return self._stored[name].clone()
 
+    def slips(self, sentences: Mapping[str, str], prefix: str = "slip_") -> list[tuple[torch.Tensor, str]]:
+        """Well-known wrong results, each with its sentence, for ``slip_hint``.
+
+        Args:
+            sentences: what to say of the tensor that is stored as prefix + name; a slip that is not stored is skipped.
+        """
+        return [(self[prefix + name], said) for name, said in sentences.items() if prefix + name in self._stored]
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or self._oracle is None:
             raise AttributeError(f"this reference has no oracle: {name}")
@@ -31,7 +40,7 @@ class Reference:
 
 
 def live(unit_folder: Path) -> Reference:
-    """The unit's own oracle, with its examples: only where grading happens."""
+    """The unit's own oracle, with its examples: for grading and for authors only."""
     oracle = load_oracle(unit_folder)
     return Reference(_examples(oracle, unit_folder), oracle)
 
@@ -52,7 +61,7 @@ def stored(path: Path) -> Reference:
     """The tensors of a safetensors file, as students have them.
 
     Raises:
-        CourseError: it is not there, or not what the course made.
+        CourseError: the file is missing or damaged.
     """
     cure = "Put the file back from where you got the exercise."
     if not path.is_file():
@@ -64,7 +73,7 @@ def stored(path: Path) -> Reference:
 
 
 def stored_bytes(unit_folder: Path) -> bytes:
-    """The content of the safetensors file that goes with a unit's visible checks."""
+    """The content of the safetensors file that travels with a unit's visible checks."""
     examples = _examples(load_oracle(unit_folder), unit_folder)
     content: bytes = save({name: examples[name].contiguous() for name in sorted(examples)})
     return content

@@ -1,4 +1,4 @@
-"""Call a unit's checks on one student's answers and say how each ended. It prints nothing and knows no student."""
+"""Call a unit's checks on one student's answers and return how each ended. Nothing here prints or knows a student."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MOVE_ALONG = (
 
 @dataclass(frozen=True)
 class Setting:
-    """What a run of checks is given besides the answers.
+    """What a run of checks needs besides the answers.
 
     Args:
-        seed_parts: what random inputs depend on: the course's secret, the submission.
+        seed_parts: random inputs depend on these, such as the course's secret and the submission.
     """
 
     reference: Reference
@@ -38,7 +38,7 @@ class Setting:
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
-    """Run the checks in order; one whose prerequisite did not pass is not run.
+    """Run the checks in order. A check is not run when one that it requires did not pass.
 
     Raises:
         CourseError: a package that the answers need is not installed here.
@@ -75,13 +75,13 @@ def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozense
         return _result(check, Outcome.FAIL, Failure(plain_text(str(error))))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # pytest's own outcomes, such as a missed pytest.raises, are no Exception
+    except BaseException:  # pytest's own outcomes, such as a failed pytest.raises, do not derive from Exception
         return _result(check, Outcome.GRADER_ERROR, Failure(f"The grader failed here:\n{traceback.format_exc()}"))
     return _result(check, Outcome.PASS)
 
 
 def _names_in(function: Callable[..., None]) -> tuple[str, ...]:
-    """Names that the function mentions, the answers it calls among them."""
+    """Names that the function uses, among them the answers that it calls."""
     code = getattr(function, "__code__", None)
     return code.co_names if isinstance(code, CodeType) else ()
 
@@ -94,7 +94,7 @@ def _cause(check: Check, done: dict[str, CheckResult]) -> str | None:
 def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
     failure = done[cause].failure
     if done[cause].outcome is Outcome.NOT_RUN and failure is not None:
-        return failure  # the check at the root of it all
+        return failure  # which names the check that failed first
     return Failure(f"Not run, because this did not hold: {done[cause].sentence.rstrip('.')}.")
 
 
@@ -115,7 +115,7 @@ def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
     """What a student reads when their own code raised.
 
     Args:
-        asked: names that checks ask for: a missing one is never taken for another of them.
+        asked: names that checks use: a missing name is never taken for another one of them.
     """
     reply = error.reply
     path = plain_text(error.path)

@@ -11,6 +11,7 @@ from autograder.checks.collect import Check, collect
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
+from autograder.course import solution_text
 from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun, Sandbox, SubmissionProcess
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
@@ -139,8 +140,7 @@ def unit_material(unit: Unit) -> Material:
     """
     checks = collect(unit)
     expect_installed(checks)
-    solution = (unit.folder / "solution.py").read_text(encoding="utf-8")
-    return Material(checks, live(unit.folder), given_code(solution), preloaded_modules(checks))
+    return Material(checks, live(unit.folder), given_code(solution_text(unit)), preloaded_modules(checks))
 
 
 def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:

@@ -9,23 +9,20 @@ from __future__ import annotations
 import ast
 import os
 import re
-import stat
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from autograder.course import solution_text
 from autograder.errors import SubmissionError
+from autograder.handed_in import MAX_BYTES, MAX_ENTRIES, MAX_FILES, MAX_SOURCE, is_safe_name, read_plain_file
 from autograder.model import Assignment, Course, Unit
 from autograder.notebook.read import parse_notebook
-from autograder.sandbox.files import MAX_BYTES, MAX_FILES, is_safe_name
 from autograder.solution import graded_names
 
-MAX_FILE = 20 << 20
-MAX_SOURCE = 1 << 18  # of a file of another name, to see what it defines
 MAX_REMARKS = 20
-MAX_ENTRIES = 5000  # files and folders that are looked at
 PLANTED = {
     *("conftest", "pytest", "sitecustomize", "usercustomize", "autograder", "torch", "numpy", "safetensors", "msgspec"),
     *("nbgrader", "IPython", "matplotlib", "builtins"),
@@ -141,7 +138,7 @@ def read_submission(submission: Submission) -> HandedIn:
 
 def _renamed(unit: Unit, strays: dict[str, bytes]) -> list[Attempt]:
     """Files of another name that define an answer of the unit."""
-    names = set(graded_names((unit.folder / "solution.py").read_text(encoding="utf-8")))
+    names = set(graded_names(solution_text(unit)))
     found = []
     for name, data in strays.items():
         attempt = _attempt(name, data, f"It was found in {name} by what that file defines: keep the name it came with.")
@@ -268,20 +265,6 @@ def _below(folder: Path | str) -> Iterator[str]:
 def read_regular(path: Path | str) -> bytes | None:
     """The content of a plain file of bounded size with one name only; None otherwise."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-    except OSError:
+        return read_plain_file(path, with_one_name=True)
+    except SubmissionError:
         return None
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1 or status.st_size > MAX_FILE:
-            return None
-        pieces = []
-        left = status.st_size
-        while left > 0 and (piece := os.read(descriptor, left)):
-            pieces.append(piece)
-            left -= len(piece)
-        return b"".join(pieces)
-    except OSError:
-        return None
-    finally:
-        os.close(descriptor)

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from autograder.boundary.protocol import Incident, Reply
+from autograder.boundary.text import without_surrogates
 
 MAX_INCIDENTS = 20  # of one process
 MAX_DETAIL = 100  # characters
@@ -118,4 +119,4 @@ def _text(value: Any) -> str:
     if isinstance(value, bytes):
         value = os.fsdecode(value)
     plain = isinstance(value, str | int | float | tuple | list | None)
-    return (str(value) if plain else type(value).__name__)[:MAX_DETAIL].encode("utf-8", "replace").decode()
+    return without_surrogates((str(value) if plain else type(value).__name__)[:MAX_DETAIL])

@@ -8,6 +8,7 @@ import os
 from typing import Any
 
 from autograder.boundary.protocol import Output
+from autograder.boundary.text import without_surrogates
 
 SHOWN_TYPES = ("text/plain", "text/html", "image/png")
 MAX_OUTPUTS = 200
@@ -65,7 +66,8 @@ class OutputCapture:
 
     def outputs(self) -> list[Output]:
         return [
-            Output(kind, {key: _clean("".join(pieces)) for key, pieces in data.items()}) for kind, data in self._outputs
+            Output(kind, {key: without_surrogates("".join(pieces)) for key, pieces in data.items()})
+            for kind, data in self._outputs
         ]
 
     def _add(self, kind: str, data: dict[str, list[str]]) -> None:
@@ -79,11 +81,6 @@ class OutputCapture:
         if not self._was_cut:
             self._was_cut = True
             self._outputs.append(("stream", {"stderr": [LEFT_OUT]}))
-
-
-def _clean(text: str) -> str:
-    """Text that can be sent: lone surrogates become question marks."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 class _Stream(io.TextIOBase):

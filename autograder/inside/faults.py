@@ -9,13 +9,14 @@ from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
 from autograder.boundary.protocol import Raised
+from autograder.boundary.text import without_surrogates
 
 MESSAGE_LENGTH = 2000
 T = TypeVar("T")
 
 
 def describe(error: BaseException, namespace: dict[str, Any]) -> Raised:
-    """The reply for what code in ``namespace`` raised; where the exception's own methods fail, with less in it."""
+    """The reply for an exception of code in ``namespace``. It says less where the exception's own methods fail."""
     return Raised(
         _safely(lambda: _kinds(error), ["Exception"]),
         _safely(lambda: _text(error), ""),
@@ -24,7 +25,7 @@ def describe(error: BaseException, namespace: dict[str, Any]) -> Raised:
 
 
 def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]) -> str:
-    """The first of these lines that is the student's own, such as "line 4 of softmax: `return x / 0`"."""
+    """The first of these frames that runs the student's own code, such as "line 4 of softmax: `return x / 0`"."""
     frame, line = next(((frame, line) for frame, line in frames if frame.f_globals is namespace), (None, 0))
     if frame is None:
         return ""
@@ -35,7 +36,7 @@ def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]
 
 
 def _safely(read: Callable[[], T], otherwise: T) -> T:
-    """What ``read`` finds out about a student's object; where the object's own methods object, ``otherwise``."""
+    """What ``read`` returns about a student's object, or ``otherwise`` when the object's own methods fail."""
     try:
         return read()
     except BaseException:
@@ -47,8 +48,8 @@ def _kinds(error: BaseException) -> list[str]:
 
 
 def _text(value: Any) -> str:
-    """As much of ``str(value)`` as a message carries, in characters that can be sent."""
-    return str.__getitem__(str(value), slice(MESSAGE_LENGTH)).encode("utf-8", errors="replace").decode("utf-8")
+    """``str(value)``, cut to the length of a message, in characters that can be sent."""
+    return without_surrogates(str.__getitem__(str(value), slice(MESSAGE_LENGTH)))
 
 
 def _where(tb: TracebackType | None, namespace: dict[str, Any]) -> str:

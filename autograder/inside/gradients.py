@@ -12,7 +12,7 @@ from autograder.boundary.values import NotTransferable
 
 
 @dataclass(frozen=True)
-class Gradients:
+class GradientResult:
     """What a call returned, and the gradients that arrived; None where nothing flows."""
 
     value: Any
@@ -23,14 +23,14 @@ class Gradients:
 
 def call_with_gradients(
     function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], upstream: Any
-) -> Gradients:
-    """Call it on copies of leaves, so that it may change what it is given, and back-propagate.
+) -> GradientResult:
+    """Call it on copies of leaf tensors, which it may change, and back-propagate.
 
     Args:
-        upstream: the gradient of its (first) output; True stands for ones.
+        upstream: the gradient with respect to its (first) output; True stands for ones.
 
     Raises:
-        NotTransferable: the output has another shape than ``upstream``.
+        NotTransferable: the shapes of the output and of ``upstream`` differ.
     """
     leaves = [_leaf(argument) for argument in args]
     keyword_leaves = {name: _leaf(argument) for name, argument in kwargs.items()}
@@ -43,7 +43,7 @@ def call_with_gradients(
             **{name: _copy_of(keyword_leaves[name], argument) for name, argument in kwargs.items()},
         )
         _back_propagate(value, upstream)
-    return Gradients(
+    return GradientResult(
         value,
         [_gradient_of(leaf) for leaf in leaves],
         {name: _gradient_of(leaf) for name, leaf in keyword_leaves.items()},
@@ -77,5 +77,5 @@ def _back_propagate(value: Any, upstream: Any) -> None:
         upstream = torch.ones_like(output)
     if upstream.shape != output.shape:
         raise NotTransferable(f"a tensor of shape {tuple(output.shape)} instead of {tuple(upstream.shape)}")
-    weighted = output * upstream.to(output.device, output.dtype)  # a gradient as an argument would import sympy for it
+    weighted = output * upstream.to(output.device, output.dtype)  # backward(gradient) would import sympy
     weighted.sum().backward()

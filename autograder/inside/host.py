@@ -1,7 +1,7 @@
 """The student's end of the boundary: runs the student's code and answers requests about what it defined.
 
-It holds no expected value, no tolerance and no points. A fault of the student's code becomes a :class:`Raised` reply;
-:meth:`Host.handle` itself raises nothing but what it is told to let through (a student's own Ctrl-C in a notebook).
+It holds no expected value, no tolerance and no points. An exception of the student's code becomes a :class:`Raised`
+reply; :meth:`Host.handle` itself raises only what it is told to let through (a student's own Ctrl-C in a notebook).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from autograder.boundary.protocol import (
 from autograder.boundary.values import CPU, ELSEWHERE, NotTransferable, not_transferable, pack, unpack
 from autograder.inside import faults, modules
 from autograder.inside.gradients import call_with_gradients
-from autograder.inside.operations import Recorder
+from autograder.inside.operations import OperationRecorder
 from autograder.inside.pretended_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
@@ -65,8 +65,8 @@ class Host:
         namespace: the student's global names.
         shell: runs cells; without one, code is compiled and executed as a module.
         let_through: exception types of the student's code that are raised instead of reported.
-        keep_random_state: put the global random generators back after each call (a student's own notebook).
-        device: where calls find their tensors, and layers are moved when they are made.
+        keep_random_state: restore the global random generators after each call (a student's own notebook).
+        device: where calls find their tensors, and where layers are moved when they are made.
     """
 
     def __init__(
@@ -84,11 +84,11 @@ class Host:
         self._device = device
         self._objects: dict[int, Any] = {}
         self._generators: dict[int, torch.Generator] = {}
-        self._recorder = Recorder()
+        self._recorder = OperationRecorder()
         self._folders: dict[int, str] = {}
 
     def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
-        """Do what ``request`` asks; the tensors it names travel in ``tensors``, the reply's in the returned list."""
+        """Do what ``request`` asks. ``tensors`` holds its tensors, the returned list those of the reply."""
         sent: list[torch.Tensor] = []
         if isinstance(request, Requests):
             return Replies(self._replies(request.requests, tensors, sent)), sent
@@ -97,7 +97,7 @@ class Host:
     def _replies(
         self, requests: Sequence[Request], tensors: list[torch.Tensor], sent: list[torch.Tensor]
     ) -> list[Returned | Raised]:
-        """What each of these requests gives back. Calls among them share what is too dear to be done for each."""
+        """What each of these requests gives back. Their calls share one seeding and one profile, which are slow."""
         calls = [request for request in requests if isinstance(request, Call)]
         if not calls:
             return [self._reply(request, tensors, sent) for request in requests]
@@ -114,7 +114,7 @@ class Host:
         try:
             with self._recorder.together(seed):
                 replies = [self._reply(one, tensors, sent, ran) for one, ran in zip(requests, names, strict=True)]
-        except RuntimeError as error:  # the recorder's: an answer's own is a reply
+        except RuntimeError as error:  # the recorder's own: an answer's is a reply by now
             return [self._raised(error) for _ in requests]
         return [
             msgspec.structs.replace(reply, operations=sorted(ran)) if isinstance(reply, Returned) else reply
@@ -127,7 +127,7 @@ class Host:
         """What one request gives back.
 
         Args:
-            ran: where the names of the operations that a call ran are put, if they are asked for.
+            ran: receives the names of the operations that a call ran, where they are asked for.
         """
         before = len(sent)
         try:
@@ -188,7 +188,7 @@ class Host:
         )
 
     def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
-        """On this host's own device where that is another than the CPU, else on a pretended one."""
+        """Call it on this host's own device, or on a pretended one where that is the CPU."""
         if self._device == CPU:
             return call_elsewhere(function, args, kwargs, self._line)
         args, kwargs = tree_map(self._own_device, (args, kwargs))
@@ -202,7 +202,7 @@ class Host:
         return self._device if isinstance(value, torch.device) and value == ELSEWHERE else value
 
     def _line(self) -> str:
-        """The line of the student's that is running."""
+        """The student's line that is running."""
         return faults.innermost(traceback.walk_stack(sys._getframe()), self._namespace)
 
     def _gradients(
@@ -224,7 +224,7 @@ class Host:
         )
 
     def _random_state(self) -> AbstractContextManager[None]:
-        """Within it the global random generators may be seeded: where they are somebody's own, they are put back."""
+        """A block that may seed the global random generators; on a student's own machine they are restored."""
         return random_state_kept(self._device) if self._keep_random_state else nullcontext()
 
     def _callable(self, request: Call) -> Any:
@@ -244,7 +244,7 @@ class Host:
     def _keep(self, value: Any) -> HandleRef:
         if self._device != CPU and isinstance(value, torch.nn.Module):
             value.to(self._device)
-        self._objects[id(value)] = value  # held here, so that the id stays its own
+        self._objects[id(value)] = value  # held here, so that its id is not used again
         return HandleRef(id(value), type(value).__name__[:100])
 
     def _resolve(self, reference: Any) -> Any:
@@ -261,7 +261,7 @@ class Host:
         raise NotTransferable(f"a {type(reference).__name__}")
 
     def _make_folder(self, files: dict[str, bytes]) -> str:
-        """A new folder with these files, which is removed when this host is; returns its path."""
+        """Make a folder with these files, to be removed together with this host; returns its path."""
         folder = tempfile.mkdtemp(prefix="given-")
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         for name, content in files.items():
@@ -292,7 +292,7 @@ class Host:
         return faults.describe(error, self._namespace)
 
     def _near(self, missing: str) -> str | None:
-        """A function or class whose name differs from ``missing`` by a slip of the keyboard."""
+        """A function or class whose name differs from ``missing`` by a typing error."""
         names = {name.lower(): name for name in self._public() if callable(self._namespace[name])}
         near = difflib.get_close_matches(missing.lower(), names, n=1, cutoff=0.7)
         return names[near[0]] if near else None

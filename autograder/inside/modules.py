@@ -12,7 +12,7 @@ def describe(module: Any) -> dict[str, Any]:
     """Its parameters, buffers, submodules and mode.
 
     Raises:
-        TypeError: it is no ``nn.Module``.
+        TypeError: it is not an ``nn.Module``.
     """
     if not isinstance(module, torch.nn.Module):
         raise TypeError(f"a {type(module).__name__} is not an nn.Module")

@@ -1,9 +1,9 @@
-"""Which torch operations a call really ran, whatever name it called them by and wherever it ran them.
+"""Which torch operations a call really ran, whatever name it used for them and wherever they ran.
 
-Three views are recorded. The dispatcher's (``aten::_softmax``) sees every kernel of this thread, however it was
-reached; the Python functions' (``torch.nn.functional.dropout``) sees some that fall apart into harmless kernels before
-the dispatcher; torch's profiler sees both, in compiled functions and in other threads too, but costs 0.7 ms where the
-others cost 0.01: hence one profile for calls that come together.
+Three recorders complement each other. The dispatcher (``aten::_softmax``) sees every kernel of this thread. Python
+functions (``torch.nn.functional.dropout``) are recorded because some fall apart into harmless kernels before the
+dispatcher sees them. torch's profiler sees both, also in compiled functions and in other threads, but it costs 0.7 ms
+where the others cost 0.01 ms: so calls that come together share one profile.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ import torch
 from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
-PROFILED_FIRST = 3  # times of a submission: all that most units record
-PROFILED_LATER = 8  # and of those after them one in so many, which the seed decides
+PROFILED_FIRST = 3  # times in a submission that are always profiled: most units record no more
+PROFILED_LATER = 8  # later times: one in so many is profiled, and the seed decides which
 _autograd: Any = torch._C._autograd  # what torch.profiler is made of
 _profiler: Any = torch._C._profiler
-QUIET = "6"  # above kineto's highest level: it would write two lines a time to the student's standard error
+QUIET = "6"  # above kineto's highest level: otherwise it writes two lines per profile to the student's standard error
 
 
-class Recorder:
-    """Records calls of one submission."""
+class OperationRecorder:
+    """Records the operations of one submission's calls."""
 
     def __init__(self) -> None:
         self._times = 0
@@ -34,10 +34,10 @@ class Recorder:
 
     @contextmanager
     def together(self, seed: int = 0) -> Iterator[None]:
-        """Around calls that come together, which share one profile: their names are whole when this ends.
+        """Profile calls that come together. Their names are complete when this ends.
 
         Args:
-            seed: decides, after the first times, whether there is a profile.
+            seed: decides, after the first times, whether to profile.
 
         Raises:
             RuntimeError: the code that ran switched the profiler off.
@@ -56,7 +56,7 @@ class Recorder:
 
     @contextmanager
     def recording(self, names: set[str]) -> Iterator[None]:
-        """Around one call: the names of the operations that run meanwhile are added to ``names``."""
+        """Add the names of the operations that run in this block, one call, to ``names``."""
         with _Kernels(names), _Functions(names):
             if self._marked is None:
                 yield
@@ -69,10 +69,10 @@ class Recorder:
 
 @contextmanager
 def _profiled(marked: dict[str, set[str]]) -> Iterator[None]:
-    """Every thread's operations, compiled ones among them. ``torch.profiler`` itself adds 10 ms of bookkeeping.
+    """Record the operations of every thread, compiled ones included. ``torch.profiler`` itself would add 10 ms.
 
     Args:
-        marked: filled meanwhile: the mark that each call leaves in the profile, and where its operations go.
+        marked: the mark that each call leaves in the profile, and the set for its operations; calls add to it.
     """
     os.environ.setdefault("KINETO_LOG_LEVEL", QUIET)
     every_thread = _profiler._ExperimentalConfig(profile_all_threads=True)
@@ -85,14 +85,14 @@ def _profiled(marked: dict[str, set[str]]) -> Iterator[None]:
     finally:
         events = [(event.name(), event) for event in _autograd._disable_profiler().events()]
         calls = {name: (event.start_ns(), event.end_ns()) for name, event in events if name in marked}
-        known = set.intersection(*marked.values()) if marked else set()  # most of them, to all calls
+        known = set.intersection(*marked.values()) if marked else set()  # by every call, so not worth a search
         for name, event in events:
-            if "::" in name and name not in known:  # the others are labels and names of compiled functions
+            if "::" in name and name not in known:  # without `::` they are labels, and names of compiled functions
                 start = event.start_ns()
                 for mark, (began, ended) in calls.items():
                     if began <= start <= ended:
                         marked[mark].add(name)
-    if calls.keys() != marked.keys():  # what ran has ended this profile and begun another
+    if calls.keys() != marked.keys():  # the code that ran ended this profile and began another
         raise RuntimeError("torch's profiler cannot be used within an answer whose operations are checked")
 
 
@@ -103,7 +103,7 @@ class _Kernels(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch lea
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
-        """No: to skip the compiler torch would first import it, seconds of a student's first check."""
+        """No: torch would import its compiler in order to skip it, which takes seconds of a first check."""
         return False
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:

@@ -1,8 +1,8 @@
-"""A device that is not there: tensors that say they live on it, and that fail where they meet tensors of the CPU.
+"""A device that does not exist: its tensors report it as theirs, and fail where they meet tensors of the CPU.
 
-A mask made on the CPU goes unnoticed until the layer is on a GPU. Here it is noticed on any machine: the numbers stay
-where they are, wrapped in tensors that report another device, and every operation is watched. What CUDA allows is
-allowed: numbers without a dimension from the CPU, indices, and copies from one device to the other.
+Nobody notices a mask made on the CPU until the layer is on a GPU. Here any machine notices it: the numbers stay where
+they are, wrapped in tensors that report another device, and every operation is watched. What CUDA allows is allowed:
+tensors without dimensions from the CPU, indices, and copies from one device to the other.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ INDEXING = {
     aten.index.Tensor, aten.index_put.default, aten.index_put_.default, aten._index_put_impl_.default,
     aten._unsafe_index.Tensor, aten._unsafe_index_put.default,
 }  # fmt: skip
-JOINING = {aten.cat.default, aten.stack.default}  # of numbers, too, they take those of one device only
+JOINING = {aten.cat.default, aten.stack.default}  # even tensors without dimensions must be on one device here
 SUBSCRIPTS = {torch.Tensor.__getitem__, torch.Tensor.__setitem__}
 FROM_DATA = {torch.tensor, torch.as_tensor, torch.asarray}  # make their tensor before anybody can watch
 
 
 class DeviceMismatch(RuntimeError):
-    """A tensor of the CPU where one of the other device is wanted; the message says which, for a student."""
+    """A tensor of the CPU where one of the other device is needed; the message tells the student which."""
 
 
 def call_elsewhere(
     function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], line: Callable[[], str]
 ) -> Any:
-    """Call it with its tensors and layers on the pretended device, and bring what it returns back.
+    """Call it with its tensors and layers on the pretended device, and bring the result back.
 
     Args:
-        line: says which line of the student's is running, such as "line 4 of softmax: `return x / 0`".
+        line: returns the student's line that is running, such as "line 4 of softmax: `return x / 0`".
 
     Raises:
-        DeviceMismatch: tensors of two devices met, or the result is one of the CPU.
+        DeviceMismatch: tensors of two devices met, or the result is on the CPU.
     """
     try:
         return _call_there(function, args, kwargs, line)
     except DeviceMismatch:
         raise
-    except Exception:  # the answer's own, or the pretence is seen through: in doubt the plain call decides
+    except Exception:  # the answer's own, or the pretence failed: in doubt the plain call decides
         return function(*args, **kwargs)
 
 
 def _call_there(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], line: Callable[[], str]) -> Any:
-    called = getattr(function, "__self__", function)  # a layer, of which perhaps a method is called
+    called = getattr(function, "__self__", function)  # a bound method belongs to its layer
     layers = [value for value in tree_leaves((called, args, kwargs)) if isinstance(value, torch.nn.Module)]
     with PretendedDevice(line) as device:
         try:
@@ -83,7 +83,7 @@ def tensors_in(values: Any) -> list[torch.Tensor]:
 
 
 class Wrapped(torch.Tensor):
-    """A tensor that says it lives elsewhere. Its numbers are those of ``numbers``, an ordinary tensor."""
+    """A tensor that reports another device. Its values are in ``numbers``, an ordinary tensor."""
 
     numbers: torch.Tensor
 
@@ -98,8 +98,8 @@ class Wrapped(torch.Tensor):
     __torch_function__ = torch._C._disabled_torch_function_impl  # type: ignore[assignment]  # as torch says
 
     @classmethod
-    def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:  # type: ignore[override]
-        """Outside of the device's time, as for a mask that a layer has kept for its next call."""
+    def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:  # type: ignore[override]  # untyped
+        """For a tensor that outlives its call, such as a mask that a layer keeps for the next one."""
         with PretendedDevice(lambda: ""):
             return func(*args, **(kwargs or {}))
 
@@ -122,30 +122,30 @@ class Wrapped(torch.Tensor):
 
 
 class PretendedDevice(TorchDispatchMode):
-    """While in force, tensors can be moved ``ELSEWHERE`` and made there; see :func:`call_elsewhere`."""
+    """While it is active, tensors can be moved ``ELSEWHERE`` and made there; see :func:`call_elsewhere`."""
 
     def __init__(self, line: Callable[[], str]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # torch leaves it untyped
         self._line = line
-        self._origins: dict[int, tuple[str, Any]] = {}  # a CPU tensor's storage -> where it is from, and it itself
+        self._origins: dict[int, tuple[str, Any]] = {}  # a CPU tensor's storage -> its origin in words, and the storage
         self._entered = ExitStack()
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
-        """No: to skip the compiler torch would first import it, seconds of a student's first check."""
+        """No: torch would import its compiler in order to skip it, which takes seconds of a first check."""
         return False
 
     def __enter__(self) -> PretendedDevice:
         self._entered.enter_context(_FromData())
-        super().__enter__()  # type: ignore[no-untyped-call]
+        super().__enter__()  # type: ignore[no-untyped-call]  # torch leaves it untyped
         return self
 
     def __exit__(self, *error: Any) -> None:
-        super().__exit__(*error)  # type: ignore[no-untyped-call]
+        super().__exit__(*error)  # type: ignore[no-untyped-call]  # torch leaves it untyped
         self._entered.close()
 
     def take(self, layer: torch.nn.Module) -> None:
-        """Move a layer as its owner would, and learn the names of the tensors that did not come along."""
+        """Move a layer as its owner would, and remember the names of the tensors that stayed behind."""
         layer.to(ELSEWHERE)
         for module in layer.modules():
             for name, value in vars(module).items():
@@ -153,7 +153,7 @@ class PretendedDevice(TorchDispatchMode):
                     self._name(value, f"the attribute `{name}`, which does not move with its {type(module).__name__}")
 
     def describe(self, tensor: torch.Tensor) -> str:
-        """A tensor of the CPU, in words."""
+        """A tensor of the CPU, in words, with its origin."""
         origin, _ = self._origins.get(tensor.untyped_storage()._cdata, ("", None))
         return f"a tensor of shape {tuple(tensor.shape)} on the {_name_of(tensor.device)}{origin and f', {origin}'}"
 
@@ -180,13 +180,13 @@ class PretendedDevice(TorchDispatchMode):
         own = {id(tensor.numbers): tensor for tensor in wrapped}  # operations in place give their argument back
         out = tree_map(lambda value: _wrapped(value, own), out)
         if torch.Tag.inplace_view in func.tags:
-            # the wrapper's own shape changes along
-            return return_and_correct_aliasing(func, args, kwargs, out)  # type: ignore[no-untyped-call]
+            # the wrapper's own shape changes along with its argument's
+            return return_and_correct_aliasing(func, args, kwargs, out)  # type: ignore[no-untyped-call]  # torch's
         return out
 
     def _refuse_mixture(self, func: Any, args: Any, tensors: list[torch.Tensor]) -> None:
         if any(tensor.device == ELSEWHERE and not isinstance(tensor, Wrapped) for tensor in tensors):
-            raise RuntimeError(f"{func} was given a tensor that torch made elsewhere by itself, without numbers")
+            raise RuntimeError(f"{func} was given a tensor that torch made elsewhere, without numbers")
         if func in COPIES:
             return
         if func in INDEXING:
@@ -197,7 +197,7 @@ class PretendedDevice(TorchDispatchMode):
             raise DeviceMismatch(f"tensors of the other device met {self.describe(of_cpu[0])}")
 
     def _remember(self, tensors: list[torch.Tensor], out: Any) -> None:
-        """Where a tensor of the CPU is from: its first ancestor is what was made in the wrong place."""
+        """Remember where a tensor of the CPU comes from: its first ancestor was made in the wrong place."""
         known = (
             self._origins.get(tensor.untyped_storage()._cdata) for tensor in tensors if type(tensor) is not Wrapped
         )
@@ -209,11 +209,11 @@ class PretendedDevice(TorchDispatchMode):
 
     def _name(self, tensor: torch.Tensor, origin: str) -> None:
         storage = tensor.untyped_storage()
-        self._origins[storage._cdata] = origin, storage  # held, so that the number stays its own
+        self._origins[storage._cdata] = origin, storage  # held, so that its number is not used again
 
 
 class _FromData(TorchFunctionMode):
-    """What makes tensors of Python's data fills them at once: ``torch.tensor`` and indices. It does so on the CPU."""
+    """Make tensors from Python's data on the CPU: ``torch.tensor`` and indices fill them before they can be watched."""
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = dict(kwargs or {})
@@ -240,7 +240,7 @@ def _name_of(device: torch.device) -> str:
 
 
 def _index(index: Any) -> Any:
-    """The index with tensors for its lists of numbers. A list of more than numbers counts as a tuple."""
+    """The index with its lists of numbers as tensors. A list that holds anything else counts as a tuple."""
     if isinstance(index, tuple) or (isinstance(index, list) and not all(isinstance(value, int) for value in index)):
         return tuple(_index_of_one(value) for value in index)
     return _index_of_one(index)

@@ -1,6 +1,6 @@
-"""The global random generators that a student's code may draw from: seeded before its calls, and put back after them.
+"""The global random generators that a student's code may draw from: seed them before its calls, restore them after.
 
-Also what else makes a GPU's results those of the seed: no shortcut in its arithmetic.
+The results on a GPU depend on its arithmetic, too: it computes without shortcuts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from autograder.boundary.values import CPU
 
 
 def seed_numpy_and_python(seed: int) -> None:
-    """Seed the global generators that are ten times as dear to seed as torch's."""
+    """Seed NumPy's and Python's global generators, which takes ten times as long as torch's."""
     np.random.seed(seed % 2**32)
     random.seed(seed)
 
@@ -30,9 +30,10 @@ def seed_torch(seed: int, device: torch.device = CPU) -> None:
 
 
 def compute_exactly() -> None:
-    """No shorter floats in a GPU's products, for tolerances are those of the dtype; code of the answer's can change it.
+    """Keep a GPU from rounding products more than their dtype does, because tolerances follow from the dtype.
 
-    TF32 keeps 10 bits of a float32's 23, and a sum of half precision numbers may be kept in half precision.
+    TF32 keeps 10 bits of a float32's 23, and sums of half precision numbers may be kept in half precision. An answer
+    can switch either on, so this is called before each call.
     """
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.allow_tf32 = False
@@ -42,7 +43,7 @@ def compute_exactly() -> None:
 
 @contextmanager
 def random_state_kept(device: torch.device = CPU) -> Iterator[None]:
-    """Put the global random generators back as they were."""
+    """Restore the global random generators at the end."""
     state = torch.get_rng_state(), np.random.get_state(), random.getstate()
     of_device = torch.cuda.get_rng_state(device) if device != CPU else None
     try:

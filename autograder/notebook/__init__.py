@@ -1,1 +1,1 @@
-"""Cells of notebooks: ``cells`` writes them, ``read`` reads those that students handed in."""
+"""Cells of notebooks: ``cells`` makes them, ``read`` reads those that students handed in."""

@@ -1,4 +1,4 @@
-"""Cells: nbformat's, those nbgrader knows, and the ids by which a graded one is found again."""
+"""Make cells: plain ones, those that nbgrader knows, and the ids by which graded ones are found again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def markdown_cell(source: str, metadata: dict[str, Any] | None = None, **fields:
 
 
 def _cell(kind: str, source: str, metadata: dict[str, Any] | None, **fields: Any) -> NotebookNode:
-    """As nbformat's own ``new_..._cell``, which validates each cell by itself: eight times slower."""
+    """Like nbformat's own ``new_..._cell``, which validates each cell and takes eight times as long."""
     cell: NotebookNode = _from_dict(
         {"id": "", "cell_type": kind, "metadata": metadata or {}, "source": source, **fields}
     )
@@ -41,34 +41,34 @@ def notebook(cells: list[NotebookNode], metadata: dict[str, Any]) -> NotebookNod
 
 
 def answer_id(names: tuple[str, ...]) -> str:
-    """The grade_id of the cell in which these names are to be defined."""
+    """The grade_id of the cell that defines these names."""
     return "-".join(["answer", *names])
 
 
 def answer_cell(names: tuple[str, ...], source: str) -> NotebookNode:
-    """Where a student writes. Ungraded in itself: the points are in the check cells."""
+    """Where a student writes. It carries no points: the check cells do."""
     return _graded_cell(source, answer_id(names), solution=True)
 
 
 def given_cell(source: str) -> NotebookNode:
-    """Code that is put back in force after the student's."""
+    """Given code, which grading runs again after the student's."""
     return _graded_cell(source, GIVEN_ID, locked=True)
 
 
 def check_cell(unit_name: str, points: float) -> NotebookNode:
-    """Runs the visible checks; its value is the points earned, which stock nbgrader reads as partial credit."""
+    """Runs the visible checks. Its value is the points earned, which stock nbgrader reads as partial credit."""
     source = f'from autograder import check\n\ncheck("{unit_name}")'
     return _graded_cell(source, CHECK_ID, grade=True, locked=True, points=_plain(points))
 
 
 def hidden_check_cell(unit_name: str, points: float) -> NotebookNode:
-    """Stands for the checks that run only when the work is graded; it says their points, which students cannot know."""
+    """Stands for the checks that run only when the work is graded, and holds their points."""
     source = f'from autograder import check\n\ncheck("{unit_name}", hidden={_plain(points)})'
     return _graded_cell(source, HIDDEN_CHECK_ID, grade=True, locked=True, points=_plain(points))
 
 
 def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
-    """Give each cell an id that depends on nothing but its unit and itself, so that an edit moves no other id."""
+    """Give each cell an id that depends on its unit and itself alone, so that an edit changes no other id."""
     seen: dict[str, int] = {}
     for cell in cells:
         grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")

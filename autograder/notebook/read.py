@@ -1,52 +1,50 @@
 """Read the cells of a student's notebook, however broken it is.
 
 A submission comes from editors, learning platforms and merges, and may be hostile. Either it can be read as cells, or
-:class:`SubmissionError` says in one sentence why not; nothing else is ever raised. Whatever a grade does not need
-(outputs, stray metadata) is left behind here.
+:class:`SubmissionError` says in one sentence why not; nothing else is ever raised. What a grade does not need (outputs,
+stray metadata) is dropped here.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.boundary.text import without_surrogates
 from autograder.errors import SubmissionError
+from autograder.handed_in import MAX_CELLS, MAX_FILE, read_plain_file
 
-MAX_BYTES = 32 * 2**20  # pictures in outputs are large; code is not
-MAX_CELLS = 2_000
 SAVE_AGAIN = "Save it again in JupyterLab (File > Save Notebook) and hand that file in."
 KINDS = ("code", "markdown", "raw")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell as grading sees it."""
+    """A cell, as grading sees it."""
 
     kind: str  # "code", "markdown" or "raw"
     source: str
-    grade_id: str | None = None  # two cells may have the same one: a student copied a cell
+    grade_id: str | None = None  # a student who copies a cell makes two with the same id
 
 
 @dataclass(frozen=True)
 class StudentNotebook:
-    """What was handed in: its cells, and the language it names."""
+    """A notebook that was handed in: its cells, and its language."""
 
     cells: tuple[Cell, ...]
-    language: str | None  # "python", "R", ... None when it does not say
+    language: str | None  # "python", "R", ...; None when the notebook does not say
 
 
-def read_notebook(path: Path, max_bytes: int = MAX_BYTES) -> StudentNotebook:
+def read_notebook(path: Path, max_bytes: int = MAX_FILE) -> StudentNotebook:
     """Read the notebook at ``path``.
 
     Raises:
-        SubmissionError: it is not a regular file, too large, or not a notebook. Nothing else is raised.
+        SubmissionError: it is not a plain file, too large, or not a notebook. Nothing else is raised.
     """
-    return parse_notebook(_bounded_bytes(path, max_bytes), path.name)
+    return parse_notebook(read_plain_file(path, max_bytes), path.name)
 
 
 def code_cells(path: Path) -> list[str]:
@@ -64,25 +62,6 @@ def parse_notebook(data: bytes, name: str) -> StudentNotebook:
         raise SubmissionError(f"{name} has {len(raw_cells)} cells, over {MAX_CELLS}.", "Remove what is not needed.")
     cells = tuple(_cell(cell) for cell in raw_cells if isinstance(cell, dict))
     return StudentNotebook(cells, _language(_mapping(raw.get("metadata"))))
-
-
-def _bounded_bytes(path: Path, max_bytes: int) -> bytes:
-    """The file's content; a link or a pipe is refused without being opened or waited for."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        if path.is_symlink():
-            raise SubmissionError(f"{path.name} is a link, not a file.", "Hand in the notebook itself.")
-        with os.fdopen(os.open(path, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise SubmissionError(f"{path.name} is not a file.", "Hand in the notebook itself.")
-            data = file.read(max_bytes + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise SubmissionError(f"{path.name} cannot be read: {reason}.", "Hand it in again.") from None
-    if len(data) > max_bytes:
-        what = f"{path.name} is larger than {max_bytes / 2**20:g} MB."
-        raise SubmissionError(what, "Clear its outputs, save it and hand it in again.")
-    return data
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -120,12 +99,12 @@ def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
         return raw
     if major > 4:
         raise SubmissionError(f"{name} is in notebook format {major}, which is too new.", SAVE_AGAIN)
-    import nbformat  # here, because it takes a second to import and few notebooks are that old
+    import nbformat  # imported here: it takes a second, and few notebooks are that old
 
     untyped: Any = nbformat
     try:
         converted: dict[str, Any] = untyped.convert(untyped.from_dict(raw), 4)
-    except Exception:  # the converters trust their input and raise whatever it leads to
+    except Exception:  # the converters trust their input, and raise anything
         what = f"{name} is in the old notebook format {major} and cannot be converted."
         raise SubmissionError(what, SAVE_AGAIN) from None
     return converted
@@ -138,7 +117,7 @@ def _cell(raw: Mapping[str, Any]) -> Cell:
     return Cell(
         kind if isinstance(kind, str) and kind in KINDS else "raw",
         _source(raw.get("source")),
-        _text(grade_id) if isinstance(grade_id, str) else None,
+        without_surrogates(grade_id) if isinstance(grade_id, str) else None,
     )
 
 
@@ -146,7 +125,7 @@ def _language(metadata: Mapping[str, Any]) -> str | None:
     kernel, info = _mapping(metadata.get("kernelspec")), _mapping(metadata.get("language_info"))
     for value in (info.get("name"), kernel.get("language")):
         if isinstance(value, str) and value:
-            return _text(value)
+            return without_surrogates(value)
     name = kernel.get("name")
     return {"ir": "R"}.get(name) if isinstance(name, str) else None
 
@@ -155,12 +134,7 @@ def _source(raw: Any) -> str:
     """A source is a string or a list of strings; anything else in the list is skipped."""
     if isinstance(raw, list):
         raw = "".join(part for part in raw if isinstance(part, str))
-    return _text(raw) if isinstance(raw, str) else ""
-
-
-def _text(value: str) -> str:
-    """Half a surrogate pair is valid in JSON but cannot be written as UTF-8."""
-    return value.encode("utf-8", errors="replace").decode("utf-8")
+    return without_surrogates(raw) if isinstance(raw, str) else ""
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

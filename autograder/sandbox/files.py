@@ -6,26 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from autograder.errors import SandboxError
-
-MAX_FILES = 200
-MAX_BYTES = 32 << 20
-MAX_NAME = 200
-MAX_FOLDERS = 5
-
-
-def is_safe_name(name: str) -> bool:
-    """Whether ``name`` stays inside the folder it is placed in, on any system."""
-    path = PurePosixPath(name)
-    return (
-        0 < len(name) <= MAX_NAME
-        and name == str(path)
-        and not path.is_absolute()
-        and ".." not in path.parts
-        and len(path.parts) <= MAX_FOLDERS
-        and not any(character in name for character in "\\:\0\n\r")
-        and name != "."
-        and name.isprintable()
-    )
+from autograder.handed_in import MAX_BYTES, MAX_FILES, MAX_NAME, is_safe_name
 
 
 def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -14,17 +14,17 @@ from nbclient.exceptions import CellControlSignal, CellExecutionError, DeadKerne
 from autograder.errors import BuildError
 from autograder.site.pages import Page
 
-# Only an endless loop takes as long, even on a machine that is busy with other things.
+# Even on a busy machine, only an endless loop takes that long.
 CELL_SECONDS = 600
-# Figures stay sharp on any screen; a kernel's remarks on its sockets are not the author's business.
+# Figures stay sharp on any screen, and authors need not read a kernel's remarks on its sockets.
 KERNEL_ARGUMENTS = ["--InlineBackend.figure_formats=svg", "--log-level=ERROR"]
 
 
 def run_examples(pages: Sequence[Page]) -> None:
-    """Put into each page's notebook what its cells show.
+    """Run each page's notebook and keep what its cells show.
 
     Raises:
-        BuildError: a worked example raises, takes too long or ends its kernel; it says where.
+        BuildError: a worked example raises, takes too long or ends its kernel; the message says where.
     """
     # The threads only wait for their kernels.
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as threads:

@@ -1,4 +1,4 @@
-"""Make the site: gather its sources, run the examples, let Sphinx write the pages; publish them if nothing leaks."""
+"""Make the site: gather its sources, run the examples, let Sphinx write the pages, and keep them if nothing leaks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from autograder.site.examples import run_examples
 from autograder.site.pages import Page, archive_path, front_page, module_path, notebook_path, unit_page
 
 STATIC = Path(__file__).parent / "static"
-MARK = ".buildinfo"  # Sphinx leaves it in what it has made
+MARK = ".buildinfo"  # Sphinx writes it into every site
 SETTINGS: dict[str, Any] = {
     "extensions": ["myst_nb", "autograder.site.mathml"],
     "smartquotes": False,  # a page says what its notebook says
@@ -54,18 +54,18 @@ SETTINGS: dict[str, Any] = {
 
 
 def make_site(course: Course, output: Path) -> int:
-    """Write the course's website into ``output``, in place of the one that is there.
+    """Write the course's website into ``output``, and replace the one that is there.
 
     Returns:
         The number of its pages.
 
     Raises:
         BuildError: a worked example fails, a link leads nowhere, a formula cannot be read, something leaks, or
-            ``output`` holds something else than a site.
-        CourseError: a lesson or the front page is not as it must be.
+            ``output`` holds anything but a site.
+        CourseError: a lesson or the front page breaks a rule of docs/authoring.md.
     """
     if output.exists() and not (output / MARK).is_file() and (output.is_file() or any(output.iterdir())):
-        raise BuildError(f"{output} is there and is no site.", "Name another folder: autograder site --output FOLDER")
+        raise BuildError(f"{output} exists and is not a site.", "Name another folder: autograder site --output FOLDER")
     files = built_files(course)
     pages = [unit_page(read_lesson(unit), unit, assignment) for assignment, unit in _units(course)]
     run_examples(pages)
@@ -96,7 +96,7 @@ def _write_sources(course: Course, pages: list[Page], files: Mapping[Path, bytes
 
 
 def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
-    """What students are handed out, under the names that the pages link."""
+    """The files that students download, under the names that the pages link to."""
     downloads = {module_path(unit): files[Path("exercises", f"{unit.id}.py")] for unit in course.units}
     for assignment, unit in _units(course):
         downloads[notebook_path(unit, assignment)] = files[Path("release", assignment.name, f"{unit.id}.ipynb")]
@@ -106,7 +106,7 @@ def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
 
 
 def _archive(assignment: Assignment, files: Mapping[Path, bytes]) -> bytes:
-    """release/<assignment> as a zip file; it depends on nothing but its content."""
+    """release/<assignment> as a zip file that depends on its content alone."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(path for path in files if path.parts[:2] == ("release", assignment.name)):
@@ -122,7 +122,7 @@ def _run_sphinx(course: Course, sources: Path, made: Path) -> None:
         settings |= {"html_logo": str(icon), "html_favicon": str(icon), "html_theme_options": options}
     warnings = io.StringIO()
     try:
-        with docutils_namespace():  # what Sphinx registers lasts no longer than this
+        with docutils_namespace():  # what Sphinx registers ends with this block
             Sphinx(sources, None, made, made.parent / "doctrees", "html", settings, None, warnings).build()
     except SphinxError as error:
         raise BuildError(f"Sphinx cannot make the site: {error}.", "Run: autograder verify") from error
@@ -132,7 +132,7 @@ def _run_sphinx(course: Course, sources: Path, made: Path) -> None:
 
 
 def _received(pages: list[Page], made: Path) -> dict[Path, bytes]:
-    """What a reader gets, as the leak guard reads it: pages as text, their cells as notebooks, archives unpacked."""
+    """What a reader gets, in the form that the leak guard reads: text, notebooks and unpacked archives."""
     writes: Any = nbformat.writes  # it carries no types
     received = {Path("site", f"{page.unit.id}.ipynb"): writes(page.notebook).encode() for page in pages}
     for path in made.rglob("*"):
@@ -148,7 +148,7 @@ def _received(pages: list[Page], made: Path) -> dict[Path, bytes]:
 
 
 def _words(page: Path) -> bytes:
-    """A page's text, the code on it in one piece, its comments, and what its tags' attributes say."""
+    """A page's text with code in one piece, its comments, and the values of its tags' attributes."""
     soup = BeautifulSoup(page.read_bytes(), "html.parser")
     attributes = [str(value) for tag in soup.find_all(True) for value in tag.attrs.values()]
     return "\n".join(["".join(soup.find_all(string=True)), *attributes]).encode()

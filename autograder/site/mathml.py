@@ -1,6 +1,6 @@
-"""A Sphinx extension that writes formulas as MathML, which browsers draw by themselves.
+"""A Sphinx extension that writes formulas as MathML, which browsers draw themselves.
 
-So a page needs neither a script nor a font from elsewhere, and a formula that cannot be read stops the build.
+So a page needs no script and no font from elsewhere, and a formula that cannot be read stops the build.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ converter = LatexToMathML(fancy_error=False)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Called by Sphinx: offer the renderer under the name "mathml"."""
+    """Register the renderer as "mathml"; Sphinx calls this."""
     app.add_html_math_renderer("mathml", (_inline, None), (_block, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 

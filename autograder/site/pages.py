@@ -1,4 +1,4 @@
-"""What the site's pages say, as sources for Sphinx: what a student may see, and nothing else."""
+"""The site's pages as sources for Sphinx. They hold only what a student may see."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLE = "<!-- exercises -->"  # its place in course/index.md
 
 @dataclass(frozen=True)
 class Page:
-    """The page of one unit, its examples not yet run."""
+    """The page of one unit, before its examples are run."""
 
     unit: Unit
     title: str  # the lesson's
@@ -44,10 +44,10 @@ class Page:
 
 
 def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment) -> Page:
-    """The lesson as a student sees it: stubs for answers; what needs an answer is shown and not run.
+    """The lesson as a student sees it: answers are stubs, and code that needs an answer is shown but not run.
 
     Raises:
-        CourseError: the lesson does not begin with a title, or is not as ``make_notebook`` wants it.
+        CourseError: the lesson does not begin with a title, or ``make_notebook`` would refuse it.
     """
     parsed = lesson_cells(lesson)
     found = TITLE.match(parsed[0].source) if parsed and parsed[0].cell_type == "markdown" else None
@@ -63,10 +63,10 @@ def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment) -> Page:
 
 
 def front_page(course: Course, prose: str, pages: list[Page]) -> str:
-    """The first page: the author's words, a table for each assignment, and what the side bar lists.
+    """The first page: the author's words, a table for each assignment, and the list for the side bar.
 
     Raises:
-        CourseError: the author has left no place for the tables.
+        CourseError: the author left no place for the tables.
     """
     before, place, after = prose.partition(TABLE)
     if not place:
@@ -89,7 +89,7 @@ def module_path(unit: Unit) -> str:
 
 
 def archive_path(assignment: Assignment) -> str:
-    """Where all that is handed out for an assignment lies among the sources."""
+    """Where the archive of an assignment lies among the sources."""
     return f"downloads/{assignment.name}.zip"
 
 

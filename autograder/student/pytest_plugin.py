@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def inputs(request: pytest.FixtureRequest) -> Inputs:
-    """Random inputs, the same in each run and the same as those of ``check``."""
+    """Random inputs: the same in each run, and the same as those of ``check``."""
     from autograder.checks.inputs import Inputs, derive_seed
 
     return Inputs(derive_seed(*_seed_parts(request)))
@@ -62,13 +62,13 @@ def student(request: pytest.FixtureRequest) -> Answers:
     """The answers, called by name."""
     from autograder.checks.answers import Answers
     from autograder.checks.inputs import call_seeds
-    from autograder.student.local import OwnProcess
+    from autograder.inside.in_process import InProcess
 
     try:
         device = choose_device(request.config.getoption("--device"))
     except AutograderError as error:
         pytest.fail(str(error), pytrace=False)
-    return Answers(OwnProcess(_names(request), device), call_seeds(*_seed_parts(request)))
+    return Answers(InProcess(_names(request), device), call_seeds(*_seed_parts(request)))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -99,7 +99,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def _rule(item: pytest.Item) -> object | None:
-    """What ``@points`` says of a test; None for a test that is no check, which is none of our business."""
+    """What ``@points`` says of a test; None for a test that is not a check, which this plugin leaves alone."""
     return getattr(getattr(item, "obj", None), "rule", None)
 
 
@@ -112,7 +112,7 @@ def _skip_without_packages(item: pytest.Item) -> None:
 
 
 def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:
-    """Replace our traceback by the check's sentence and what a student can use."""
+    """Replace our traceback by the check's sentence and by what helps a student."""
     from autograder.checking import CheckFailed
     from autograder.checks.channel import AnswerRaised
     from autograder.checks.runner import raised_failure
@@ -132,8 +132,8 @@ def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 
 def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What the answers define; a file is run once."""
-    from autograder.student.local import run_file
+    """What the file of answers defines; it is run once."""
+    from autograder.student.run import run_file
 
     path, known = _answers_file(request), request.config.stash[ANSWERS]
     if path not in known:

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_tensor, points, slip_hint
 
 
 @points(1)
@@ -82,9 +82,7 @@ def name_the_slip(got, expected, norms, features):
         itself = "The diagonal is missing. Score every token against itself, too."
         without_diagonal = expected - expected.diag().diag()
         variants += [(expected.triu(), half), (expected.tril(), half), (without_diagonal, itself)]
-    for variant, sentence in variants:
-        if torch.allclose(got.double(), variant.double(), rtol=1e-3, atol=1e-4):
-            return sentence
-    if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
+    slip = slip_hint(variants)(got, expected)
+    if slip is None and torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
         return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
-    return "Multiply the two vectors feature by feature, then add the products up."
+    return slip or "Multiply the two vectors feature by feature, then add the products up."

@@ -1,8 +1,6 @@
 """Visible checks: the sentence of the lesson, and cases small enough to blend by hand."""
 
-import torch
-
-from autograder.checking import expect_close, points
+from autograder.checking import expect_close, points, slip_hint
 
 # Well-known wrong results, stored as slip_..., and what to say of each.
 OF_JOURNEY = {
@@ -31,7 +29,7 @@ def test_context_vector_of_journey(student, reference):
     """Blended with the weights of "journey", the six tokens become 0.4419, 0.6515, 0.5683."""
     got = student.context_vector(reference["weights_of_journey"], reference["inputs"])
     what = "the context vector of journey"
-    hint = name_the_slip(reference, OF_JOURNEY, "Multiply each row by its own weight, then add up the six rows.")
+    hint = slip_hint(reference.slips(OF_JOURNEY), "Multiply each row by its own weight, then add up the six rows.")
     expect_close(got, reference["context_of_journey"], atol=1e-4, what=what, hint=hint)
 
 
@@ -53,20 +51,8 @@ def test_context_vectors_of_six_tokens(student, reference):
     """Every token of the sentence gets its context vector: 0.4421, 0.5931, 0.5790 for "Your", and so on."""
     steps = "Check the three steps one by one: scores (T, T), weights whose rows sum to one, blends (T, d)."
     got = student.simple_self_attention(reference["inputs"])
-    hint = name_the_slip(reference, OF_ALL, steps)
+    hint = slip_hint(reference.slips(OF_ALL), steps)
     expect_close(got, reference["contexts"], atol=1e-4, what="the table of context vectors", hint=hint)
 
     got = student.simple_self_attention(reference["two_tokens"])
     expect_close(got, reference["two_contexts"], what="the result for two tokens, worked out by hand", hint=steps)
-
-
-def name_the_slip(reference, slips, otherwise):
-    """A hint that says which well-known wrong result it is, if it is one."""
-
-    def hint(got, expected):
-        for slip, sentence in slips.items():
-            if torch.allclose(got.double(), reference[f"slip_{slip}"].double(), rtol=1e-3, atol=1e-4):
-                return sentence
-        return otherwise
-
-    return hint

@@ -9,6 +9,8 @@ from collections.abc import Callable
 import torch
 from torch import nn
 
+from autograder.checking import dot
+
 Matrix = list[list[float]]
 NAMES = "W_query", "W_key", "W_value"
 
@@ -181,18 +183,14 @@ def _matrices(tensor: torch.Tensor) -> list[Matrix]:
 def _project(x: torch.Tensor, matrix: torch.Tensor, bias: torch.Tensor | None) -> Matrix:
     offsets = [0.0] * matrix.shape[1] if bias is None else bias.tolist()
     columns = matrix.T.tolist()
-    return [[_dot(row, column) + b for column, b in zip(columns, offsets, strict=True)] for row in x.tolist()]
+    return [[dot(row, column) + b for column, b in zip(columns, offsets, strict=True)] for row in x.tolist()]
 
 
 def _shares(query: list[float], keys: Matrix, blocked: list[bool]) -> list[float]:
-    scores = [_dot(query, key) / math.sqrt(len(query)) for key in keys]
+    scores = [dot(query, key) / math.sqrt(len(query)) for key in keys]
     exponentials = [0.0 if block else math.exp(score) for score, block in zip(scores, blocked, strict=True)]
     return [exponential / math.fsum(exponentials) for exponential in exponentials]
 
 
 def _blend(shares: list[float], values: Matrix) -> list[float]:
-    return [_dot(shares, column) for column in zip(*values, strict=True)]
-
-
-def _dot(a: list[float], b: list[float]) -> float:
-    return math.fsum(x * y for x, y in zip(a, b, strict=True))
+    return [dot(shares, column) for column in zip(*values, strict=True)]

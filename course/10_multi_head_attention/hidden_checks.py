@@ -6,6 +6,7 @@ import torch
 
 from autograder.checking import (
     assign,
+    binomial_bounds,
     expect,
     expect_close,
     expect_layer,
@@ -36,7 +37,7 @@ def test_wrapper_output_for_any_weights(student, reference, inputs):
         wrapper = student.MultiHeadAttentionWrapper(d_in, d_out, t + 2, 0.5, num_heads, qkv_bias)
         parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, d_out, num_heads, qkv_bias))
         call(wrapper, "eval")
-        x = draw(inputs, b, t, d_in)
+        x = inputs.randn(b, t, d_in, dtype=torch.float32)
         expect_close(
             wrapper(x),
             reference.attention_of_heads(x, parameters, num_heads),
@@ -74,7 +75,7 @@ def test_wrapper_hands_its_arguments_on(student, reference, inputs):
             d_in=d_in, d_out=d_out, context_length=t, dropout=p, num_heads=num_heads, qkv_bias=qkv_bias
         )
         parameters = randomize(wrapper, inputs, wrapper_shapes(d_in, d_out, num_heads, qkv_bias))
-        x = draw(inputs, b, t, d_in)
+        x = inputs.randn(b, t, d_in, dtype=torch.float32)
         got = expect_tensor(wrapper(x), shape=(b, t, num_heads * d_out), what="the output in training")
         # A text of one token has one weight for each head: the head's numbers are all dropped, or all kept and scaled.
         kept = (got.unflatten(2, (num_heads, d_out)) != 0).any(dim=3).repeat_interleave(d_out, dim=2)
@@ -82,7 +83,7 @@ def test_wrapper_hands_its_arguments_on(student, reference, inputs):
         hint = "Pass dropout on to every head, and use it nowhere else."
         expect_close(got, expected, what=f"the output in training with dropout={p}", hint=hint)
         expect(p == 0 or not bool(kept.all()), f"with dropout={p} no weight was dropped in training", hint=hint)
-        expect_raises(ValueError, wrapper, draw(inputs, b, t + 1, d_in))
+        expect_raises(ValueError, wrapper, inputs.randn(b, t + 1, d_in, dtype=torch.float32))
     biases = set(inspect_module(wrapper).parameters) & set(wrapper_shapes(d_in, d_out, num_heads, qkv_bias=True))
     biases = sorted(name for name in biases if name.endswith(".bias"))
     expect(not biases, "a head has a bias although qkv_bias is False", got=", ".join(biases))
@@ -102,7 +103,7 @@ def test_output_for_any_weights(student, reference, inputs):
         attention = student.MultiHeadAttention(d_in, d_out, context_length, 0.5, num_heads)
         parameters = randomize(attention, inputs, split_shapes(d_in, d_out))
         call(attention, "eval")
-        x = draw(inputs, b, t, d_in)
+        x = inputs.randn(b, t, d_in, dtype=torch.float32)
         expect_close(
             attention(x),
             reference.multi_head_attention(x, parameters, num_heads),
@@ -112,7 +113,7 @@ def test_output_for_any_weights(student, reference, inputs):
     attention = student.MultiHeadAttention(4, 6, 8, 0.0, 3)
     parameters = randomize(attention, inputs, split_shapes(4, 6))
     call(attention, "eval")
-    x = draw(inputs, 2, 8, 4)
+    x = inputs.randn(2, 8, 4, dtype=torch.float32)
     for b, t in (2, 3), (1, 3), (2, 8), (2, 1), (1, 6):
         expect_close(
             attention(x[:b, :t]),
@@ -125,7 +126,7 @@ def test_output_for_any_weights(student, reference, inputs):
 @points(0.5)
 def test_bias_only_where_it_is_asked_for(student, reference, inputs):
     """qkv_bias decides whether W_query, W_key and W_value have a bias; out_proj always has one."""
-    x = draw(inputs, 2, 5, 3)
+    x = inputs.randn(2, 5, 3, dtype=torch.float32)
     for qkv_bias in True, False:
         attention = student.MultiHeadAttention(3, 4, 6, 0.0, 2, qkv_bias=qkv_bias)
         shapes = split_shapes(3, 4, qkv_bias)
@@ -146,11 +147,11 @@ def test_later_tokens_have_no_influence(student, inputs):
     attention = student.MultiHeadAttention(4, 6, 8, 0.0, 3)
     randomize(attention, inputs, split_shapes(4, 6))
     call(attention, "eval")
-    x = draw(inputs, 3, 7, 4)
+    x = inputs.randn(3, 7, 4, dtype=torch.float32)
     before = expect_tensor(attention(x), shape=(3, 7, 6), what="the output")
     for first in 1, 4, 6:
         changed = x.clone()
-        changed[1, first:] = draw(inputs, 7 - first, 4)
+        changed[1, first:] = inputs.randn(7 - first, 4, dtype=torch.float32)
         after = expect_tensor(attention(changed), shape=(3, 7, 6), what="the output")
         what = f"the output of the first {first} tokens after the others were changed"
         expect_close(after[1, :first], before[1, :first], what=what, hint="The future leaks into the past. Block it.")
@@ -164,12 +165,12 @@ def test_more_tokens_than_the_context_are_refused(student, inputs):
     """A text may fill the context length; one token more raises ValueError."""
     for context_length in 1, 6:
         attention = expect_layer(student.MultiHeadAttention(3, 4, context_length, 0.0, 2))
-        full = attention(draw(inputs, 2, context_length, 3))
+        full = attention(inputs.randn(2, context_length, 3, dtype=torch.float32))
         expect_tensor(full, shape=(2, context_length, 4), what=f"the output for {context_length} tokens")
         for extra in 1, 3:
-            expect_raises(ValueError, attention, draw(inputs, 2, context_length + extra, 3))
+            expect_raises(ValueError, attention, inputs.randn(2, context_length + extra, 3, dtype=torch.float32))
         call(attention, "eval")
-        expect_raises(ValueError, attention, draw(inputs, 2, context_length + 1, 3))
+        expect_raises(ValueError, attention, inputs.randn(2, context_length + 1, 3, dtype=torch.float32))
 
 
 @points(0.5)
@@ -192,14 +193,14 @@ def test_dropout_falls_on_the_weights(student, reference, inputs):
             expect_close(shown_weights, expected, what=what, hint=hint)
         kept = first != 0
         dropped, total = int((~kept & (weights > 0)).sum()), b * int((weights > 0).sum())
-        low, high = reference.binomial_bounds(total, p)
+        low, high = binomial_bounds(total, p, reference.FALSE_ALARM)
         what = f"with p = {p} the wrong share of the weights is dropped in training"
         expect(low <= dropped <= high, what, f"{low} to {high} of {total}", str(dropped), DRAWS)
         past = kept[:, :, t // 2 :, : t // 2]  # late queries, early keys: nothing is blocked here
         for axis, neighbours in (2, "queries"), (3, "keys"):
             one, other = past.unflatten(axis, (-1, 2)).unbind(axis + 1)
             alike = int((one == other).sum())
-            low, high = reference.binomial_bounds(one.numel(), p**2 + (1 - p) ** 2)
+            low, high = binomial_bounds(one.numel(), p**2 + (1 - p) ** 2, reference.FALSE_ALARM)
             what = f"weights of neighbouring {neighbours} are not dropped independently of each other"
             expect(low <= alike <= high, what, f"{low} to {high} of {one.numel()} pairs alike", str(alike), DRAWS)
         alike = kept.equal(second != 0) or kept[0].equal(kept[1]) or kept[:, 0].equal(kept[:, 1])
@@ -210,8 +211,8 @@ def test_dropout_falls_on_the_weights(student, reference, inputs):
 def test_gradients_reach_every_parameter(student, reference, inputs):
     """In both classes, the gradients of x and of every parameter are right."""
     b, t, d_in, num_heads, width = 2, 5, 4, 2, 3
-    x, d_out = draw(inputs, b, t, d_in), num_heads * width
-    upstream = draw(inputs, b, t, d_out)
+    x, d_out = inputs.randn(b, t, d_in, dtype=torch.float32), num_heads * width
+    upstream = inputs.randn(b, t, d_out, dtype=torch.float32)
     attention = student.MultiHeadAttention(d_in, d_out, t, 0.0, num_heads, qkv_bias=True)
     parameters = randomize(attention, inputs, split_shapes(d_in, d_out, qkv_bias=True))
     expected = reference.gradients(x, parameters, num_heads, upstream)
@@ -242,7 +243,7 @@ def test_gradients_go_by_way_of_what_is_kept(student, inputs):
     """With dropout in training, too, the gradients are right: they flow through the weights that were kept."""
     b, t, num_heads, p = 2, 12, 3, 0.4
     attention, parameters = see_through(student, inputs, t, num_heads, p)
-    upstream = draw(inputs, b, t, num_heads * 2 * t)
+    upstream = inputs.randn(b, t, num_heads * 2 * t, dtype=torch.float32)
     result = attention.gradient(torch.eye(t).expand(b, t, t), upstream=upstream)
     kept = weights_shown(result.value, (b, t, num_heads)) != 0
     expected = gradients_of_unit_vectors(parameters, num_heads, kept / (1 - p), upstream)
@@ -256,10 +257,10 @@ def test_gradients_go_by_way_of_what_is_kept(student, inputs):
 def test_module_moves_to_another_device(student, inputs):
     """After .to(device), for example to a GPU, MultiHeadAttention works for x there, in training and evaluation."""
     attention = expect_layer(student.MultiHeadAttention(4, 6, 5, 0.1, 3))
-    expect_tensor(attention(draw(inputs, 2, 5, 4)), shape=(2, 5, 6))  # what it keeps moves later
+    expect_tensor(attention(inputs.randn(2, 5, 4, dtype=torch.float32)), shape=(2, 5, 6))  # what it keeps moves later
     for mode in "train", "eval":
         call(attention, mode)
-        got = attention.elsewhere(draw(inputs, 2, 5, 4))
+        got = attention.elsewhere(inputs.randn(2, 5, 4, dtype=torch.float32))
         expect_tensor(got, shape=(2, 5, 6), what="the output on a device other than the CPU")
 
 
@@ -311,11 +312,6 @@ def call(layer, method):
     expect_layer(getattr(layer, method), what=f"{method} of the layer")()
 
 
-def draw(inputs, *shape):
-    """Random values in float32, on the CPU, where the modules are."""
-    return inputs.randn(*shape, dtype=torch.float32).cpu()
-
-
 def split_shapes(d_in, d_out, qkv_bias=False):
     """The parameters that MultiHeadAttention promises."""
     shapes = {f"{name}.weight": (d_out, d_in) for name in PROJECTIONS}
@@ -338,7 +334,7 @@ def randomize(layer, inputs, shapes):
         expect(name in found, f"the module has no parameter {name}", hint=hint)
         got = tuple(found[name].shape)
         expect(got == shape, f"{name} has the wrong shape", str(shape), str(got))
-    values = {name: draw(inputs, *shape) for name, shape in shapes.items()}
+    values = {name: inputs.randn(*shape, dtype=torch.float32) for name, shape in shapes.items()}
     assign(layer, values)
     return values
 

@@ -4,11 +4,12 @@ Gradients are those of torch's own ``F.scaled_dot_product_attention``. No random
 """
 
 import math
-from functools import cache
 
 import torch
 from torch import nn
 from torch.nn import functional as F
+
+from autograder.checking import dot
 
 Matrix = list[list[float]]
 Tensors = dict[str, torch.Tensor]
@@ -100,23 +101,17 @@ def gradients(x: torch.Tensor, parameters: Tensors, num_heads: int, upstream: to
     return dict(zip(leaf, torch.autograd.grad(output, list(leaf.values()), upstream.double()), strict=True))
 
 
-@cache
-def binomial_bounds(n: int, p: float) -> tuple[int, int]:
-    """The least and the greatest number of successes in n trials; to miss them has a chance of FALSE_ALARM at most."""
-    return _quantile(n, p), n - _quantile(n, 1 - p)
-
-
 def _contexts(queries: Matrix, keys: Matrix, values: Matrix) -> Matrix:
     """What one causal head gives: token i shares its attention among the first i + 1 tokens."""
     contexts = []
     for number, query in enumerate(queries, start=1):
         shares = _shares(query, keys[:number])
-        contexts.append([_dot(shares, column) for column in zip(*values[:number], strict=True)])
+        contexts.append([dot(shares, column) for column in zip(*values[:number], strict=True)])
     return contexts
 
 
 def _shares(query: list[float], keys: Matrix) -> list[float]:
-    scores = [_dot(query, key) / math.sqrt(len(query)) for key in keys]
+    scores = [dot(query, key) / math.sqrt(len(query)) for key in keys]
     exponentials = [math.exp(score - max(scores)) for score in scores]
     return [exponential / math.fsum(exponentials) for exponential in exponentials]
 
@@ -124,7 +119,7 @@ def _shares(query: list[float], keys: Matrix) -> list[float]:
 def _linear(rows: Matrix, parameters: Tensors, name: str) -> Matrix:
     weight, bias = parameters[f"{name}.weight"].tolist(), parameters.get(f"{name}.bias")
     added = [0.0] * len(weight) if bias is None else bias.tolist()
-    return [[_dot(row, column) + b for column, b in zip(weight, added, strict=True)] for row in rows]
+    return [[dot(row, column) + b for column, b in zip(weight, added, strict=True)] for row in rows]
 
 
 def _cut(rows: Matrix, num_heads: int) -> list[Matrix]:
@@ -135,10 +130,6 @@ def _cut(rows: Matrix, num_heads: int) -> list[Matrix]:
 
 def _join(heads: list[Matrix]) -> Matrix:
     return [[number for part in parts for number in part] for parts in zip(*heads, strict=True)]
-
-
-def _dot(a: list[float], b: list[float]) -> float:
-    return math.fsum(x * y for x, y in zip(a, b, strict=True))
 
 
 def _book_weights() -> Tensors:
@@ -189,14 +180,3 @@ def _slips(x: torch.Tensor, parameters: Tensors, num_heads: int) -> Tensors:
         "future_seen": merge(attend(right, is_causal=False)),
         "softmax_over_queries": merge(torch.softmax(scores, dim=-2) @ values),
     }
-
-
-def _quantile(n: int, p: float) -> int:
-    """The greatest count below which the number of successes falls with a chance of at most FALSE_ALARM / 2."""
-    below = 0.0
-    for count in range(n + 1):
-        log_chance = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)
-        below += math.exp(log_chance + count * math.log(p) + (n - count) * math.log1p(-p))
-        if below > FALSE_ALARM / 2:
-            return count
-    return n

@@ -24,7 +24,7 @@ def test_masked_output_for_any_weights(student, reference, inputs):
     """masked_torch_attention's output is right for any weights, number of heads, texts and tokens."""
     for b, t, d, num_heads, bias in (2, 5, 6, 3, True), (3, 3, 4, 2, False), (1, 4, 3, 1, True), (2, 1, 4, 4, True):
         attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
-        x = draw(inputs, b, t, d)
+        x = inputs.randn(b, t, d, dtype=torch.float32)
         output, _ = pair(student.masked_torch_attention(attention, x))
         expected, _ = reference.torch_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d)} and {num_heads} heads"
@@ -38,7 +38,7 @@ def test_weights_are_averaged_over_the_heads(student, reference, inputs):
     for b, t, d, num_heads in (2, 5, 6, 3), (3, 4, 4, 2):
         attention, parameters = torchs_own(student, inputs, d, num_heads)
         attention.eval()
-        x = draw(inputs, b, t, d)
+        x = inputs.randn(b, t, d, dtype=torch.float32)
         _, weights = pair(student.masked_torch_attention(x=x, attention=attention))
         _, expected = reference.torch_attention(x, parameters, num_heads)
         hint = "Return the average of the heads, not one head and not their sum: each row sums to one."
@@ -51,7 +51,7 @@ def test_converted_module_is_right_for_any_weights(student, reference, inputs):
     for b, t, d, num_heads, dropout in (2, 5, 6, 3, 0.0), (3, 3, 4, 1, 0.5), (2, 4, 3, 3, 0.0):
         source, parameters = ours(student, inputs, d, d, num_heads, dropout=dropout)
         converted = convert(student, source)
-        x = draw(inputs, b, t, d)
+        x = inputs.randn(b, t, d, dtype=torch.float32)
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for {d} features and {num_heads} heads"
         hint = "Stack query, key and value weights as they are, then copy out_proj with its bias, and keep num_heads."
@@ -64,7 +64,7 @@ def test_biases_are_converted(student, reference, inputs):
     for qkv_bias in True, False:
         source, parameters = ours(student, inputs, 6, 6, 2, qkv_bias)
         converted = vouched(student.to_torch(attention=source))
-        x = draw(inputs, 2, 4, 6)
+        x = inputs.randn(2, 4, 6, dtype=torch.float32)
         expected = reference.multi_head_attention(x, parameters, 2)
         hint = "Queries, keys and values have a bias only with qkv_bias; out_proj always has one."
         expect_close(causal_output(converted, x), expected, what=f"the output with qkv_bias={qkv_bias}", hint=hint)
@@ -83,7 +83,7 @@ def test_conversion_keeps_the_dtype(student, reference, inputs):
         for name, parameter in inspect_module(source).parameters.items():
             expect_dtype(parameter, dtype, what=f"{with_or_without}the source's {name} after the conversion")
         if dtype is torch.float64:
-            x = draw(inputs, 2, 5, 4)
+            x = inputs.randn(2, 5, 4, dtype=torch.float32)
             expected = reference.multi_head_attention(x, parameters, 2)
             got = causal_output(converted, x.double())
             expect_close(got, expected, what="the output for a float64 x", hint=OUTPUT_FIRST)
@@ -102,7 +102,7 @@ def test_converted_module_can_learn(student, inputs):
     for qkv_bias in True, False:
         source, _ = ours(student, inputs, 4, 4, 2, qkv_bias)
         converted = convert(student, source)
-        x = draw(inputs, 2, 5, 4)
+        x = inputs.randn(2, 5, 4, dtype=torch.float32)
         gradients = converted.gradient(x, x, x, attn_mask=blocked(5)).parameters
         for name in inspect_module(converted).parameters:
             hint = "Copy into its parameters under torch.no_grad(), or make new ones with nn.Parameter."
@@ -122,7 +122,7 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
         (2, 1, 4, 2, 1, False),
     ):
         attention, parameters = ours(student, inputs, d_in, d_out, num_heads, qkv_bias)
-        x = draw(inputs, b, t, d_in)
+        x = inputs.randn(b, t, d_in, dtype=torch.float32)
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and {num_heads} heads"
         hint = "Pass (b, num_heads, t, head_dim), do not scale, and tell the function that it is causal."
@@ -132,7 +132,7 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
 @points(0.25, requires=("test_masked_output_for_any_weights", "test_sdpa_output_for_any_weights"))
 def test_both_functions_work_on_any_device(student, inputs):
     """masked_torch_attention and sdpa_attention work on any device, a GPU too: each mask is made where x is."""
-    x = draw(inputs, 2, 5, 6)
+    x = inputs.randn(2, 5, 6, dtype=torch.float32)
     attention, _ = torchs_own(student, inputs, 6, 2)
     student.masked_torch_attention.elsewhere(attention, x)
     attention, _ = ours(student, inputs, 6, 4, 2)
@@ -143,16 +143,11 @@ def test_both_functions_work_on_any_device(student, inputs):
 def test_nothing_is_dropped_in_evaluation(student, reference, inputs):
     """sdpa_attention drops nothing for a module in evaluation mode, whatever its dropout is."""
     attention, parameters = ours(student, inputs, 4, 6, 2, dropout=0.5)
-    x = draw(inputs, 3, 6, 4)
+    x = inputs.randn(3, 6, 4, dtype=torch.float32)
     expected = reference.multi_head_attention(x, parameters, 2)
     hint = f"dropout_p knows no modes: it drops whenever it is above 0. Pass 0 in evaluation. {OUTPUT_FIRST}"
     got = through_sdpa(student, x=x, attention=attention)
     expect_close(got, expected, what="the output with dropout=0.5", hint=hint)
-
-
-def draw(inputs, *shape):
-    """Random values in float32, on the CPU, where the modules are."""
-    return inputs.randn(*shape, dtype=torch.float32).cpu()
 
 
 def blocked(tokens):
@@ -175,7 +170,9 @@ def ours(student, inputs, d_in, d_out, num_heads, qkv_bias=False, dropout=0.0):
 
 def randomize(layer, inputs):
     """Give all parameters random values, and return them."""
-    values = {name: draw(inputs, *old.shape) for name, old in inspect_module(layer).parameters.items()}
+    values = {
+        name: inputs.randn(*old.shape, dtype=torch.float32) for name, old in inspect_module(layer).parameters.items()
+    }
     assign(layer, values)
     return values
 
@@ -219,7 +216,7 @@ def expect_apart(student, inputs, qkv_bias):
     """Fail when source and converted module share numbers."""
     source, before = ours(student, inputs, 4, 4, 2, qkv_bias)
     converted = convert(student, source)
-    x = draw(inputs, 2, 5, 4)
+    x = inputs.randn(2, 5, 4, dtype=torch.float32)
     after = inspect_module(source).parameters
     for name, values in before.items():
         hint = "Work on copies: do not change the module that you were given."

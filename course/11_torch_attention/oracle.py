@@ -9,6 +9,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+from autograder.checking import dot
+
 Matrix = list[list[float]]
 Tensors = dict[str, torch.Tensor]
 
@@ -75,7 +77,7 @@ def _weights(queries: Matrix, keys: Matrix) -> Matrix:
     """The table of one causal head: row i shares its attention among the first i + 1 keys."""
     table = []
     for number, query in enumerate(queries, start=1):
-        scores = [_dot(query, key) / math.sqrt(len(query)) for key in keys[:number]]
+        scores = [dot(query, key) / math.sqrt(len(query)) for key in keys[:number]]
         exponentials = [math.exp(score - max(scores)) for score in scores]
         total = math.fsum(exponentials)
         table.append([exponential / total for exponential in exponentials] + [0.0] * (len(keys) - number))
@@ -84,23 +86,19 @@ def _weights(queries: Matrix, keys: Matrix) -> Matrix:
 
 def _blend(table: Matrix, values: Matrix) -> Matrix:
     columns = [list(column) for column in zip(*values, strict=True)]
-    return [[_dot(row, column) for column in columns] for row in table]
+    return [[dot(row, column) for column in columns] for row in table]
 
 
 def _linear(rows: Matrix, parameters: Tensors, name: str) -> Matrix:
     weight, bias = parameters[f"{name}.weight"].tolist(), parameters.get(f"{name}.bias")
     added = [0.0] * len(weight) if bias is None else bias.tolist()
-    return [[_dot(row, column) + b for column, b in zip(weight, added, strict=True)] for row in rows]
+    return [[dot(row, column) + b for column, b in zip(weight, added, strict=True)] for row in rows]
 
 
 def _cut(rows: Matrix, num_heads: int) -> list[Matrix]:
     """The part of every row that each head gets."""
     width = len(rows[0]) // num_heads
     return [[row[start : start + width] for row in rows] for start in range(0, num_heads * width, width)]
-
-
-def _dot(a: list[float], b: list[float]) -> float:
-    return math.fsum(x * y for x, y in zip(a, b, strict=True))
 
 
 def _random(d_in: int, d_out: int, generator: torch.Generator) -> Tensors:

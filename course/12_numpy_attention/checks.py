@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from autograder.checking import expect, expect_close, points
+from autograder.checking import expect, expect_close, points, slip_hint
 
 SMALL_SLIPS = {
     "unscaled": "These are the weights of unscaled scores: divide the scores by sqrt(d), here 2.",
@@ -84,20 +84,9 @@ def as_tensor(got, what):
 def name_the_slip(reference, prefix, sentences):
     """A hint if the wrong values are a well-known variant of the right ones."""
 
-    def hint(got, expected):
-        for slip, sentence in sentences.items():
-            known = stored(reference, prefix + slip)
-            if known is not None and torch.allclose(got.double(), known, rtol=0, atol=1e-6):
-                return sentence
+    def otherwise(got, expected):
         if got.isnan().any():
             return "NaN comes from 0 * inf, from inf - inf, or from a row in which every key is blocked."
         return None
 
-    return hint
-
-
-def stored(reference, name):
-    try:
-        return reference[name]
-    except KeyError:  # a slip that cannot happen in this example
-        return None
+    return slip_hint(reference.slips(sentences, prefix), otherwise, rtol=0, atol=1e-6)

@@ -7,6 +7,7 @@ import torch
 from autograder.checking import (
     Generator,
     assign,
+    binomial_bounds,
     expect,
     expect_close,
     expect_layer,
@@ -42,7 +43,7 @@ def test_share_of_chosen_tokens_is_mask_prob(student, reference):
     for p in (0.15, 0.5, 0.9):
         got = mask(student, ids, special, p, Generator(int(100 * p)))
         for what, share in shares.items():
-            low, high = reference.binomial_bounds(2048, p * share)
+            low, high = binomial_bounds(2048, p * share, reference.FALSE_ALARM)
             count = int(happened(what, ids, *got).sum())
             expect(
                 low <= count <= high,
@@ -62,8 +63,8 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
     for what, p, share in ("chosen", 0.3, 0.3), ("hidden", 1.0, reference.chance("hidden", 5000)):
         got = mask(student, ids, ordinary, p, Generator(seed))
         found, is_random = happened(what, ids, *got), happened("random", ids, *got)
-        low, high = reference.binomial_bounds(2048, share**2 + (1 - share) ** 2)
-        most_twins = reference.binomial_bounds(2048, (p * reference.chance("random", 5000)) ** 2 / 5000)[1]
+        low, high = binomial_bounds(2048, share**2 + (1 - share) ** 2, reference.FALSE_ALARM)
+        most_twins = binomial_bounds(2048, (p * reference.chance("random", 5000)) ** 2 / 5000, reference.FALSE_ALARM)[1]
         hint = "Draw one random number for each token: the random tensor has the shape (b, T)."
         if found.all() or not found.any():
             hint = f"In this batch the same token stands everywhere, and one draw decided for all of them. {hint}"
@@ -103,7 +104,7 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
         # an answer that makes sure of at least one, in each text or in each batch, is found out where tokens are few
         for of_few, found in ("texts of two tokens", short), ("batches of one token", single):
             has_none = ~found.any(dim=-1)
-            low, high = reference.binomial_bounds(has_none.numel(), (1 - share) ** found.shape[-1])
+            low, high = binomial_bounds(has_none.numel(), (1 - share) ** found.shape[-1], reference.FALSE_ALARM)
             number = int(has_none.sum())
             expect(
                 low <= number <= high,
@@ -126,7 +127,7 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
         strange = got[(got < 0) | (got >= vocab_size)].unique().tolist()
         what = f"with vocab_size = {vocab_size} some inputs are not tokens"
         expect(not strange, what, f"0 to {vocab_size - 1}", ", ".join(map(str, strange[:5])))
-        low, high = reference.binomial_bounds(4000 - 4000 // len(others), 0.1 / vocab_size)
+        low, high = binomial_bounds(4000 - 4000 // len(others), 0.1 / vocab_size, reference.FALSE_ALARM)
         for token in others.tolist():
             count = int(((got == token) & (ids != token)).sum())
             expect(
@@ -141,7 +142,7 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
         ordinary = torch.zeros_like(ids, dtype=torch.bool)
         got = expect_pair(student.mask_tokens(ids, mask_id, vocab_size, ordinary, 1.0, Generator(n)), ids)[0]
         for what, count in ("hidden", int((got == mask_id).sum())), ("kept", int((got == token).sum())):
-            low, high = reference.binomial_bounds(n, reference.chance(what, vocab_size))
+            low, high = binomial_bounds(n, reference.chance(what, vocab_size), reference.FALSE_ALARM)
             expect(
                 low <= count <= high,
                 f"with vocab_size = {vocab_size} and {token} for every token, the wrong share is {WORDS[what]}",

@@ -5,9 +5,10 @@ together, some forty, stay below 1e-9.
 """
 
 import math
-from functools import cache
 
 import torch
+
+from autograder.checking import binomial_bounds
 
 FALSE_ALARM = 1e-11
 SHARES = {"hidden": 0.8, "kept": 0.1, "random": 0.1}
@@ -37,7 +38,7 @@ def examples() -> dict[str, torch.Tensor]:
         "loss": torch.tensor(loss[0]),
     }
     for what in SHARES:
-        everything[f"{what}_of_4000"] = torch.tensor(binomial_bounds(4000, chance(what, 1000)))
+        everything[f"{what}_of_4000"] = torch.tensor(binomial_bounds(4000, chance(what, 1000), FALSE_ALARM))
     everything |= {f"before:{name}": value for name, value in weights.items()}
     everything |= {f"after:{name}": value.float() for name, value in after.items()}
     slips = {
@@ -58,13 +59,6 @@ def chance(what: str, vocab_size: int) -> float:
     """
     accident = SHARES["random"] / vocab_size
     return SHARES["random"] - 2 * accident if what == "random" else SHARES[what] + accident
-
-
-@cache
-def binomial_bounds(n: int, p: float) -> tuple[int, int]:
-    """The least and the greatest number of successes in n trials; to miss them has a chance of FALSE_ALARM at most."""
-    low, high = _quantile(n, p), n - _quantile(n, 1 - p)
-    return low, high
 
 
 def shapes(vocab_size: int, embed_dim: int) -> dict[str, tuple[int, ...]]:
@@ -131,18 +125,3 @@ def palindromes(letters: int) -> tuple[torch.Tensor, torch.Tensor]:
     texts = torch.tensor([[x, y, y, x] for x in range(letters) for y in range(letters)])
     hidden = torch.tensor([False, True, False, True])
     return texts.masked_fill(hidden, letters), texts.masked_fill(~hidden, -100)
-
-
-def _quantile(n: int, p: float) -> int:
-    """The greatest count below which the number of successes falls with a chance of at most FALSE_ALARM / 2."""
-    below = 0.0
-    for count in range(n + 1):
-        below += math.exp(_log_probability(count, n, p))
-        if below > FALSE_ALARM / 2:
-            return count
-    return n
-
-
-def _log_probability(count: int, n: int, p: float) -> float:
-    choices = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)
-    return choices + count * math.log(p) + (n - count) * math.log1p(-p)

@@ -2,7 +2,16 @@
 
 import torch
 
-from autograder.checking import assign, expect, expect_close, expect_layer, expect_tensor, inspect_module, points
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_layer,
+    expect_tensor,
+    inspect_module,
+    points,
+    slip_hint,
+)
 
 SIZES = {"W_query.weight": (3, 2), "W_key.weight": (3, 5), "v.weight": (1, 3)}  # of AdditiveAttention(5, 2, 3)
 SLIPS = {
@@ -24,7 +33,7 @@ def test_weights_and_context_by_numbers(student, reference):
     """For two decoder states and four source words, the weights and contexts are those of the formula."""
     attention = attention_with(student, reference)
     context, weights = pair(attention(reference["query"], reference["keys"]), "AdditiveAttention")
-    expect_close(weights, reference["weights"], what="the weights", hint=name_the_slip(reference))
+    expect_close(weights, reference["weights"], what="the weights", hint=slip_hint(reference.slips(SLIPS)))
     hint = "The weights are right. Sum the keys themselves, weighted by them."
     expect_close(context, reference["context"], what="the context", hint=hint)
 
@@ -54,7 +63,7 @@ def test_padding_gets_no_weight(student, reference):
     attention = attention_with(student, reference)
     mask = reference["mask"]
     context, weights = pair(attention(reference["query"], reference["keys"], mask), "AdditiveAttention")
-    expect_close(weights, reference["masked_weights"], what="the weights", hint=name_the_slip(reference))
+    expect_close(weights, reference["masked_weights"], what="the weights", hint=slip_hint(reference.slips(SLIPS)))
     worst = f"up to {weights[mask].abs().max().item():.3g}"
     expect(not weights[mask].any(), "padding still has some weight", "exactly 0", worst)
     expect_close(context, reference["masked_context"], what="the context")
@@ -101,15 +110,3 @@ def listed(shapes):
 def pair(got, name):
     expect(isinstance(got, tuple | list) and len(got) == 2, f"{name} does not return a pair", "two tensors", got)
     return got
-
-
-def name_the_slip(reference):
-    """A hint if the wrong weights are a well-known variant of the right ones."""
-
-    def hint(got, expected):
-        for slip, sentence in SLIPS.items():
-            if torch.allclose(got.double(), reference[f"slip_{slip}"].double(), rtol=1e-3, atol=1e-4):
-                return sentence
-        return None
-
-    return hint

@@ -11,7 +11,7 @@ def test_kept_entries_are_scaled_up(student, reference):
 
     def hint(got, expected):
         if close(got, reference["slip_dropped_the_kept"]):
-            return "You dropped what was to be kept: True in `keep` means kept."
+            return "You dropped what you should keep: True in `keep` means kept."
         return scale_hint(got, weights)
 
     got = student.apply_dropout(weights, keep, 0.2)
@@ -20,9 +20,9 @@ def test_kept_entries_are_scaled_up(student, reference):
 
 @points(1)
 def test_evaluation_changes_nothing(student, reference):
-    """Outside of training, and for p = 0, the values come back as they are."""
+    """Outside training, and for p = 0, dropout returns the values unchanged."""
     x = reference["x"]
-    hint = "Only in training, and only for p above 0, is there anything to drop or to scale."
+    hint = "Drop and scale only in training, and only for p above 0."
     calls = {
         "dropout(x, 0.4, False)": (x, 0.4, False),
         "dropout(x=x, p=0.0)": Arguments(x=x, p=0.0),
@@ -46,7 +46,7 @@ def test_training_drops_some_and_scales_the_rest(student, reference):
         "dropout(x, 0.2) does not drop one entry in five",
         f"{low} to {high} of 2400 (a right answer misses this once in 20 billion calls)",
         f"{dropped} of 2400",
-        "p is the probability that an entry is dropped. Is it the kept ones you draw with it?",
+        "p is the probability that an entry is dropped. Do you keep entries with probability p?",
     )
 
 
@@ -60,7 +60,7 @@ def test_each_call_draws_a_new_mask(student, reference):
     expect(
         not first.equal(second),
         "two calls dropped the very same entries",
-        hint="Do not seed inside the function and do not keep a mask: a network must not get used to one.",
+        hint="Do not seed inside the function, and do not keep a mask: a network must not get used to one.",
     )
 
 
@@ -71,14 +71,14 @@ def scale_hint(got, x):
         return None
     factor = (got.double() / x.double())[kept].median().item()
     sentences = {
-        1.25: "The scale is right, but it must apply to the kept entries and to nothing else.",
-        1.0: "The kept entries are not scaled: divide them by 1 - p to make good for the dropped ones.",
-        0.8: "The kept entries were multiplied by 1 - p. Divide by it: the others left a gap to fill.",
-        5.0: "The kept entries were divided by p. Four of five are kept here, so divide by 1 - p.",
-        0.2: "The kept entries were multiplied by p. Divide them by 1 - p.",
+        1.25: "The scale is right. Apply it to the kept entries and to nothing else.",
+        1.0: "The kept entries are not scaled: divide them by 1 - p to make up for the dropped ones.",
+        0.8: "The kept entries are multiplied by 1 - p. Divide by it, to make up for the dropped ones.",
+        5.0: "The kept entries are divided by p. Four of five are kept here, so divide by 1 - p.",
+        0.2: "The kept entries are multiplied by p. Divide them by 1 - p.",
     }
     known = [sentence for right, sentence in sentences.items() if abs(factor - right) < 1e-3 * right]
-    return known[0] if known else f"The kept entries were multiplied by {factor:.4g}, not by 1 / (1 - p) = 1.25."
+    return known[0] if known else f"The kept entries are multiplied by {factor:.4g}, not by 1 / (1 - p) = 1.25."
 
 
 def close(x, y):

@@ -20,18 +20,18 @@ VALUES = "test_batch_of_two_texts"
 SLIPS = {
     "no_mask": "Nothing is masked: every token looks at every token. (masked_fill returns a new tensor; use it.)",
     "over_the_queries": "The softmax runs over dim=1. In a batch (b, t, t) that is the queries; the keys are dim=-1.",
-    "masked_late": "Masked after the softmax, the future has taken its share already. Mask the scores, with -inf.",
+    "masked_late": "You masked after the softmax: the future has already taken its share. Mask the scores, with -inf.",
     "past_blocked": "The past is blocked and the future is visible. Block what lies above the diagonal.",
     "unscaled": "The scores are not scaled: divide them by the square root of d_out before the softmax.",
-    "scaled_by_d_in": "The scores are divided by the root of d_in. Queries and keys have d_out features.",
-    "swapped": "Queries and keys have changed places.",
-    "keys_as_values": "The keys are blended. It is the values that are handed over.",
+    "scaled_by_d_in": "The scores are divided by the square root of d_in. Divide by the square root of d_out.",
+    "swapped": "Queries and keys are swapped.",
+    "keys_as_values": "You blended the keys. Blend the values.",
 }
 
 
 @points(1.5)
 def test_batch_of_two_texts(student, reference):
-    """With the lesson's weights, the sentence and its reverse become -0.4519, 0.2216, ..., each on its own."""
+    """With the lesson's weights, the sentence and its reverse give -0.4519, 0.2216, ..., each on its own."""
     layer = student.CausalAttention(3, 2, 6, 0.0)
     expect_layers(layer, 3, 2)
     assign(layer, {name: reference[name] for name in WEIGHTS})
@@ -41,17 +41,17 @@ def test_batch_of_two_texts(student, reference):
             if torch.allclose(got.double(), reference[f"slip_{slip}"].double(), rtol=1e-3, atol=1e-5):
                 return sentence
         if got.isnan().any():
-            return "NaN comes from 0 * inf, or from a row in which every key is blocked. The diagonal stays visible."
+            return "NaN comes from 0 * inf, or from a row in which every key is blocked. Keep the diagonal visible."
         if torch.allclose(got[0].double(), expected[0].double(), atol=1e-4):
-            return "The first text is right and the second is not: each text has scores and a softmax of its own."
-        return "Scores with -inf above the diagonal, divided by the root of d_out; softmax over dim=-1; the values."
+            return "The first text is right and the second is not: give each text its own scores and its own softmax."
+        return "Put -inf above the diagonal of the scores, divide by the root of d_out; softmax over dim=-1; blend."
 
     expect_close(layer(reference["batch"]), reference["output"], what="the output for two texts", hint=hint)
 
 
 @points(1)
 def test_future_has_no_influence(student, inputs):
-    """Whatever the later tokens of a text are, the outputs before them stay as they are."""
+    """The later tokens of a text do not change the outputs before them."""
     layer = student.CausalAttention(4, 3, 5, 0.0)
     expect_layers(layer, 4, 3)
     assign(layer, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS})
@@ -62,11 +62,11 @@ def test_future_has_no_influence(student, inputs):
         changed[:, first:] += inputs.randn(2, 5 - first, 4, dtype=torch.float32)
         after = expect_tensor(layer(changed), shape=(2, 5, 3))
         what = f"the output for the first {first} of five tokens, after the others were changed"
-        hint = "Something of the later tokens gets through. Does the softmax run over the keys? Is the mask in time?"
+        hint = "Later tokens leak through. Does the softmax run over the keys? Do you mask the scores before it?"
         expect_close(after[:, :first], before[:, :first], what=what, hint=hint)
         expect(
             not torch.allclose(after[:, first:].double(), before[:, first:].double()),
-            f"the last {5 - first} of five tokens were changed, and nothing came of it",
+            f"the last {5 - first} of five tokens were changed, but their outputs did not change",
         )
 
 
@@ -86,10 +86,10 @@ def test_dropout_is_for_training_only(student, reference):
     layer = student.CausalAttention(3, 2, 6, 0.5)
     assign(layer, {name: reference[name] for name in WEIGHTS})
     first, second = (expect_tensor(layer(reference["batch"]), shape=(2, 6, 2)) for _ in range(2))
-    hint = "Dropout belongs on the weights, after the softmax: nn.Dropout, or F.dropout(..., training=self.training)."
+    hint = "Apply dropout to the weights, after the softmax: nn.Dropout, or F.dropout(..., training=self.training)."
     expect(not torch.equal(first, second), "two calls in training gave the very same output", hint=hint)
     call(layer, "eval")
-    hint = "nn.Dropout minds by itself whether the layer is in training; F.dropout needs training=self.training."
+    hint = "nn.Dropout knows whether the layer is in training; F.dropout needs training=self.training."
     expect_close(layer(reference["batch"]), reference["output"], what="the output after eval()", hint=hint)
     call(layer, "train")
     first, second = (expect_tensor(layer(reference["batch"]), shape=(2, 6, 2)) for _ in range(2))

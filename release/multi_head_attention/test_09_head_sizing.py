@@ -54,7 +54,7 @@ def test_two_heads_make_two_dimensions(student, reference):
     )
     qkv_bias = arguments.get("qkv_bias", False)
     expect(isinstance(qkv_bias, bool), "qkv_bias is neither True nor False", "True or False", repr(qkv_bias))
-    expect_equal(arguments["num_heads"], 2, what="num_heads", hint="The exercise keeps two heads.")
+    expect_equal(arguments["num_heads"], 2, what="num_heads", hint="Keep two heads.")
     expect_equal(arguments["d_in"], 3, what="d_in", hint="A token of the batch (2, 6, 3) has 3 features.")
     # Any length is right that is long enough: a short one shows the same, and its mask needs no memory.
     arguments["context_length"] = min(arguments["context_length"], 16)

@@ -22,15 +22,15 @@ SLIPS = {
     "a head then holds pieces of several tokens. Cut only the last dimension, then exchange dimensions 1 and 2.",
     "merged_without_transpose": "The heads were merged as (b, num_heads, t, head_dim), which mixes up the tokens: "
     "exchange dimensions 1 and 2 first, so that the numbers of one token stand together.",
-    "interleaved": "A head got every num_heads-th feature: head_dim is the last size when you cut, not num_heads.",
-    "interleaved_merged_back": "A head got every num_heads-th feature: head_dim is the last size when you cut, not "
+    "interleaved": "A head got every num_heads-th feature. When you cut, make head_dim the last size, not num_heads.",
+    "interleaved_merged_back": "A head got every num_heads-th feature. When you cut, make head_dim the last size, not "
     "num_heads.",
-    "one_head": "This is what one head of the whole width gives: each head has a softmax of its own.",
-    "not_mixed": "The heads are right, but out_proj has not been applied to them.",
-    "scaled_by_total": "The scores were divided by sqrt(d_out). A key of one head has head_dim features.",
+    "one_head": "This is the output of one head with the whole width. Give each head a softmax of its own.",
+    "not_mixed": "The heads are right, but out_proj is missing. Apply it to them.",
+    "scaled_by_total": "The scores were divided by sqrt(d_out). Use the width of one head: divide by sqrt(head_dim).",
     "not_scaled": "The scores were not divided by sqrt(head_dim).",
-    "future_seen": "Every token sees the later ones: block them before the softmax.",
-    "softmax_over_queries": "Your columns sum to one: the softmax runs over the queries. The keys are dim=-1.",
+    "future_seen": "Every token sees the later ones. Block them before the softmax.",
+    "softmax_over_queries": "Your columns sum to one: the softmax runs over the queries. Run it over the keys, dim=-1.",
 }
 
 
@@ -40,7 +40,7 @@ def test_heads_stand_side_by_side(student, reference):
     wrapper = student.MultiHeadAttentionWrapper(3, 2, 6, 0.0, num_heads=2)
     names = [f"heads.{head}.{name}.weight" for head in (0, 1) for name in PROJECTIONS]
     give(wrapper, {name: reference[f"wrapper.{name}"] for name in names})
-    hint = "Columns 0 and 1 are what heads[0] gives for the batch, columns 2 and 3 what heads[1] gives."
+    hint = "Columns 0 and 1 are the output of heads[0], columns 2 and 3 the output of heads[1]."
     expect_close(wrapper(reference["batch"]), reference["wrapper_output"], what="the output", hint=hint)
 
 
@@ -65,14 +65,14 @@ def test_multi_head_attention_by_example(student, reference):
 
 @points(0.5)
 def test_widths_that_cannot_be_shared_are_refused(student):
-    """MultiHeadAttention raises ValueError when it is made with heads that cannot share d_out: 2 heads, 3 features."""
+    """MultiHeadAttention raises ValueError if num_heads does not divide d_out, as with 2 heads and 3 features."""
     for d_in, d_out, num_heads in (3, 3, 2), (3, 1, 2), (4, 6, 4), (8, 768, 7):
         expect_raises(ValueError, student.MultiHeadAttention, d_in, d_out, 6, 0.0, num_heads)
 
 
 @points(1)
 def test_arguments_of_gpt2_small(student):
-    """gpt2_small_arguments() gives the sizes of GPT-2 small, by name."""
+    """gpt2_small_arguments() returns the sizes of GPT-2 small, by name."""
     arguments = expect_mapping(student.gpt2_small_arguments(), what="the answer")
     missing = sorted({*GPT2_SMALL, "dropout"} - set(arguments))
     unknown = sorted(set(arguments) - {*GPT2_SMALL, "dropout", "qkv_bias"})
@@ -83,18 +83,18 @@ def test_arguments_of_gpt2_small(student):
         expect_equal(arguments[name], size, what=name, hint=lambda got, size, name=name: name_the_mix_up(name, got))
     dropout = arguments["dropout"]
     is_number = isinstance(dropout, int | float) and not isinstance(dropout, bool)
-    expect(is_number and 0 <= dropout <= 1, "dropout is no probability", "a number from 0 to 1", repr(dropout))
+    expect(is_number and 0 <= dropout <= 1, "dropout is not a probability", "a number from 0 to 1", repr(dropout))
     qkv_bias = arguments.get("qkv_bias", False)
     expect(isinstance(qkv_bias, bool), "qkv_bias is neither True nor False", "True or False", repr(qkv_bias))
 
 
 def give(layer, weights):
-    """Assign the weights, after a look at whether the layer has a place for each of them."""
+    """Assign the weights, once the layer is known to have a place for each of them."""
     parameters = inspect_module(layer).parameters
     for name, weight in weights.items():
-        hint = "Layers are found when they are attributes of the module, or in an nn.ModuleList that is one."
+        hint = "Make each layer an attribute of the module, or put it into an nn.ModuleList that is one."
         if name.endswith(".bias") and name.replace(".bias", ".weight") in parameters:
-            hint = "The layer is there, without a bias. out_proj has one, whatever qkv_bias is."
+            hint = "The layer is there, but has no bias. Give out_proj one, whatever qkv_bias is."
         expect(name in parameters, f"the module has no parameter {name}", hint=hint)
         got = tuple(parameters[name].shape)
         expect(got == weight.shape, f"{name} has the wrong shape", str(tuple(weight.shape)), str(got))
@@ -103,7 +103,7 @@ def give(layer, weights):
 
 def name_the_mix_up(name, got):
     if isinstance(got, float):
-        return "A size counts something: write an int."
+        return "A size is a count: write an int."
     if name == "d_out" and got == 64:
         return "64 is the width of one head. Here d_out is the width of all heads together."
     return None

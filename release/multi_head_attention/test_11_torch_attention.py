@@ -1,52 +1,61 @@
 # Built from course/11_torch_attention/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: the lecture's masked attention, one conversion, and one output through torch's fast function."""
 
-from autograder.checking import assign, expect, expect_close, expect_layer, expect_tensor, inspect_module, points
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_layer,
+    expect_tensor,
+    inspect_module,
+    points,
+    slip_hint,
+)
 
 PROJECTIONS = "W_query", "W_key", "W_value"
 OURS = (*(f"{name}.weight" for name in PROJECTIONS), "out_proj.weight", "out_proj.bias")
 BIASES = tuple(f"{name}.bias" for name in PROJECTIONS)
 THEIRS = "in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias"
 LECTURE_SLIPS = {
-    "future_seen": "No mask was in force: hand one over as attn_mask.",
+    "future_seen": "No mask was in force: pass one as attn_mask.",
     "mask_added": "A mask of numbers is added to the scores, and 1.0 is a bonus for the future. Make it torch.bool.",
-    "past_blocked": "The past is blocked and the future is seen: in nn.MultiheadAttention True means blocked.",
+    "past_blocked": "The past is blocked and the future is seen: in nn.MultiheadAttention, True means blocked.",
 }
 SDPA_SLIPS = {
-    "future_seen": "Every token sees the later ones: is_causal=True, or a mask that is True where a query may look.",
-    "past_blocked": "Only the future is seen: in this function a mask's True means that a query *may* look.",
-    "scaled_twice": "The function divides by sqrt(head_dim) by itself: the scores were scaled twice.",
+    "future_seen": "Every token sees the later ones: use is_causal=True, or a mask with True where a query may look.",
+    "past_blocked": "Only the future is seen: in this function, True in a mask means that a query *may* look.",
+    "scaled_twice": "The scores were scaled twice: the function already divides by sqrt(head_dim).",
     "not_scaled": "The scores are not scaled: leave `scale` alone, its default is right.",
-    "tokens_second": "The function attends along the second last dimension. Make it the tokens: (b, num_heads, t, "
+    "tokens_second": "The function attends along the second to last dimension. Put the tokens there: (b, num_heads, t, "
     "head_dim), not (b, t, num_heads, head_dim).",
     "cut_without_exchange": "view(b, num_heads, t, head_dim) has the right shape and the wrong numbers: cut within a "
     "token, then exchange dimensions 1 and 2.",
     "merged_without_exchange": "The heads were joined as (b, num_heads, t, head_dim), which mixes up the tokens: "
     "exchange dimensions 1 and 2 first.",
-    "one_head": "This is what a single head of the whole width gives: cut the features into num_heads heads.",
-    "not_mixed": "The heads are right, but out_proj has not been applied to them.",
+    "one_head": "This is the output of one head with the whole width: cut the features into num_heads heads.",
+    "not_mixed": "The heads are right, but out_proj is missing. Apply it to them.",
 }
 
 
 @points(1.5)
 def test_masked_attention_of_the_lecture(student, reference):
-    """masked_torch_attention gives the lecture's output and weights: -0.0897, -0.2322, ... and 0.5110, 0.4890."""
+    """masked_torch_attention returns the lecture's output and weights: -0.0897, -0.2322, ... and 0.5110, 0.4890."""
     attention = student.batch_first_attention(8, 2)
     assign(attention, {name: reference[f"lecture.{name}"] for name in THEIRS})
     got = student.masked_torch_attention(attention, reference["lecture_x"])
     is_pair = isinstance(got, tuple) and len(got) == 2
-    expect(is_pair, "the result is not a tuple of two", "(output, weights)", got, "The module returns both by itself.")
+    expect(is_pair, "the result is not a tuple of two", "(output, weights)", got, "Return what the module returns.")
     output, weights = got
 
     def name_the_slip(got, expected):
         if got.isnan().any():
-            return "NaN: a token had nothing left to attend to. Each may attend to itself; True means blocked here."
-        return next((why for slip, why in LECTURE_SLIPS.items() if close(got, reference[f"slip_lecture_{slip}"])), None)
+            return "NaN: a token had nothing left to attend to. Let each attend to itself; True means blocked here."
+        return slip_hint(reference.slips(LECTURE_SLIPS, "slip_lecture_"), rtol=1e-4)(got, expected)
 
     expect_close(output, reference["lecture_output"], what="the output", hint=name_the_slip)
     if weights is None:
-        expect(False, "the weights are None", hint="need_weights=False saves the module the work: ask for the weights.")
-    hint = "Averaged over the heads they have the shape (b, t, t); average_attn_weights=False keeps the heads apart."
+        expect(False, "the weights are None", hint="need_weights=False leaves the weights out: ask for them.")
+    hint = "Average over the heads, to the shape (b, t, t): average_attn_weights=False keeps the heads apart."
     weights = expect_tensor(weights, what="the table of weights")
     expect(weights.dim() == 3, "the weights have the wrong number of dimensions", "3", str(weights.dim()), hint)
     expect_close(weights, reference["lecture_weights"], what="the table of weights")
@@ -61,7 +70,7 @@ def test_converted_module_gives_the_same_output(student, reference):
     converted = expect_layer(student.to_torch(source), what="the converted module")
     state = inspect_module(converted)
     kinds = state.modules.get("", [])
-    expect("MultiheadAttention" in kinds, "the result is no nn.MultiheadAttention", got=" < ".join(kinds))
+    expect("MultiheadAttention" in kinds, "the result is not an nn.MultiheadAttention", got=" < ".join(kinds))
     expect(converted.batch_first is True, "the module was not made with batch_first=True")
     expect_layer(converted.eval, what="eval of the converted module")()
     x, blocked = reference["x"], reference["blocked"]
@@ -74,15 +83,15 @@ def test_converted_module_gives_the_same_output(student, reference):
 
 @points(1)
 def test_output_through_the_fast_function(student, reference):
-    """sdpa_attention gives the output of a module with three heads, and F.scaled_dot_product_attention is called."""
+    """sdpa_attention returns the output of a module with three heads, and calls F.scaled_dot_product_attention."""
     attention = student.MultiHeadAttention(4, 6, 6, 0.0, num_heads=3, qkv_bias=True)
     assign(attention, {name: reference[f"wide.{name}"] for name in (*OURS, *BIASES)})
     attention.eval()
 
     def name_the_slip(got, expected):
         if got.isnan().any():
-            return "NaN: some query had nothing left to look at. In this function a mask's True means *may attend*."
-        return next((why for slip, why in SDPA_SLIPS.items() if close(got, reference[f"slip_{slip}"])), None)
+            return "NaN: some query had nothing left to look at. In this function, True in a mask means *may attend*."
+        return slip_hint(reference.slips(SDPA_SLIPS), rtol=1e-4)(got, expected)
 
     record = student.sdpa_attention.record(attention, reference["x"])
     expect_close(record.value, reference["wide_output"], what="the output", hint=name_the_slip)
@@ -91,9 +100,9 @@ def test_output_through_the_fast_function(student, reference):
 
 
 def name_the_fault(got, weights):
-    """A hint from what the converted module holds in place of the weights of our module."""
+    """A hint from what the converted module holds where the weights of our module belong."""
     if not set(THEIRS) <= set(got):
-        return "Make it with bias=True, the default: torch's bias=False takes the bias of out_proj away as well."
+        return "Make it with bias=True, the default: torch's bias=False removes the bias of out_proj as well."
     for kind in "weight", "bias":
         wanted = {name: weights[f"{name}.{kind}"] for name in PROJECTIONS}
         for place, name in zip(got[f"in_proj_{kind}"].chunk(3), PROJECTIONS, strict=True):
@@ -106,8 +115,8 @@ def name_the_fault(got, weights):
                 return f"in_proj_{kind} does not hold the {kind} of {name} in its place."
     for name in "out_proj.weight", "out_proj.bias":
         if not close(got[name], weights[name]):
-            return f"{name} is not the one of the source."
-    return "All weights have been copied. Has the new module as many heads?"
+            return f"Copy {name} from the source: the two differ."
+    return "All weights are copied. Does the new module have as many heads?"
 
 
 def close(x, y):

@@ -3,7 +3,7 @@
 
 import torch
 
-from autograder.checking import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_tensor, points, slip_hint
 
 
 @points(1)
@@ -22,7 +22,7 @@ def test_scores_for_the_query_journey(student, reference):
 
 @points(1)
 def test_query_scores_need_no_fixed_size(student, reference):
-    """Each token gets one score, however many tokens and features there are."""
+    """Each token gets one score, for any number of tokens and features."""
     for name in "wide", "tall":
         inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
         got = expect_tensor(student.attention_scores_for_query(query=query, inputs=inputs), shape=(len(inputs),))
@@ -49,7 +49,7 @@ def test_scores_of_all_pairs(student, reference):
 
 @points(1)
 def test_score_matrix_is_tokens_by_tokens(student, reference):
-    """The score matrix has a row and a column per token, however many features a token has."""
+    """The score matrix has one row and one column per token, however many features a token has."""
     for name in "wide", "tall":
         inputs, expected = reference[name], reference[name + "_scores"]
         tokens, features = inputs.shape
@@ -66,26 +66,24 @@ def name_the_row(got, inputs):
     """A hint if the wrong scores are right for one of the tokens as the query."""
     for row, token in enumerate(inputs):
         if torch.allclose(got.double(), (inputs @ token).double(), atol=1e-4):
-            return f"These are the scores of the token in row {row}. Use the `query` that is passed, whatever it is."
+            return f"These are the scores of the token in row {row}. Use the `query` that is passed."
     return None
 
 
 def name_the_slip(got, expected, norms, features):
     """A hint that fits the wrong scores, if they are a well-known variant of the right ones."""
     variants = [
-        (expected / norms, "These are cosines: you divided by the lengths of the vectors. A dot product does not."),
-        (expected / features, "These are means over the features. A dot product is the sum of the products."),
-        (expected / features**0.5, "You divided by the root of the number of features. That is for a later lesson."),
-        (expected.softmax(-1), "The scores went through a softmax. That is for the next lesson: return raw scores."),
+        (expected / norms, "These are cosines: you divided by the lengths of the vectors. Do not divide."),
+        (expected / features, "These are means over the features. Add the products up; do not average them."),
+        (expected / features**0.5, "You divided by the root of the number of features. Leave that for a later lesson."),
+        (expected.softmax(-1), "You applied a softmax. Return the raw scores: softmax comes in the next lesson."),
     ]
     if expected.dim() == 2:
-        half = "Half of the pairs are missing. Every token is scored against every token, both ways round."
-        itself = "The diagonal is missing. Every token is scored against itself, too."
+        half = "Half of the pairs are missing. Score every token against every token, in both directions."
+        itself = "The diagonal is missing. Score every token against itself, too."
         without_diagonal = expected - expected.diag().diag()
         variants += [(expected.triu(), half), (expected.tril(), half), (without_diagonal, itself)]
-    for variant, sentence in variants:
-        if torch.allclose(got.double(), variant.double(), rtol=1e-3, atol=1e-4):
-            return sentence
-    if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
-        return "Nearly right: digits got lost. Is something rounded, or computed in half precision?"
-    return "Multiply the two vectors feature by feature, then add the products up."
+    slip = slip_hint(variants)(got, expected)
+    if slip is None and torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
+        return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
+    return slip or "Multiply the two vectors feature by feature, then add the products up."

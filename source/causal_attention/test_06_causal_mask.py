@@ -3,21 +3,21 @@
 
 import torch
 
-from autograder.checking import expect, expect_close, expect_equal, expect_tensor, points
+from autograder.checking import expect, expect_close, expect_equal, expect_tensor, points, slip_hint
 
 SLIPS = {
-    "nothing_masked": "Nothing is masked: these are the weights of the plain softmax.",
-    "not_renormalised": "These rows do not sum to one: after blanking out the future, divide each row by what is left.",
-    "divided_by_rows_as_columns": "Column j was divided by the sum of row j: keep the summed dimension, keepdim=True.",
+    "nothing_masked": "Nothing is masked: these are the weights of a plain softmax.",
+    "not_renormalised": "These rows do not sum to one: after blanking out the future, divide each row by its sum.",
+    "divided_by_rows_as_columns": "Column j is divided by the sum of row j: keep that dimension with keepdim=True.",
     "second_softmax": "A second softmax flattens the weights: divide each row by its sum instead.",
-    "score_zero": "The future has the score 0 here, and exp(0) is 1, not 0. A score of -inf is what becomes weight 0.",
-    "columns": "The softmax runs over the queries, so that the columns sum to one. It must run over the keys: dim=-1.",
-    "scale_forgotten": "The scores are too large by a factor sqrt(2). Is the scaling left out, or turned round?",
-    "scale_doubled": "The scores are too small by a factor sqrt(2). Was d_k itself, or anything else, divided by?",
+    "score_zero": "The future has the score 0 here, and exp(0) is 1, not 0. Set it to -inf: exp(-inf) is 0.",
+    "columns": "The softmax runs over the queries, so the columns sum to one. Run it over the keys: dim=-1.",
+    "scale_forgotten": "The scores are too large by a factor of sqrt(2). Is the scaling left out, or inverted?",
+    "scale_doubled": "The scores are too small by a factor of sqrt(2). Do you divide by d_k itself, or anything else?",
 }
 SCALING = {
-    "scaled": "the scores, divided by the square root of the d_k that is given.",
-    "unscaled": "here the scores are not scaled.",
+    "scaled": "the scores, divided by the square root of the given d_k.",
+    "unscaled": "the scores as they are, without scaling.",
 }
 
 
@@ -44,7 +44,7 @@ def test_causal_weights_of_six_tokens(student, reference):
 
 @points(1)
 def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
-    """In a batch, too, the weights of each query sum to one, and not one of them lies in the future."""
+    """In a batch, too, the weights of each query sum to one, and none of them lies in the future."""
     scores = inputs.randn(3, 5, 5)
     weights = {
         "causal_weights_renormalized(scores)": student.causal_weights_renormalized(scores=scores),
@@ -57,11 +57,11 @@ def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
             if sums.isnan().any():
                 return "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
             if close(sums, ones):
-                return "Nearly right: digits got lost. Is something rounded, or computed in half precision?"
+                return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
             if close(sums, sums.flatten()[:1].expand_as(sums)):
-                return "All rows have the same sum, and it is not one: is something divided after the softmax?"
+                return "All rows have the same sum, and it is not one: do you divide after the softmax?"
             if close(got.sum(-2), ones):
-                return "Your columns sum to one: in a batch, dim=1 is the queries. The keys are dim=-1, always."
+                return "Your columns sum to one: in a batch, dim=1 is the queries. The keys are always dim=-1."
             return "Sum and divide along the keys, the last dimension: dim=-1."
 
         expect_close(got.sum(-1), torch.ones(3, 5), what=f"the row sums of {call}", hint=hint)
@@ -74,34 +74,31 @@ def mask_hint(got, expected):
     """What the wrong mask is instead."""
     mask = got.bool()
     if mask.equal(expected):
-        return "The places are right, but a mask is of dtype torch.bool, True or False."
+        return "The places are right, but the dtype is not: return torch.bool, True or False."
     if mask.equal(~expected):
         return "Your mask is the other way round: here True means blocked, so the past and the token itself are False."
     if mask.equal(expected.T):
-        return "Your mask blocks the past. Row i is a query, and the keys to the right of the diagonal are its future."
+        return "Your mask blocks the past. Row i is a query: block the keys to the right of the diagonal, its future."
     if mask.diagonal().all():
-        return "Your mask blocks the diagonal, so that the first token has nothing left to look at."
+        return "Your mask blocks the diagonal, so the first token has nothing to look at. Keep the diagonal visible."
     return "Entry (i, j) is True when j > i, and only then."
 
 
 def name_the_slip(reference, scaling):
     """A hint if the wrong weights are a well-known variant of the right ones."""
 
-    def hint(got, expected):
-        for slip, sentence in SLIPS.items():
-            if close(got, reference[f"slip_{scaling}_{slip}"]):
-                return sentence
+    def otherwise(got, expected):
         if close(got, reference["slip_scaled_late"]):
-            return "The weights were divided by sqrt(d_k). It is the scores that are scaled, before the softmax."
+            return "You divided the weights by sqrt(d_k). Divide the scores, before the softmax."
         if got.isnan().any():
             return "NaN comes from 0 * inf, from a sum of 0, or from a row with every key blocked: keep the diagonal."
         if got.triu(1).any():
-            return "Weight is left above the diagonal, where the keys of the future are."
+            return "Some weight is left above the diagonal, where the keys of the future are."
         if close(got.sum(-1), torch.ones(6)):
             return f"The rows are causal and sum to one, so look at what goes into the softmax: {SCALING[scaling]}"
-        return "Row i shares its weight among its first i + 1 keys, as if the others were not there."
+        return "Let row i share its weight among its first i + 1 keys, as if the others were not there."
 
-    return hint
+    return slip_hint(reference.slips(SLIPS, f"slip_{scaling}_"), otherwise)
 
 
 def close(x, y):

@@ -26,7 +26,7 @@ def test_patches_of_small_images(student, reference):
 
 @points(1)
 def test_block_keeps_the_shape(student):
-    """The block takes images with any number of patches and gives back a tensor of the same shape."""
+    """The block takes images with any number of patches and returns a tensor of the same shape."""
     for b, patches, embed_dim, num_heads in (2, 196, 16, 4), (3, 1, 12, 3), (1, 5, 8, 1):
         block = expect_layer(student.VisionTransformerBlock(embed_dim, num_heads), "the block")
         x = torch.linspace(-1, 1, b * patches * embed_dim).reshape(b, patches, embed_dim)
@@ -35,14 +35,14 @@ def test_block_keeps_the_shape(student):
 
 @points(1)
 def test_block_by_numbers(student, reference):
-    """With given weights, the block makes of two images what torch's own pre-norm layer makes of them."""
+    """With given weights, the block gives the same result for two images as torch's own pre-norm layer."""
     block = block_with(student.VisionTransformerBlock(4, 2), 4, weights_of(reference))
 
     def hint(got, expected):
         if close(got, reference["slip_post_norm"]):
-            return "This is a post-norm block: the norms stand behind the sums. Put them in front of the two parts."
+            return "This is a post-norm block: the norms come after the sums. Put them in front of the two parts."
         if close(got, reference["slip_sequence_first"]):
-            return "The patches look across the batch: nn.MultiheadAttention needs batch_first=True."
+            return "The patches look across the batch: pass batch_first=True to nn.MultiheadAttention."
         return None
 
     expect_close(block(reference["x"]), reference["output"], what="the result", hint=hint)
@@ -55,7 +55,7 @@ def test_input_runs_straight_through(student, reference):
     last = "attention.out_proj.weight", "attention.out_proj.bias", "mlp.narrow.weight", "mlp.narrow.bias"
     weights |= {name: torch.zeros_like(weights[name]) for name in last}
     block = block_with(student.VisionTransformerBlock(4, 2), 4, weights)
-    hint = "A norm on the way from x to the result changes x. The norms belong into the two side branches."
+    hint = "A norm on the way from x to the result changes x. Put the norms into the two side branches."
     expect_close(block(reference["x"]), reference["x"], what="the result", hint=hint)
 
 
@@ -65,7 +65,7 @@ def block_with(block, embed_dim, weights):
     names = {name: name for name in weights if not name.startswith("mlp.")} | mlp_names(found, embed_dim)
     expect(
         set(found) == set(names.values()),
-        "the block has other parameters than asked for",
+        "the block does not have the parameters asked for",
         "norm1, attention, norm2 and an mlp of two linear layers, all with weight and bias",
         ", ".join(sorted(found)) or "none",
     )
@@ -99,13 +99,11 @@ def hint_at_the_cut(image):
 
     def hint(got, expected):
         if close(got, image.reshape(expected.shape)):
-            return "A plain reshape takes the pixels in the order of the rows: a patch would be a strip, not a square."
+            return "A plain reshape takes the pixels row by row: each patch is a strip, not a square."
         if close(got.sort(-1).values, expected.sort(-1).values):
-            return (
-                "Each patch holds the right pixels, in another order: first the channel, then the row, then the column."
-            )
+            return "Each patch holds the right pixels in the wrong order: go by channel, then by row, then by column."
         if close(got.sort(1).values, expected.sort(1).values):
-            return "The patches are right, but they come in another order: from left to right, then downwards."
+            return "The patches are right, but in the wrong order: go from left to right, then downwards."
         return None
 
     return hint

@@ -37,7 +37,7 @@ def test_softmax_naive(student, reference):
 
 @points(1)
 def test_softmax_is_written_by_hand(student, reference):
-    """softmax turns ordinary scores into weights along `dim`, and no library softmax does it for you."""
+    """softmax turns ordinary scores into weights along `dim`, without a library softmax."""
     check_table(student.softmax, reference)
 
     scores = reference["logs"]
@@ -47,17 +47,17 @@ def test_softmax_is_written_by_hand(student, reference):
             not found,
             "a library softmax does the work",
             got=", ".join(found),
-            hint="Write the formula out: exponentials, their sum along `dim`, a division.",
+            hint="Write out the formula: exponentials, their sum along `dim`, a division.",
         )
 
 
 @points(1, requires="test_softmax_is_written_by_hand")
 def test_softmax_of_large_scores(student, reference):
-    """softmax of 1000, 1001, 1002 is 0.0900, 0.2447, 0.6652, just as that of 0, 1, 2."""
+    """softmax of 1000, 1001, 1002 is 0.0900, 0.2447, 0.6652, the same as for 0, 1, 2."""
 
     def hint(got, expected):
         if got.isnan().any():
-            return "exp(1000) is too large for float32. What can you subtract from the scores to keep the weights?"
+            return "exp(1000) is too large for float32. What can you subtract without changing the weights?"
         return None
 
     got = expect_tensor(student.softmax(x=reference["large"], dim=0), shape=(3,))
@@ -78,7 +78,7 @@ def check_table(softmax, reference):
 
 
 def name_what_sums_to_one(got, dim):
-    """A hint if, in the 2 x 3 table ``got``, something else than the slices along ``dim`` sums to one."""
+    """A hint if, in the 2 x 3 table ``got``, something other than the slices along ``dim`` sums to one."""
     rows, columns = got.double().sum(1), got.double().sum(0)
     if dim == 0 and is_one(rows):
         return "Your rows sum to one, but dim=0 runs down the columns: sum along the `dim` that is passed."

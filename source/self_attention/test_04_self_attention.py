@@ -1,32 +1,30 @@
 # Built from course/04_self_attention/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: the numbers of the lesson, a mask worked out by hand, and what the two classes are made of."""
 
-import torch
-
-from autograder.checking import assign, expect, expect_close, expect_tensor, inspect_module, points
+from autograder.checking import assign, expect, expect_close, expect_tensor, inspect_module, points, slip_hint
 
 NAMES = "W_query", "W_key", "W_value"
 # Well-known wrong weights, stored as slip_..., and what to say of each.
 OF_JOURNEY = {
-    "unscaled": "The scores were not scaled: divide them by the square root of d before the softmax.",
-    "divided_by_d": "The scores were divided by d. Divide by its square root.",
-    "multiplied": "The scores were multiplied by the square root of d. Divide by it.",
-    "scaled_by_tokens": "The scores were divided by the root of the number of tokens. d is the length of one query.",
-    "scaled_late": "The weights were divided by the root of d. It is the scores that are scaled, before the softmax.",
-    "over_the_queries": "The softmax runs over the queries, so a single query gets ones. The keys are dim=-1.",
+    "unscaled": "The scores are not scaled: divide them by the square root of d before the softmax.",
+    "divided_by_d": "The scores are divided by d. Divide by its square root.",
+    "multiplied": "The scores are multiplied by the square root of d. Divide by it.",
+    "scaled_by_tokens": "You divided by the root of the number of tokens. d is the number of features of a query.",
+    "scaled_late": "You divided the weights by the square root of d. Divide the scores, before the softmax.",
+    "over_the_queries": "The softmax runs over the queries, so a single query gets ones. Run it over the keys: dim=-1.",
 }
 OF_MASKS = {
-    "no_mask": "The mask has no effect. (`masked_fill` returns a new tensor; the old one stays as it is.)",
-    "mask_turned_round": "The mask is the wrong way round: True means that the query must not look at the key.",
-    "mask_too_late": "Blocked after the softmax, the keys have taken their share already. Block the scores, with -inf.",
-    "mask_is_zero": "Blocked scores became 0, and exp(0) is 1. A score of -inf is what gets weight 0.",
+    "no_mask": "The mask has no effect. (`masked_fill` returns a new tensor and leaves the old one unchanged.)",
+    "mask_turned_round": "The mask is the wrong way round. Block a key where the mask is True.",
+    "mask_too_late": "You blocked after the softmax: the keys have taken their share. Block the scores, with -inf.",
+    "mask_is_zero": "Blocked scores became 0, and exp(0) is 1. Set them to -inf: exp(-inf) is 0.",
 }
 OF_CLASSES = {
     "unscaled": "The scores are not scaled: divide them by the square root of d_out before the softmax.",
-    "scaled_by_d_in": "The scores are divided by the root of d_in. Queries and keys have d_out features.",
-    "columns": "The softmax runs over the queries: the columns of the weights sum to one. The keys are dim=-1.",
-    "swapped": "Queries and keys have changed places.",
-    "keys_as_values": "The keys are blended. It is the values that are handed over.",
+    "scaled_by_d_in": "The scores are divided by the square root of d_in. Divide by the square root of d_out.",
+    "columns": "The softmax runs over the queries: the columns of weights sum to one. Run it over the keys: dim=-1.",
+    "swapped": "Queries and keys are swapped.",
+    "keys_as_values": "You blended the keys. Blend the values.",
 }
 
 
@@ -43,19 +41,19 @@ def test_attention_of_journey(student, reference):
 
 @points(1)
 def test_mask_blocks_where_it_is_true(student, reference):
-    """Without a mask two queries share out eighths; blocked keys get nothing, and the others share what is left."""
+    """The weights are right without a mask; with one, blocked keys get 0 and the others share the whole budget."""
     arguments = [reference[name] for name in ("hand_query", "hand_key", "hand_value")]
     for mask, masked in (None, ""), (reference["hand_mask"], "_masked"):
         call = f"with the mask {mask.tolist()}" if masked else "without a mask"
         output, weights = expect_pair(student.scaled_dot_product_attention(*arguments, mask))
-        hint = name_the_slip(reference, OF_MASKS) if masked else "Divide by the root of d = 4, that is by 2."
+        hint = name_the_slip(reference, OF_MASKS) if masked else "Divide by the square root of d = 4, that is, by 2."
         expect_close(weights, reference["hand_weights" + masked], what=f"the table of weights {call}", hint=hint)
         expect_close(output, reference["hand_output" + masked], what=f"the output {call}")
 
 
 @points(1)
 def test_v1_of_six_tokens(student, reference):
-    """SelfAttention_v1 has three parameters of shape (d_in, d_out); the lesson's give 0.2996, 0.8053, ..."""
+    """SelfAttention_v1 has three parameters of shape (d_in, d_out); the lesson's numbers give 0.2996, 0.8053, ..."""
     layer = student.SelfAttention_v1(3, 2)
     expect_parameters(layer, dict.fromkeys(NAMES, (3, 2)))
     assign(layer, {name: reference[name] for name in NAMES})
@@ -65,7 +63,7 @@ def test_v1_of_six_tokens(student, reference):
 
 @points(1)
 def test_v2_of_six_tokens(student, reference):
-    """SelfAttention_v2 has three nn.Linear layers, with a bias if asked; the lesson's give -0.0739, 0.0713, ..."""
+    """SelfAttention_v2 has three nn.Linear, with a bias if asked; the lesson's weights give -0.0739, 0.0713, ..."""
     weights = [f"{name}.weight" for name in NAMES]
     for arguments, biased in ((3, 2), False), ((3, 2, False), False), ((3, 2, True), True):
         layer = student.SelfAttention_v2(*arguments)
@@ -95,7 +93,7 @@ def expect_parameters(layer, shapes):
     state = inspect_module(layer)
     for name, shape in shapes.items():
         found = ", ".join(sorted(state.parameters)) or "none"
-        hint = "Names count, capital letters included; and only an nn.Parameter (or a layer with some) is registered."
+        hint = "Use this very name, capital letters included. Only an nn.Parameter (or a layer with one) is registered."
         expect(name in state.parameters, f"the layer has no parameter named {name}", name, found, hint)
         expect_tensor(state.parameters[name], shape=shape, what=name)
     return state
@@ -104,15 +102,11 @@ def expect_parameters(layer, shapes):
 def name_the_slip(reference, slips, version=""):
     """A hint that says which well-known wrong result it is, if it is one."""
 
-    def hint(got, expected):
-        for slip, sentence in slips.items():
-            wrong = reference[f"slip_{version}{slip}"]
-            if got.shape == wrong.shape and torch.allclose(got.double(), wrong.double(), rtol=1e-3, atol=1e-5):
-                return sentence
+    def otherwise(got, expected):
         if version:  # of the classes, which mask nothing
-            return "Scores divided by the root of d_out, softmax over the keys, then the values."
+            return "Divide the scores by the root of d_out, take the softmax over the keys, then blend the values."
         if got.isnan().any():
-            return "NaN comes from 0 * inf: put -inf where the mask is True, instead of multiplying the mask by it."
-        return "Scores divided by the root of d, -inf where the mask is True, softmax over the keys, then the values."
+            return "NaN comes from 0 * inf: put -inf where the mask is True; do not multiply the mask by it."
+        return "Divide scores by the root of d, put -inf where the mask is True, softmax over the keys, then blend."
 
-    return hint
+    return slip_hint(reference.slips(slips, f"slip_{version}"), otherwise, atol=1e-5)

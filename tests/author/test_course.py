@@ -12,6 +12,7 @@ from autograder.author.build import leaks, stale
 from autograder.author.verify import grade_source, verify_unit
 from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages
+from autograder.course import solution_text
 from autograder.model import Course, Outcome, Unit
 from autograder.solution import clean, given_code, graded_names
 
@@ -46,7 +47,7 @@ def test_given_code_answers_no_exercise_released_with_it(course: Course) -> None
     answering = []
     for assignment in course.assignments:
         for giver, unit in permutations(assignment.units, 2):
-            given, solution = (_solution(each) for each in (giver, unit))
+            given, solution = (solution_text(each) for each in (giver, unit))
             if names := set(graded_names(solution)) & _defined(given_code(given)):
                 sources = [("solution.py", clean(solution)), (f"given by {giver.id}", given_code(given))]
                 results = grade_source(unit, collect(unit), sources)
@@ -63,13 +64,9 @@ def test_context_length_of_any_size_needs_no_memory(course: Course) -> None:
 def two_dimensional_output():
     return {"d_in": 3, "d_out": 1, "context_length": 100_000, "dropout": 0.0, "num_heads": 2}
 """
-    sources = [("solution.py", clean(_solution(unit))), ("answer.py", answer)]
+    sources = [("solution.py", clean(solution_text(unit))), ("answer.py", answer)]
 
     assert {result.outcome for result in grade_source(unit, collect(unit), sources)} == {Outcome.PASS}
-
-
-def _solution(unit: Unit) -> str:
-    return (unit.folder / "solution.py").read_text(encoding="utf-8")
 
 
 def _defined(source: str) -> set[str]:

@@ -194,7 +194,7 @@ def test_same_input_same_bytes(lesson: Lesson) -> None:
         ({"text": TEXT.replace("\none\n", "\none\ntwo\n")}, "two has 2 answer cells"),
         ({"text": TEXT.replace(":tags: [given]", "")}, "it has 0 cells tagged given and solution.py 1 given block."),
         ({"text": TEXT.replace("square.svg", "circle.svg")}, "circle.svg is missing"),
-        ({"text": TEXT.replace("square.svg", "square.pdf")}, "square.pdf is no picture"),
+        ({"text": TEXT.replace("square.svg", "square.pdf")}, "square.pdf is not a picture"),
         ({"text": "---\nkernelspec: {name: x}\n---\n" + TEXT}, "lesson.md: "),
         ({"text": ""}, "one has 0 answer cells"),
         ({"solution": '"""Nothing."""\n'}, "solution.py has no answers"),

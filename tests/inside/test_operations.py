@@ -14,7 +14,7 @@ import pytest
 import torch
 from torch.nn import functional
 
-from autograder.inside.operations import PROFILED_FIRST, Recorder
+from autograder.inside.operations import PROFILED_FIRST, OperationRecorder
 
 pytestmark = pytest.mark.filterwarnings("ignore:`torch.jit:DeprecationWarning")
 X = torch.randn(3, 4)
@@ -110,13 +110,13 @@ DROPOUTS: dict[str, Run] = {
 ROUTES = [("softmax", *route) for route in SOFTMAXES.items()] + [("dropout", *route) for route in DROPOUTS.items()]
 
 
-def recorded(run: Run, recorder: Recorder | None = None, seed: int = 1) -> set[str]:
+def recorded(run: Run, recorder: OperationRecorder | None = None, seed: int = 1) -> set[str]:
     (names,) = recorded_together([run], recorder, seed)
     return names
 
 
-def recorded_together(runs: list[Run], recorder: Recorder | None = None, seed: int = 1) -> list[set[str]]:
-    recorder = recorder or Recorder()
+def recorded_together(runs: list[Run], recorder: OperationRecorder | None = None, seed: int = 1) -> list[set[str]]:
+    recorder = recorder or OperationRecorder()
     found: list[set[str]] = [set() for _ in runs]
     with recorder.together(seed):
         for run, names in zip(runs, found, strict=True):
@@ -186,7 +186,7 @@ def test_what_raises_is_recorded_up_to_there_and_the_next_is_not_hurt() -> None:
 
 def test_later_calls_are_looked_at_more_cheaply() -> None:
     """What hides in a thread is seen in the first calls and, after them, in those whose seed says so."""
-    recorder, hidden = Recorder(), in_a_thread(lambda: X.softmax(-1))
+    recorder, hidden = OperationRecorder(), in_a_thread(lambda: X.softmax(-1))
     seen = []
     for seed in range(1, PROFILED_FIRST + 9):
         seen.append(bool(recorded(hidden, recorder, seed)))
@@ -208,8 +208,9 @@ def test_calls_that_come_together_keep_their_names_apart() -> None:
 def test_recording_says_nothing_and_does_not_import_the_compiler() -> None:
     """torch would import its compiler, for seconds, and its profiler writes to standard error."""
     source = (
-        "import sys, torch\nfrom autograder.inside.operations import Recorder\n"
-        "recorder = Recorder()\nwith recorder.together(), recorder.recording(set()):\n    torch.ones(3).softmax(0)\n"
+        "import sys, torch\nfrom autograder.inside.operations import OperationRecorder\n"
+        "recorder = OperationRecorder()\n"
+        "with recorder.together(), recorder.recording(set()):\n    torch.ones(3).softmax(0)\n"
         "print('torch._dynamo' in sys.modules)"
     )
 

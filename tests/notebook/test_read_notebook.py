@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.errors import SubmissionError
-from autograder.notebook.read import MAX_CELLS, code_cells, parse_notebook, read_notebook
+from autograder.handed_in import MAX_CELLS
+from autograder.notebook.read import code_cells, parse_notebook, read_notebook
 
 
 def notebook(*cells: dict[str, Any], **fields: Any) -> dict[str, Any]:
@@ -134,7 +135,7 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "link.ipynb").symlink_to(tmp_path / "secret.ipynb")
     os.mkfifo(tmp_path / "pipe.ipynb")
     sentences = {
-        "folder": "cannot be read: Is a directory",
+        "folder": "is not a file",
         "link.ipynb": "is a link",
         "pipe.ipynb": "is not a file",
         "missing.ipynb": "cannot be read: No such file",

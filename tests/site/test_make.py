@@ -100,7 +100,7 @@ def test_other_folders_are_not_overwritten(course: Course, tmp_path: Path) -> No
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/thesis.md").write_text("words")
 
-    with pytest.raises(BuildError, match=r"is no site\..*autograder site --output FOLDER"):
+    with pytest.raises(BuildError, match=r"is not a site\..*autograder site --output FOLDER"):
         make_site(course, tmp_path / "mine")
 
     assert (tmp_path / "mine/thesis.md").read_text() == "words"

@@ -19,7 +19,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 from safetensors.torch import save_file
 from two_ends import CHECKS, RIGHT
 
-from autograder.student.check import PRINTED, Report, quiet
+from autograder.student.check import Report
+from autograder.student.quiet import PRINTED, quiet
 
 NOISY = """
 import logging, os, sys, warnings

@@ -13,7 +13,8 @@ import torch
 from two_ends import CHECKS, RIGHT
 
 from autograder.errors import AutograderError, CourseError
-from autograder.student.local import answers_file, check_namespace, find_exercise, run_file
+from autograder.student.exercises import answers_file, find_exercise
+from autograder.student.run import check_namespace, run_file
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,8 @@ from typing import Any
 import nh3
 from nbformat import NotebookNode
 
+from autograder.boundary.text import without_surrogates
+
 PICTURES = ("image/png", "image/jpeg", "image/gif")
 DATA_PICTURE = re.compile(r"data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=\s]*")
 STYLES = {"color", "background-color", "font-weight", "font-style", "text-align", "opacity", "padding-left", "width"}
@@ -76,8 +78,8 @@ def _block(html: str) -> str:
 
 
 def clean_text(text: object) -> str:
-    """A string that can be written as UTF-8: half a surrogate pair cannot."""
-    return str(text).encode("utf-8", errors="replace").decode("utf-8")
+    """As a string that can be written as UTF-8."""
+    return without_surrogates(str(text))
 
 
 def _safe_output(output: Mapping[str, object]) -> NotebookNode | None:

@@ -23,7 +23,15 @@ from typing import IO, Any
 
 from nbgrader.plugins.zipcollect import ExtractorPlugin
 
-MAX_FILE = 32 << 20
+from autograder.handed_in import (
+    MAX_ARCHIVE_BYTES,
+    MAX_ARCHIVE_FILES,
+    MAX_CLASS_BYTES,
+    MAX_CLASS_FILES,
+    MAX_FILE,
+    MAX_NAME,
+)
+
 PIECE = 1 << 20
 BROKEN = (
     *(OSError, EOFError, RuntimeError, ValueError, KeyError, struct.error),
@@ -39,8 +47,8 @@ class Allowance:
     size: int
 
 
-PLATFORM = Allowance(100_000, 8 << 30)  # a whole class
-STUDENT = Allowance(500, 64 << 20)  # an archive in it
+PLATFORM = Allowance(MAX_CLASS_FILES, MAX_CLASS_BYTES)  # a whole class
+STUDENT = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)  # an archive in it
 
 
 class SafeExtractor(ExtractorPlugin):  # type: ignore[misc]  # nbgrader carries no types
@@ -121,7 +129,7 @@ def _objection(name: str, size: int, file: Any, left: Allowance) -> str:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or not path.parts or "\\" in name or ":" in name:
         return "its name leads out of its folder"
-    if not name.isprintable() or len(name) > 200:
+    if not name.isprintable() or len(name) > MAX_NAME:
         return "its name is too long or odd"
     if file is None:
         return "it is a link or a device"

@@ -14,7 +14,7 @@ ROUNDING = 32  # in units of the last place of the largest entry
 
 
 def examples_file(unit: Unit, built_from: str) -> bytes:
-    """The content of ``test_<unit>.safetensors``, which says what it was built from."""
+    """The content of ``test_<unit>.safetensors``; its metadata says what it was built from."""
     content: bytes = save(load(stored_bytes(unit.folder)), metadata={"built_from": f"{built_from}/oracle.py"})
     return content
 
@@ -32,8 +32,8 @@ def built_from(data: bytes) -> str | None:
 def same_examples(old: bytes, new: bytes) -> bool:
     """True when both files hold the same tensors up to rounding.
 
-    Processors differ in the last bits of an exp or a matrix product, so that a byte-for-byte comparison would call a
-    file stale on every machine but the author's.
+    Processors differ in the last bits of an exp or a matrix product. Compared byte for byte, a file would be stale on
+    every machine but the author's.
     """
     if built_from(old) != built_from(new):
         return False

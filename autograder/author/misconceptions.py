@@ -1,0 +1,62 @@
+"""A unit's wrong answers: what is wrong in each, which checks must fail on it, and where the lesson treats it.
+
+Each is a file with a docstring and two notes, ``CAUGHT_BY`` and ``SECTION``; see docs/authoring.md.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import CourseError
+from autograder.model import Unit
+
+NOTES = ("CAUGHT_BY", "SECTION")
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A wrong answer and the checks that must fail on it."""
+
+    name: str
+    sentence: str  # to a student: what the code does, what it should do, why it matters
+    caught_by: tuple[str, ...]
+    section: str  # the lesson's heading under which the point is taught
+    source: str
+
+
+def load_misconceptions(unit: Unit) -> tuple[Misconception, ...]:
+    """The unit's wrong answers, sorted by name."""
+    return tuple(_load(path) for path in sorted((unit.folder / "misconceptions").glob("*.py")))
+
+
+def code_of(source: str) -> str:
+    """An answer's code without docstring and notes: a student's file would not say what is wrong with it."""
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if is_docstring or _note(node):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
+    return "\n".join(lines).strip() + "\n"
+
+
+def _load(path: Path) -> Misconception:
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source, str(path))
+    notes = {
+        _note(node): ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and _note(node)
+    }
+    sentence = " ".join((ast.get_docstring(tree) or "").split())
+    lacking = [name for name in NOTES if not notes.get(name)]
+    if not sentence or lacking:
+        raise CourseError(
+            f"{path} lacks {lacking[0] if lacking else 'a docstring'}.", "See docs/authoring.md, misconceptions."
+        )
+    return Misconception(path.stem, sentence, tuple(notes["CAUGHT_BY"]), notes["SECTION"], source)
+
+
+def _note(node: ast.stmt) -> str:
+    """What an assignment says about the answer, of ``NOTES``; "" where it is part of the answer."""
+    name = getattr(node.targets[0], "id", "") if isinstance(node, ast.Assign) else ""
+    return name if name in NOTES else ""

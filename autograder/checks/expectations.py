@@ -1,0 +1,136 @@
+"""Expectations about a value: each vouches for it, or fails with what was expected, what came, and what to try.
+
+Tolerances follow from the precision that is graded; see :data:`TOLERANCE`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from autograder.checks.answers import Handle
+from autograder.checks.describe import describe, mismatch, shape_text
+from autograder.checks.equality import equal, is_near, kind_of, same
+from autograder.checks.failed import CheckFailed
+from autograder.checks.hints import Hint, hint_text, shape_hint, type_hint
+from autograder.model import Failure
+
+# (relative, absolute). For float32: 60 times the error that was measured in right code on moderate inputs, and a
+# thousandth of any known mistake's. For half precision: the error of its own accumulation.
+TOLERANCE = {
+    torch.float64: (1e-7, 1e-9),
+    torch.float32: (1e-4, 1e-5),
+    torch.float16: (1e-2, 5e-3),
+    torch.bfloat16: (5e-2, 3e-2),
+}
+
+
+def expect(condition: bool, what: str, expected: object = None, got: object = None, hint: Hint = None) -> None:
+    """Fail with the sentence ``what`` unless the condition holds; a string says expected or got in your own words."""
+    __tracebackhide__ = True
+    if not condition:
+        raise CheckFailed(Failure(what, _in_words(expected), _in_words(got), hint_text(hint, got, expected)))
+
+
+def expect_tensor(
+    got: Any, shape: tuple[int, ...] | None = None, dtype: torch.dtype | None = None, what: str = "the result"
+) -> torch.Tensor:
+    """Vouch that ``got`` is a tensor (of that shape and dtype) and return it."""
+    __tracebackhide__ = True
+    if not isinstance(got, torch.Tensor):
+        wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
+        raise CheckFailed(Failure(f"{what}: not a tensor", wanted, describe(got), type_hint(got)))
+    if shape is not None and tuple(got.shape) != tuple(shape):
+        what = f"{what}: the shape is wrong"
+        raise CheckFailed(Failure(what, shape_text(shape), shape_text(got.shape), shape_hint(got.shape, shape)))
+    if dtype is not None:
+        expect_dtype(got, dtype, what)
+    return got
+
+
+def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torch.Tensor:
+    """Vouch that ``got`` is a tensor of exactly that dtype and return it."""
+    __tracebackhide__ = True
+    value = expect_tensor(got, what=what)
+    expect(value.dtype is dtype, f"{what}: the dtype is wrong", str(dtype), str(value.dtype))
+    return value
+
+
+def expect_close(
+    got: Any,
+    expected: torch.Tensor,
+    precision: torch.dtype = torch.float32,
+    atol: float | None = None,
+    rtol: float | None = None,
+    what: str = "the result",
+    hint: Hint = None,
+) -> torch.Tensor:
+    """Vouch that ``got`` is a floating tensor of ``expected``'s shape whose values are right to ``precision``.
+
+    dtypes may differ (float32 internals are allowed for float64 inputs). NaN is right only where it is expected.
+    """
+    __tracebackhide__ = True
+    value = expect_tensor(got, tuple(expected.shape), what=what)
+    expect(value.is_floating_point(), f"{what}: not floating point numbers", "a float dtype", str(value.dtype))
+    default_rtol, default_atol = TOLERANCE[precision]
+    rtol = default_rtol if rtol is None else rtol
+    atol = default_atol if atol is None else atol
+    number, wanted = value.detach().double(), expected.detach().double().cpu()
+    if is_near(number, wanted, rtol, atol):
+        return value
+    right = torch.isclose(number, wanted, rtol=rtol, atol=atol, equal_nan=True)
+    if not bool(right.all()):
+        raise CheckFailed(mismatch(what, value, expected.cpu(), right, hint_text(hint, value, expected)))
+    return value
+
+
+def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None) -> Any:
+    """Vouch that ``got`` is exactly ``expected``: the same kind of thing, with the same values."""
+    __tracebackhide__ = True
+    if not isinstance(expected, torch.Tensor):
+        if not same(got, expected):
+            what = f"{what}: the value is wrong"
+            raise CheckFailed(Failure(what, describe(expected), describe(got), hint_text(hint, got, expected)))
+        return got
+    value = expect_tensor(got, tuple(expected.shape), what=what)
+    if kind_of(value.dtype) != kind_of(expected.dtype):
+        what = f"{what}: the kind of dtype is wrong"
+        wanted = f"{kind_of(expected.dtype)} values"
+        raise CheckFailed(Failure(what, wanted, str(value.dtype), hint_text(hint, value, expected)))
+    right = equal(value, expected.cpu())
+    if not bool(right.all()):
+        raise CheckFailed(mismatch(what, value, expected.cpu(), right, hint_text(hint, value, expected)))
+    return value
+
+
+def as_number(value: Any) -> Any:
+    """Python's own number for one of NumPy's, which arrives as an array without dimensions; other values unchanged."""
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+
+
+def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
+    """Vouch that ``got`` is a dict with string keys and return it."""
+    __tracebackhide__ = True
+    if isinstance(got, dict) and all(isinstance(key, str) for key in got):
+        return got
+    raise CheckFailed(Failure(f"{what}: not a dict with names as keys", "a dict", describe(got), type_hint(got)))
+
+
+def expect_layer(got: Any, what: str = "the result") -> Handle:
+    """Vouch that ``got`` is an object on the student's side, such as a layer, and return it."""
+    __tracebackhide__ = True
+    if isinstance(got, Handle):
+        return got
+    raise CheckFailed(Failure(f"{what}: not a layer", "an nn.Module", describe(got), type_hint(got)))
+
+
+def dot_atol(x: torch.Tensor, y: torch.Tensor) -> float:
+    """How far rounding may move a dot product over the last axis: ``8 eps d max|x| max|y|``, with their dtype's eps."""
+    eps = torch.finfo(x.dtype if x.dtype in (torch.float16, torch.bfloat16) else torch.float32).eps
+    return 8 * eps * x.shape[-1] * float(x.abs().max()) * float(y.abs().max())
+
+
+def _in_words(value: object) -> str | None:
+    return value if value is None or isinstance(value, str) else describe(value)

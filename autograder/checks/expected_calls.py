@@ -1,0 +1,116 @@
+"""Expectations about a call: it raises, or it leaves its arguments as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from autograder.boundary.text import plain_text
+from autograder.checks.answers import Answer, Trace
+from autograder.checks.channel import AnswerRaised
+from autograder.checks.describe import describe, mismatch
+from autograder.checks.failed import CheckFailed
+from autograder.model import Failure
+
+BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits
+
+
+def expect_raises(kind: type[Exception], function: Answer, *args: Any, **kwargs: Any) -> None:
+    """Vouch that the call raises ``kind`` or a subclass of it."""
+    __tracebackhide__ = True
+    _expect_raises(kind, function, lambda: function(*args, **kwargs), args, kwargs)
+
+
+def expect_each_raises(
+    kind: type[Exception],
+    function: Answer,
+    calls: Sequence[tuple[Any, ...]],
+    cases: Sequence[str] = (),
+    hint: str | None = None,
+) -> None:
+    """Vouch that a call with each of these tuples of arguments raises ``kind``; all calls travel in one message.
+
+    Args:
+        cases: what each call is about, where its arguments do not show it.
+    """
+    __tracebackhide__ = True
+    results = function.each(calls)
+    for args, case in zip(calls, cases or [""] * len(calls), strict=True):
+        _expect_raises(kind, function, lambda: next(results), args, {}, case and f"{case}:\n", hint)
+
+
+def _expect_raises(
+    kind: type[Exception],
+    function: Answer,
+    call: Callable[[], Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    case: str = "",
+    hint: str | None = None,
+) -> None:
+    __tracebackhide__ = True
+    try:
+        returned = describe(call())
+    except AnswerRaised as error:
+        if error.is_missing_name or error.is_unwritten:
+            raise
+        if error.is_a(kind):
+            return
+        text = case + _call_text(function, args, kwargs)
+        if not error.is_not_transferable:
+            raised = plain_text(f"{error.kind}: {error.reply.message}")
+            raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint)) from None
+        returned = plain_text(error.reply.message)
+    text = case + _call_text(function, args, kwargs)
+    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
+
+
+def expect_unchanged(trace: Trace, *args: Any, **kwargs: Any) -> None:
+    """Vouch that the call left its arguments unchanged, tensors bit for bit."""
+    __tracebackhide__ = True
+    for number, (before, now) in enumerate(zip(args, trace.args, strict=True), start=1):
+        _expect_same_bits(now, before, f"argument {number} was changed by the call")
+    for name, before in kwargs.items():
+        _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call")
+
+
+def _expect_same_bits(now: Any, before: Any, what: str) -> None:
+    """Compare tensors, arrays and containers of them; other values cannot change, and layers and generators may."""
+    if isinstance(before, torch.Tensor):
+        hint = (
+            "Work on a new tensor: methods whose names end in `_`, `x += ...` and `x[...] = ...` change the caller's."
+        )
+        is_alike = isinstance(now, torch.Tensor) and now.dtype is before.dtype and now.shape == before.shape
+        if not is_alike:
+            raise CheckFailed(Failure(what, describe(before), describe(now), hint))
+        bits = BITS[before.element_size()]
+        right = now.view(bits) == before.cpu().view(bits)
+        if not bool(right.all()):
+            raise CheckFailed(mismatch(what, now, before.cpu(), right, hint))
+    elif isinstance(before, np.ndarray):
+        same = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape
+        if not same or now.tobytes() != before.tobytes():
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy of the array."))
+    elif isinstance(before, tuple | list | dict):
+        if type(now) is not type(before) or len(now) != len(before):
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy."))
+        parts = _parts(now)
+        for key, part in _parts(before).items():
+            _expect_same_bits(parts.get(key), part, what)
+
+
+def _parts(value: Any) -> dict[Any, Any]:
+    return value if isinstance(value, dict) else dict(enumerate(value))
+
+
+def _call_text(function: Answer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    """The call as a student would write it: "head_dim(5, 2)"."""
+    parts = [*map(_argument_text, args), *(f"{name}={_argument_text(value)}" for name, value in kwargs.items())]
+    return f"{function._path}({', '.join(parts)})"
+
+
+def _argument_text(value: Any) -> str:
+    return f"a tensor of shape {tuple(value.shape)}" if isinstance(value, torch.Tensor) else describe(value)

@@ -1,0 +1,33 @@
+"""What an author says of a check: its points, and the checks that must pass first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What :func:`points` says of a check."""
+
+    points: float
+    requires: tuple[str, ...] = ()
+
+
+def points(value: float, requires: str | tuple[str, ...] = ()) -> Callable[[Function], Function]:
+    """Mark a test function as a check.
+
+    Args:
+        value: the points for passing it.
+        requires: names of checks that must pass first; otherwise this one is not run.
+    """
+
+    def mark(function: Function) -> Function:
+        rule = Rule(value, (requires,) if isinstance(requires, str) else requires)
+        function.rule = rule  # type: ignore[attr-defined]  # any function takes an attribute
+        return function
+
+    return mark

@@ -1,0 +1,83 @@
+"""What may be handed in: sizes, counts and names; and a plain file read within them."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path, PurePosixPath
+
+from autograder.errors import SubmissionError
+
+MAX_FILE = 20 << 20  # bytes of a file; pictures in a notebook's outputs are large, code is not
+MAX_CELLS = 2_000  # of a notebook
+# Of a submission
+MAX_FILES = 200
+MAX_BYTES = 32 << 20
+MAX_ENTRIES = 5_000  # files and folders that are looked at
+MAX_NAME = 200  # characters of a file's name, its folders included
+MAX_FOLDERS = 5  # parts of such a name
+MAX_SOURCE = 1 << 18  # characters of a file under another name that is searched for answers
+# Of a student's archive: it may bring along what no submission needs, such as checkpoints and caches
+MAX_ARCHIVE_FILES = 5 * MAX_FILES // 2
+MAX_ARCHIVE_BYTES = 2 * MAX_BYTES
+# Of the archive of a whole class
+MAX_CLASS_FILES = 200 * MAX_ARCHIVE_FILES
+MAX_CLASS_BYTES = 128 * MAX_ARCHIVE_BYTES
+
+# Neither follow a link, nor wait for a pipe, nor translate line ends; some systems lack some of these.
+READ_PLAIN = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
+
+
+def is_safe_name(name: str) -> bool:
+    """Whether ``name`` stays inside the folder it is placed in, on any system."""
+    path = PurePosixPath(name)
+    return (
+        0 < len(name) <= MAX_NAME
+        and name == str(path)
+        and not path.is_absolute()
+        and ".." not in path.parts
+        and len(path.parts) <= MAX_FOLDERS
+        and not any(character in name for character in "\\:\0\n\r")
+        and name != "."
+        and name.isprintable()
+    )
+
+
+def read_plain_file(path: Path | str, max_bytes: int = MAX_FILE, *, with_one_name: bool = False) -> bytes:
+    """The content of a plain file of bounded size.
+
+    Args:
+        with_one_name: refuse a file that has other names (hard links): it may be somebody else's, too.
+
+    Raises:
+        SubmissionError: it is a link, a folder, a device, a pipe, too large, or cannot be read.
+    """
+    name = os.path.basename(path)
+    try:
+        if os.path.islink(path):
+            raise SubmissionError(f"{name} is a link, not a file.", "Hand in the file itself.")
+        descriptor = os.open(path, READ_PLAIN)
+        try:
+            return _read_open(descriptor, name, max_bytes, with_one_name)
+        finally:
+            os.close(descriptor)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise SubmissionError(f"{name} cannot be read: {reason}.", "Hand it in again.") from None
+
+
+def _read_open(descriptor: int, name: str, max_bytes: int, with_one_name: bool) -> bytes:
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        raise SubmissionError(f"{name} is not a file.", "Hand in the file itself.")
+    if with_one_name and status.st_nlink > 1:
+        raise SubmissionError(f"{name} has another name elsewhere.", "Hand in a copy of it.")
+    if status.st_size > max_bytes:
+        what = f"{name} is larger than {max_bytes / 2**20:g} MB."
+        raise SubmissionError(what, "Clear the outputs of a notebook, save it and hand it in again.")
+    pieces = []
+    left = status.st_size  # what is written to it meanwhile is left out
+    while left > 0 and (piece := os.read(descriptor, left)):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)

@@ -1,0 +1,97 @@
+"""Keep what answers print, warn, log or display away from the reader of a report."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import os
+import sys
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+PRINTED = 2000  # characters of what an answer printed that are shown again
+
+
+class Printed(io.StringIO):
+    """The beginning of what was printed; the rest of an endless print is not kept."""
+
+    def write(self, text: str) -> int:
+        super().write(text[: max(0, PRINTED - self.tell())])
+        return len(text)
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[Printed]:
+    """Catch what answers print, warn, log or display: stock nbgrader takes a word on stderr for a failure."""
+    printed = Printed()
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_nothing_logged())
+        stack.enter_context(_nothing_displayed())
+        stack.enter_context(_descriptors_silent())
+        stack.enter_context(contextlib.redirect_stdout(printed))
+        stack.enter_context(contextlib.redirect_stderr(printed))
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore")
+        yield printed
+
+
+def ipython_shell() -> Any:
+    """IPython's shell, where there is one."""
+    if "IPython" not in sys.modules:
+        return None
+    from IPython.core.getipython import get_ipython
+
+    return get_ipython()
+
+
+@contextlib.contextmanager
+def _nothing_logged() -> Iterator[None]:
+    """A log handler keeps the stream that it was made with, so that redirecting stderr does not reach it."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+@contextlib.contextmanager
+def _nothing_displayed() -> Iterator[None]:
+    """IPython's ``display`` does not go through stdout."""
+    shell = ipython_shell()
+    publisher = getattr(shell, "display_pub", None)
+    if publisher is None:
+        yield
+        return
+    from IPython.core.displaypub import CapturingDisplayPublisher
+
+    make: Any = CapturingDisplayPublisher  # it carries no types
+    shell.display_pub = make()
+    try:
+        yield
+    finally:
+        shell.display_pub = publisher
+
+
+@contextlib.contextmanager
+def _descriptors_silent() -> Iterator[None]:
+    """C++ code and other programs write to the descriptors themselves, and a kernel shows that as output."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    try:
+        kept = {number: os.dup(number) for number in (1, 2)}
+    except OSError:  # closed, as under a window system
+        yield
+        return
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    try:
+        for number in kept:
+            os.dup2(nothing, number)
+        yield
+    finally:
+        for number, copy in kept.items():
+            os.dup2(copy, number)
+            os.close(copy)
+        os.close(nothing)

@@ -1,0 +1,91 @@
+"""Run a student's file in this process, and check what it defines."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from autograder.boundary.text import plain_text
+from autograder.checks.collect import collect_file
+from autograder.checks.runner import Setting, run_checks
+from autograder.errors import SubmissionError
+from autograder.inside.in_process import InProcess
+from autograder.model import UnitResult
+from autograder.student.exercises import Exercise
+
+
+def check_namespace(exercise: Exercise, namespace: dict[str, Any], device: str = "cpu") -> UnitResult:
+    """Run the exercise's visible checks on the names defined in ``namespace``."""
+    checks = collect_file(exercise.checks)
+    setting = Setting(exercise.reference(), ("visible", exercise.id))
+    return UnitResult(exercise.id, run_checks(checks, InProcess(namespace, device), setting))
+
+
+def run_file(path: Path) -> tuple[dict[str, Any], str]:
+    """Run a module, or a notebook's code cells in order, in this process. A cell that raises does not stop the others.
+
+    Returns:
+        The names it defined, and what went wrong ('' when nothing did).
+    """
+    is_notebook = path.suffix == ".ipynb"
+    module = ModuleType("__main__" if is_notebook else path.stem)
+    module.__file__ = str(path)
+    sys.modules.setdefault(module.__name__, module)  # some of Python's own, such as dataclasses, look it up there
+    if (folder := str(path.resolve().parent)) not in sys.path:
+        sys.path.insert(0, folder)  # for a helper beside it
+    answers = InProcess(vars(module))
+    problems = []
+    with _environment(AUTOGRADER_GRADING="1", MPLBACKEND="agg"):  # no check within a check, no windows
+        for name, source in _notebook_cells(path) if is_notebook else [(path.name, _text(path))]:
+            raised = answers.run(source, name)
+            if raised is not None and not (is_notebook and "NotImplementedError" in raised.kinds):
+                where = f" ({raised.where})" if raised.where else ""
+                problems.append(plain_text(f"{name} raised {raised.kinds[0]}: {raised.message}{where}"))
+    return vars(module), "\n".join(problems)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SubmissionError(f"{path} cannot be read: {error}.", "Save it as UTF-8 text.") from None
+
+
+def _notebook_cells(path: Path) -> list[tuple[str, str]]:
+    from autograder.notebook.read import code_cells
+
+    cells = enumerate(code_cells(path), start=1)
+    return [(f"{path.name}, cell {number}", _without_magics(source)) for number, source in cells]
+
+
+def _without_magics(source: str) -> str:
+    """The cell as plain Python: ``%matplotlib inline`` and ``!pip ...`` mean nothing outside a notebook."""
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        if source.lstrip().startswith("%%"):
+            return ""
+        return re.sub(r"^([ \t]*)[%!].*$", r"\1pass", source, flags=re.MULTILINE)
+    return source
+
+
+@contextmanager
+def _environment(**variables: str) -> Iterator[None]:
+    """Set environment variables, and put them back."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
