@@ -54,8 +54,8 @@ class Options:
             jobs: how many processes there may be.
             gpu_count: how many GPUs may be used, each by one process; None for all.
             device: one of ``device.CHOICES``.
-            isolation: the least level; None for the full one, or none for code that is trusted.
-            is_trusted: everything in ``submitted`` is our own.
+            isolation: the least level; None for the full one, or for process limits alone where ``is_trusted``.
+            is_trusted: nobody else's work lies in ``submitted``.
             on_cluster: other machines do the work. They look for GPUs themselves.
 
         Raises:

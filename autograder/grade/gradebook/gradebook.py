@@ -23,7 +23,7 @@ from nbgrader.utils import parse_utc
 from sqlalchemy import Connection, orm, select
 
 from autograder.grade.gradebook.database import PATIENCE, close, transaction
-from autograder.grade.gradebook.layout import Cell, Layout, check_layout, read_layout
+from autograder.grade.gradebook.layout import GradebookCell, Layout, check_layout, read_layout
 from autograder.grade.gradebook.register import notebooks_of, register
 from autograder.grade.gradebook.rows import (
     UNSCORED,
@@ -169,7 +169,7 @@ def _notebooks(connection: Connection, layout: Layout, student: str, submitted_a
     return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
 
 
-def _comments(unit: UnitGrade, cells: Iterable[Cell]) -> list[tuple[str, str | None]]:
+def _comments(unit: UnitGrade, cells: Iterable[GradebookCell]) -> list[tuple[str, str | None]]:
     """The unit's comment stands at its first answer; the other answers have none."""
     ids = {cell.name: cell.id for cell in cells if cell.max_score is None}
     order = [cell.cell_id for cell in unit.cells if cell.cell_id in ids] + sorted(ids)

@@ -16,7 +16,7 @@ from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
 
 
 @dataclass(frozen=True)
-class Cell:
+class GradebookCell:
     """A cell of the gradebook that gets a score or a comment."""
 
     id: str
@@ -30,7 +30,7 @@ class Layout:
 
     assignment_id: str
     notebooks: Mapping[str, str]
-    cells: Mapping[str, tuple[Cell, ...]]
+    cells: Mapping[str, tuple[GradebookCell, ...]]
 
     def scored(self, submitted: Mapping[str, str]) -> list[Place]:
         """Where a submission has its scores; ``submitted`` are its notebooks' ids, by name."""
@@ -40,7 +40,7 @@ class Layout:
         """Where it has its comments."""
         return self._places(submitted, lambda cell: cell.max_score is None)
 
-    def _places(self, submitted: Mapping[str, str], is_wanted: Callable[[Cell], bool]) -> list[Place]:
+    def _places(self, submitted: Mapping[str, str], is_wanted: Callable[[GradebookCell], bool]) -> list[Place]:
         return [(submitted[name], cell.id) for name, cells in self.cells.items() for cell in cells if is_wanted(cell)]
 
 
@@ -62,10 +62,10 @@ def read_layout(session: orm.Session, assignment: str) -> Layout:
     ).all()
     if not rows:
         raise GradebookError(f"The gradebook does not know {assignment}.", f"Run: autograder grade {assignment}")
-    cells: dict[str, list[Cell]] = {}
+    cells: dict[str, list[GradebookCell]] = {}
     for row in rows:
         if row[5] in ("GradeCell", "SolutionCell"):
-            cells.setdefault(row[1], []).append(Cell(row[3], row[4], row[6]))
+            cells.setdefault(row[1], []).append(GradebookCell(row[3], row[4], row[6]))
     return Layout(rows[0][0], {row[1]: row[2] for row in rows}, {name: tuple(found) for name, found in cells.items()})
 
 
