@@ -48,7 +48,7 @@ class Sandbox(Protocol):
 
 
 class SubmissionProcess:
-    """The process of one submission: kept for its next file as long as the files before left it as good as new."""
+    """The process of one submission: reused for its next file while the files before left no trace in it."""
 
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
         self._sandbox = sandbox

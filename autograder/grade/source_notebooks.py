@@ -56,7 +56,8 @@ def _prepared(path: Path, changed: int) -> NotebookNode:
     if kept is None or kept.made_from != made_from:
         kept = PreparedNotebook(made_from, _prepare(path))
         write_whole(place, msgspec.json.encode(kept))
-    node: NotebookNode = nbformat.from_dict(kept.notebook)  # type: ignore[no-untyped-call]
+    from_dict: Any = nbformat.from_dict  # it carries no types
+    node: NotebookNode = from_dict(kept.notebook)
     return node
 
 

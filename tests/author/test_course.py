@@ -58,7 +58,7 @@ def test_given_code_answers_no_exercise_released_with_it(course: Course) -> None
 
 
 def test_context_length_of_any_size_needs_no_memory(course: Course) -> None:
-    """Exercise 3.2 is right with a context a mask of which would need 10 GB: the checks build a short one."""
+    """Exercise 3.2 is right with a context whose mask would need 10 GB: the checks build a short one."""
     unit = next(unit for unit in course.units if unit.id == "09_head_sizing")
     answer = """
 def two_dimensional_output():

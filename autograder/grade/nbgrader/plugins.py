@@ -59,7 +59,7 @@ class SubmissionExporter(NotebookExporter):
     """
 
     def __init__(self, config: Any = None, **kwargs: Any) -> None:
-        super().__init__(config=config, **kwargs)  # type: ignore[no-untyped-call]
+        super().__init__(config=config, **kwargs)  # type: ignore[no-untyped-call]  # nbconvert carries no types
         self._graded: Graded | None = None
         self.converter = cast(Any, self.parent)  # nbgrader's Autograde
         try:
