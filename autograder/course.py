@@ -67,14 +67,6 @@ def find_assignment(course: Course, name: str) -> Assignment:
     raise CourseError(f"There is no assignment {name!r}.", f"Assignments: {names}.")
 
 
-def solution_text(unit: Unit) -> str:
-    """The unit's ``solution.py``."""
-    path = unit.folder / "solution.py"
-    if not path.is_file():
-        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
-    return path.read_text(encoding="utf-8")
-
-
 def lesson_headings(unit: Unit) -> list[str]:
     """The headings of the unit's lesson, in order; a comment in a block of code is none."""
     path = unit.folder / "lesson.md"

@@ -1,7 +1,7 @@
 """The text of a ``solution.py``: what is graded, what is given, and what students see of it.
 
 Every file that a student gets is cut from the one reference file, so that stub, notebook and solution cannot differ.
-All functions here are pure: text in, text out. ``where`` is the file's name in an error.
+All functions but the first are pure: text in, text out. ``where`` is the file's name in an error.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from autograder.errors import CourseError
+from autograder.model import Unit
 
 # What a student sees instead of a solution: nbgrader's own default, so that nbgrader makes the same stub unconfigured.
 STUB_LINES = ("# YOUR CODE HERE", "raise NotImplementedError()")
@@ -29,6 +30,14 @@ class Region:
 
     def holds(self, line: int) -> bool:
         return self.first <= line <= self.last
+
+
+def solution_text(unit: Unit) -> str:
+    """The unit's ``solution.py``."""
+    path = unit.folder / "solution.py"
+    if not path.is_file():
+        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+    return path.read_text(encoding="utf-8")
 
 
 def graded_names(text: str, where: str = "solution.py") -> tuple[str, ...]:

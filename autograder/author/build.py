@@ -20,10 +20,9 @@ from autograder.author.readme import refreshed
 from autograder.author.release import make_release
 from autograder.author.stored_tensors import built_from, examples_file, same_examples
 from autograder.checks.collect import collect
-from autograder.course import solution_text
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
-from autograder.solution import clean, stub
+from autograder.solution import clean, solution_text, stub
 
 FOLDERS = ("exercises", "solutions", "source", "release")
 RECEIVED = ("exercises", "release")  # by students

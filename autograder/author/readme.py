@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from autograder.checks.collect import collect
-from autograder.course import solution_text
 from autograder.model import Course, Unit
 from autograder.render import points_text
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES
-from autograder.solution import graded_names
+from autograder.solution import graded_names, solution_text
 
 
 def refreshed(text: str, course: Course) -> str:

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.author.misconceptions import code_of
-from autograder.course import solution_text
 from autograder.errors import BuildError
 from autograder.model import Assignment, Course, Unit
-from autograder.solution import clean
+from autograder.solution import clean, solution_text
 
 MARK = ".sample-class"  # a file that names its students, in the folder of submissions
 Notebook = dict[str, Any]

@@ -10,11 +10,11 @@ from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import live, stored_bytes
 from autograder.checks.runner import Setting, run_checks
-from autograder.course import lesson_headings, solution_text
+from autograder.course import lesson_headings
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
 from autograder.model import CheckResult, Course, Outcome, Unit
-from autograder.solution import clean, given_code, graded_names, stub
+from autograder.solution import clean, given_code, graded_names, solution_text, stub
 from autograder.student.quiet import quiet
 
 SEEDS = ("first", "second")  # two draws of every random input

@@ -11,7 +11,6 @@ from autograder.checks.collect import Check, collect
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
-from autograder.course import solution_text
 from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun, Sandbox, SubmissionProcess
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
@@ -26,7 +25,7 @@ from autograder.model import (
     UnitGrade,
     UnitResult,
 )
-from autograder.solution import given_code
+from autograder.solution import given_code, solution_text
 
 TRIES = 2  # a process that is lost through no fault of the answers is started again once
 MESSAGE = 600  # characters of an exception in our own code

@@ -23,7 +23,7 @@ ENGINE = Path(__file__).parent.parent
 # the imports from `grade/engine.py`, `checking.py`, `sandbox/worker.py` and `inside/launch.py`: all must be here.
 CODE = (
     *("boundary", "inside", "sandbox", "checks", "checking.py"),
-    *("model.py", "errors.py", "course.py", "handed_in.py", "solution.py", "render.py", "device.py"),
+    *("model.py", "errors.py", "handed_in.py", "solution.py", "render.py", "device.py"),
     *("notebook/read.py", "notebook/cells.py"),
     *("grade/engine.py", "grade/attempt.py", "grade/submissions.py", "grade/incidents.py", "grade/scores.py"),
     "grade/workers/process.py",  # in which sandbox answers run

@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from autograder.course import solution_text
 from autograder.errors import SubmissionError
 from autograder.handed_in import MAX_BYTES, MAX_ENTRIES, MAX_FILES, MAX_SOURCE, is_safe_name, read_plain_file
 from autograder.model import Assignment, Course, Unit
 from autograder.notebook.read import parse_notebook
-from autograder.solution import graded_names
+from autograder.solution import graded_names, solution_text
 
 MAX_REMARKS = 20
 PLANTED = {

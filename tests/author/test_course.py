@@ -12,9 +12,8 @@ from autograder.author.build import leaks, stale
 from autograder.author.verify import grade_source, verify_unit
 from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages
-from autograder.course import solution_text
 from autograder.model import Course, Outcome, Unit
-from autograder.solution import clean, given_code, graded_names
+from autograder.solution import clean, given_code, graded_names, solution_text
 
 COURSE = Path(__file__).parents[2] / "course"
 LESSONS = sorted(COURSE.glob("*/lesson.md"))  # units that course.toml does not list yet are proven, too
