@@ -37,3 +37,10 @@ def test_update_writes_what_was_found(pytester: pytest.Pytester, folder: Path) -
 
     assert json.loads((folder / "grades.json").read_text()) == {"ada": {"02_softmax": 9.5}, "ben": {}}
     pytester.runpytest_inprocess("-p", "golden").assert_outcomes(passed=1)
+
+
+def test_authors_are_told() -> None:
+    """docs/authoring.md names the command that accepts new grades of the sample class."""
+    page = (Path(__file__).parents[1] / "docs/authoring.md").read_text(encoding="utf-8")
+
+    assert "pytest tests/grade/test_sample_class.py --update-golden" in page
