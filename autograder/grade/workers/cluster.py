@@ -123,12 +123,13 @@ class Cluster(Workers):
 
     def _result(self, future: Future[SubmissionGrade]) -> SubmissionGrade:
         from distributed import KilledWorker
+        from distributed.comm.core import CommClosedError
 
         try:
             return future.result()
         except (AutograderError, KilledWorker):
             raise
-        except CancelledError:
+        except (CancelledError, CommClosedError):  # the second where the connection breaks while a result is fetched
             raise AutograderError(
                 f"The scheduler {self._address} was lost, or gave up this work.",
                 "Start it and its workers again, then run the same command again: it goes on where it stopped.",

@@ -18,6 +18,7 @@ from unittest import mock
 import dask
 import pytest
 from distributed import LocalCluster, Security
+from distributed.comm.core import CommClosedError
 from real_class import FEW, RealClass
 from trouble import Deadly, Outdated, Weak, trouble
 
@@ -207,6 +208,19 @@ def test_future_is_completed_however_its_task_ends(outcome: object) -> None:
     assert future.cancelled() == isinstance(outcome, CancelledError)
     if not future.cancelled():
         assert outcome in (future.exception() or future.result(),)
+
+
+@pytest.mark.parametrize("error", [CancelledError(), CommClosedError("reset")], ids=repr)
+def test_lost_scheduler_is_told_however_it_shows(error: BaseException) -> None:
+    """A result that is cancelled, or that breaks off while it is fetched, is the scheduler's fault, not a worker's."""
+    future: Future[SubmissionGrade] = Future()
+    future.set_exception(error)
+    cluster = Cluster(mock.Mock(), "tcp://127.0.0.1:1")
+
+    with pytest.raises(AutograderError, match=r"The scheduler tcp://127\.0\.0\.1:1 was lost") as told:
+        cluster._result(future)
+
+    assert "goes on where it stopped" in told.value.cure
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl, which makes the certificate, is not installed")
