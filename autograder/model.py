@@ -89,6 +89,18 @@ class CheckResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """A known mistake that explains why checks fail."""
+
+    names: tuple[str, ...]  # of one mistake, or of a few that cannot be told apart
+    sentences: tuple[str, ...]
+    sections: tuple[str, ...]  # of the lesson, which treat it
+    how: str  # "exact": everything agrees; "narrower": it goes wrong more often; "words": no value differs
+    checks: tuple[str, ...]  # that fail because of it
+    calls: int = 0  # in how many calls the numbers agree
+
+
+@dataclass(frozen=True, slots=True)
 class UnitResult:
     """All checks of one unit on one submission."""
 

@@ -1,0 +1,129 @@
+"""Make a unit's bank: what its solution and its known mistakes reply to the checks, asked with fixed inputs."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import msgspec
+
+from autograder.author.misconceptions import Misconception, load_misconceptions
+from autograder.boundary.protocol import Call, Reply, Request, Requests
+from autograder.checks.bank import SUFFIX, Bank, Failing, Key, Known, content_of, pack_bank, stamp, unpack_bank
+from autograder.checks.collect import Check, collect
+from autograder.checks.diagnose import ask_again, fixed_setting, keyed
+from autograder.checks.reference import live
+from autograder.checks.runner import Setting, run_checks
+from autograder.checks.transcript import Exchange, Recorder, same
+from autograder.errors import CourseError
+from autograder.inside.in_process import InProcess
+from autograder.model import Course, Outcome, Unit
+from autograder.solution import clean, given_code, solution_text
+from autograder.student.quiet import quiet
+
+OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
+
+
+def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
+    """The unit's bank for graders, and the part of it that students receive. What is up to date is not made again."""
+    origin = f"course/{unit.id}"
+    content = content_of([*unit.folder.glob("*.py"), *unit.folder.glob("misconceptions/*.py")])
+    on_disk = course.root / "solutions" / f"{unit.id}{SUFFIX}"
+    data = on_disk.read_bytes() if on_disk.is_file() else b""
+    bank = unpack_bank(data) if stamp(data) == (origin, content) else None
+    if bank is None:
+        bank = make_bank(unit)
+        data = pack_bank(bank, origin, content)
+    visible = {check.name for check in collect(unit) if not check.hidden}
+    return data, pack_bank(bank.of_checks(visible), origin, content)
+
+
+def make_bank(unit: Unit) -> Bank:
+    """Run every check on the solution, and on every known mistake.
+
+    Raises:
+        CourseError: the solution does not pass a check.
+    """
+    checks, setting = collect(unit), fixed_setting(live(unit.folder), unit.id)
+    right = _replies(unit, checks, setting, InProcess({"__name__": "answers"}))
+    other = _replies(unit, checks, setting, _OtherCalls({"__name__": "answers"}))
+    chance = {name: _chance(exchanges, other[name]) for name, exchanges in right.items()}
+    known = [_known(unit, checks, setting, right, one) for one in load_misconceptions(unit)]
+    return Bank(right, {name: places for name, places in chance.items() if places}, known)
+
+
+class _OtherCalls(InProcess):
+    """Answers whose calls are seeded otherwise; their inputs are the same."""
+
+    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+        if isinstance(request, Requests):
+            return super().ask(Requests([_reseeded(one) for one in request.requests]), tensors)
+        return super().ask(_reseeded(request), tensors)
+
+
+def _reseeded(request: Any) -> Any:
+    if isinstance(request, Call):
+        return msgspec.structs.replace(request, seed=(request.seed + OTHER_CALLS) % 2**63)
+    return request
+
+
+def _replies(
+    unit: Unit, checks: tuple[Check, ...], setting: Setting, answers: InProcess
+) -> dict[str, dict[Key, Exchange]]:
+    """What the solution replies, by check."""
+    _define(unit, answers)
+    makers: dict[int, str] = {}
+    found: dict[str, dict[Key, Exchange]] = {}
+    for check in checks:
+        recorder = Recorder(answers, makers)
+        with quiet():
+            (result,) = run_checks([check], recorder, setting)
+        if result.outcome is not Outcome.PASS:
+            what = f"The solution of {unit.id} does not pass {check.name}."
+            raise CourseError(what, f"Run: autograder verify {unit.id}")
+        found[check.name] = keyed(recorder.exchanges)
+    return found
+
+
+def _chance(one: dict[Key, Exchange], other: dict[Key, Exchange]) -> list[tuple[Key, str]]:
+    """Where the replies to the same calls differ when only the calls' seeds do."""
+    return [
+        (key, place)
+        for key, exchange in one.items()
+        for place, value in exchange.prints.items()
+        if key not in other or not same(value, other[key].prints.get(place))
+    ]
+
+
+def _known(
+    unit: Unit,
+    checks: tuple[Check, ...],
+    setting: Setting,
+    right: dict[str, dict[Key, Exchange]],
+    one: Misconception,
+) -> Known:
+    answers = InProcess({"__name__": "answers"})
+    _define(unit, answers, one.source)
+    with quiet():
+        failed = ask_again(checks, answers, setting)
+    failing = {
+        name: Failing(
+            found.what,
+            found.said,
+            {key: exchange for key, exchange in found.exchanges.items() if exchange != right[name].get(key)},
+        )
+        for name, found in failed.items()
+    }
+    body = ast.parse(one.source).body
+    names = tuple(node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    return Known(one.name, one.sentence, one.section, names, failing)
+
+
+def _define(unit: Unit, answers: InProcess, *sources: str) -> None:
+    solution = solution_text(unit)
+    with quiet():
+        for number, source in enumerate([clean(solution), *sources, given_code(solution)]):
+            raised = answers.run(source, f"{unit.id}/source {number}")
+            if raised is not None:
+                what = f"{unit.id} raised {raised.kinds[0]}: {raised.message}"
+                raise CourseError(what, f"Run: autograder verify {unit.id}")

@@ -1,0 +1,261 @@
+"""Name the mistake in a wrong answer: find the known mistake that gives the same numbers in the same calls.
+
+The failing checks are run once more, with fixed inputs. A :class:`~autograder.checks.bank.Bank` holds what the solution
+and every known mistake reply to these. No code of a known mistake runs here, and a right answer is never looked at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from autograder.boundary.protocol import Transport
+from autograder.checks.bank import Bank, Key, Known
+from autograder.checks.collect import Check
+from autograder.checks.reference import Reference
+from autograder.checks.runner import Setting, run_checks
+from autograder.checks.transcript import ERROR, OBJECT, OURS, Exchange, Print, Prints, Recorder, alike, same, same_dtype
+from autograder.model import CheckResult, Diagnosis, Outcome
+
+MOST_NAMES = 3  # mistakes that cannot be told apart: of more than these, none is named
+VALUES, LAYERS, DTYPES, CHANCE = range(4)  # how much a difference says, from most to least
+PLACE = re.compile(r" \([^()]*line \d+[^()]*\)")  # where an error was raised: everybody's own
+NUMBERS = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A check that an answer fails, and what the answer replied until then."""
+
+    what: str
+    said: str
+    exchanges: dict[Key, Exchange]
+
+    @property
+    def last(self) -> int:
+        return max((message for message, _ in self.exchanges), default=-1)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A wrong answer.
+
+    Args:
+        telling: the exchanges that decide, each with how much it says: of a failing check the last message, which it
+            stopped at, if any differ there from the solution's.
+        not_run: checks that wait for others.
+    """
+
+    failed: dict[str, Failed]
+    telling: dict[tuple[str, Key], int] = field(default_factory=dict)
+    not_run: frozenset[str] = frozenset()
+
+
+def find_mistakes(
+    bank: Bank | None,
+    checks: Iterable[Check],
+    results: Iterable[CheckResult],
+    transport: Transport,
+    reference: Reference,
+    unit_id: str,
+) -> tuple[Diagnosis, ...]:
+    """The known mistakes that explain why these results are not all right; the answers are asked again for it.
+
+    Args:
+        bank: None where there is none; nothing is named then.
+    """
+    by_name = {result.name: result for result in results}
+    failing = [check for check in checks if _is_wrong(by_name.get(check.name))]
+    if bank is None or not failing:
+        return ()
+    failed = ask_again(failing, transport, fixed_setting(reference, unit_id))
+    not_run = [name for name, result in by_name.items() if result.outcome is Outcome.NOT_RUN]
+    return tuple(diagnose(bank, failed, not_run))
+
+
+def _is_wrong(result: CheckResult | None) -> bool:
+    failure = result.failure if result is not None and result.outcome is Outcome.FAIL else None
+    return failure is not None and not failure.is_unwritten
+
+
+def fixed_setting(reference: Reference, unit_id: str) -> Setting:
+    """The setting in which banks are made, and wrong answers asked again: the same inputs for everybody."""
+    return Setting(reference, ("diagnosis", unit_id))
+
+
+def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -> dict[str, Failed]:
+    """Run these checks, each by itself, and note what is replied; those that fail, by name."""
+    makers: dict[int, str] = {}
+    found: dict[str, Failed] = {}
+    for check in checks:
+        recorder = Recorder(transport, makers)
+        (result,) = run_checks([check], recorder, setting)
+        if result.outcome is Outcome.FAIL:
+            found[check.name] = Failed(*said(result), keyed(recorder.exchanges))
+    return found
+
+
+def keyed(exchanges: Iterable[Exchange]) -> dict[Key, Exchange]:
+    """The exchanges by message and place in it."""
+    found: dict[Key, Exchange] = {}
+    for exchange in exchanges:
+        number = 0
+        while (exchange.message, number) in found:
+            number += 1
+        found[exchange.message, number] = exchange
+    return found
+
+
+def said(result: CheckResult) -> tuple[str, str]:
+    """What a failure says without its numbers, and a digest of all that it says."""
+    failure = result.failure
+    what = PLACE.sub("", failure.what) if failure is not None else ""
+    everything = f"{what}\n{failure.got or ''}" if failure is not None else ""
+    return NUMBERS.sub("#", what), hashlib.blake2b(everything.encode(), digest_size=6).hexdigest()
+
+
+def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ()) -> Iterator[Diagnosis]:
+    """The mistakes that explain these failing checks: one for all of them, or one for each answer at fault."""
+    case = _case(bank, failed, frozenset(not_run))
+    whole = _name(bank, case)
+    if whole is not None:
+        yield whole
+        return
+    answers = list(dict.fromkeys(_exchange(case, place).answer for place in case.telling))
+    if len(answers) < 2:
+        return
+    for answer in answers:
+        telling = {place: rung for place, rung in case.telling.items() if _exchange(case, place).answer == answer}
+        checks = {check: failed[check] for check, _ in telling}
+        found = _name(bank, Case(checks, telling, case.not_run | (failed.keys() - checks.keys())), answer)
+        if found is not None:
+            yield found
+
+
+def _case(bank: Bank, failed: dict[str, Failed], not_run: frozenset[str]) -> Case:
+    telling: dict[tuple[str, Key], int] = {}
+    for check, failing in failed.items():
+        differing = {
+            key: rungs for key in failing.exchanges if (rungs := _rungs_of(bank, check, key, failing.exchanges))
+        }
+        last = {key: rungs for key, rungs in differing.items() if key[0] == failing.last}
+        for some in (last, differing):
+            if some:
+                rung = min(min(rungs) for rungs in some.values())
+                telling |= {(check, key): rung for key, rungs in some.items() if rung in rungs}
+                break
+    return Case(failed, telling, not_run)
+
+
+@dataclass(frozen=True)
+class _Fit:
+    known: Known
+    says_the_same: int  # checks that fail with the same words and numbers
+    says_alike: int
+    same_checks: bool
+    extra: int
+
+    @property
+    def rank(self) -> tuple[int, int, bool, int]:
+        return self.says_the_same, self.says_alike, self.same_checks, -self.extra
+
+
+def _name(bank: Bank, case: Case, answer: str | None = None) -> Diagnosis | None:
+    """The known mistake that explains the whole case; None where there is none, or where there are too many."""
+    fits: dict[str, list[_Fit]] = {}
+    for known in bank.known:
+        if not known.failing.keys() & case.failed.keys() or (answer is not None and answer not in known.answers):
+            continue
+        words = [(known.failing.get(name), failed) for name, failed in case.failed.items()]
+        exactly = sum(theirs is not None and theirs.said == ours.said for theirs, ours in words)
+        nearly = sum(theirs is not None and theirs.what == ours.what for theirs, ours in words)
+        wider = known.failing.keys() - case.failed.keys() - case.not_run
+        agrees, extra = _compare(bank, case, known)
+        same_checks = not wider and case.failed.keys() <= known.failing.keys()
+        fit = _Fit(known, exactly, nearly, same_checks, extra + len(wider))
+        all_words = exactly == len(case.failed)
+        if agrees and not fit.extra and (exactly or not _is_weak(case)):
+            fits.setdefault("exact", []).append(fit)
+        elif agrees and nearly == len(case.failed) and (all_words or not _is_weak(case)):
+            fits.setdefault("narrower", []).append(fit)
+        elif all_words and same_checks and not case.telling:
+            fits.setdefault("words", []).append(fit)
+    for how in ("exact", "narrower", "words"):
+        if how in fits:
+            best = max(fit.rank for fit in fits[how])
+            chosen = [fit.known for fit in fits[how] if fit.rank == best]
+            if len(chosen) > MOST_NAMES:
+                return None
+            return Diagnosis(
+                names=tuple(known.name for known in chosen),
+                sentences=tuple(known.sentence for known in chosen),
+                sections=tuple(dict.fromkeys(known.section for known in chosen)),
+                how=how,
+                checks=tuple(case.failed),
+                calls=len(case.telling),
+            )
+    return None
+
+
+def _compare(bank: Bank, case: Case, known: Known) -> tuple[bool, int]:
+    """Whether the mistake goes wrong alike in all telling exchanges; how often it does where the answer is right."""
+    agrees = bool(case.telling)
+    for (check, key), rung in case.telling.items():
+        theirs = known.failing.get(check)
+        if theirs is None or key not in theirs.exchanges:
+            return False, 0
+        ours = case.failed[check].exchanges[key]
+        between = _rungs(ours, theirs.exchanges[key], bank.chance.get(check, []), key)
+        if rung not in _rungs_of(bank, check, key, theirs.exchanges) or any(other <= rung for other in between):
+            return False, 0
+    answers = {_exchange(case, place).answer for place in case.telling}
+    extra = 0
+    for check, failed in case.failed.items():
+        known_exchanges = known.failing[check].exchanges if check in known.failing else {}
+        for key in known_exchanges:
+            if key in failed.exchanges and failed.exchanges[key].answer in answers:
+                is_wrong = min(_rungs_of(bank, check, key, known_exchanges), default=CHANCE) <= LAYERS
+                extra += is_wrong and not _rungs_of(bank, check, key, failed.exchanges)
+    return agrees, extra
+
+
+def _is_weak(case: Case) -> bool:
+    """Whether all there is to compare is an everyday error, in which many mistakes end."""
+    errors = [case.failed[check].exchanges[key].prints.get(ERROR) for check, key in case.telling]
+    return all(error is not None and error not in OURS for error in errors)
+
+
+def _exchange(case: Case, place: tuple[str, Key]) -> Exchange:
+    check, key = place
+    return case.failed[check].exchanges[key]
+
+
+def _rungs_of(bank: Bank, check: str, key: Key, exchanges: dict[Key, Exchange]) -> set[int]:
+    """On which rungs a reply differs from the solution's."""
+    right = bank.right.get(check, {}).get(key)
+    if right is None:  # the solution is not asked this: the check went another way
+        return {VALUES}
+    return _rungs(exchanges[key], right, bank.chance.get(check, []), key)
+
+
+def _rungs(one: Exchange, other: Exchange, chance: Sequence[tuple[Key, str]], key: Key) -> set[int]:
+    found: set[int] = set()
+    for place in one.prints.keys() | other.prints.keys():
+        found |= _difference(one.prints, other.prints, place, (key, place) in chance, one.inspects)
+    return found
+
+
+def _difference(one: Prints, other: Prints, place: str, is_chance: bool, inspects: bool) -> set[int]:
+    if (place in one) != (place in other):
+        return {LAYERS if inspects else VALUES}
+    a: Print = one[place]
+    b: Print = other[place]
+    if not same(a, b):
+        if is_chance and alike(a, b):
+            return {CHANCE}
+        if {a, b} == {None, OBJECT}:  # nobody asked what a method returns
+            return {DTYPES}
+        return {LAYERS if inspects else VALUES}
+    return set() if same_dtype(a, b) else {DTYPES}

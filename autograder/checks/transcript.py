@@ -1,0 +1,240 @@
+"""What an answer replied while a check asked it, as prints: a few numbers a value, which can be stored and compared.
+
+A print of a tensor is its shape, its dtype, two random projections, its largest magnitude, and where it is not finite.
+No value can be read back from it, and rounding hardly changes it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import hashlib
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+import torch
+
+from autograder.boundary.protocol import (
+    ArrayRef,
+    DictValue,
+    HandleRef,
+    Inspect,
+    ListValue,
+    Raised,
+    Replies,
+    Reply,
+    Request,
+    Requests,
+    Returned,
+    Stopped,
+    TensorRef,
+    Transport,
+    TupleValue,
+    Value,
+)
+
+DIGITS = 6  # significant ones, of a number in a print
+FOLDED = 1 << 14  # elements: a longer tensor is folded to this many before it is projected
+RTOL, ATOL = 5e-4, 5e-5  # of a projection, and of the largest value times the root of the size
+HALF_RTOL, HALF_ATOL = 2e-2, 5e-3
+HALVES = ("float16", "bfloat16")
+OURS = {"DeviceMismatch", "NotTransferable", "Stopped"}  # kinds of error that Python does not know
+ERROR = "!"
+OBJECT = "an object"
+PARTS = ("value", "args", "kwargs", "argument_gradients", "keyword_gradients", "parameter_gradients")
+
+
+class TensorPrint(msgspec.Struct, frozen=True, array_like=True):
+    """What a tensor or an array looked like."""
+
+    shape: tuple[int, ...]
+    dtype: str
+    first: float
+    second: float
+    largest: float  # of the finite values' magnitudes
+    zeros: int
+    odd: str = ""  # where it is NaN, inf or -inf
+
+
+Print = TensorPrint | None | bool | int | float | str
+Prints = dict[str, Print]  # by the place in the reply
+
+
+class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One request to an answer, and what it gave.
+
+    Args:
+        message: which message of its check carried it; a message may carry several requests.
+        answer: the name of the student's function or class that it concerns.
+        inspects: whether it asked what a layer consists of.
+    """
+
+    message: int
+    answer: str
+    prints: Prints
+    inspects: bool = False
+
+
+class Recorder:
+    """A transport that notes what comes back. It belongs to one check.
+
+    Args:
+        makers: which answer made each object that stays on the student's side; shared by the checks of one run.
+    """
+
+    def __init__(self, transport: Transport, makers: dict[int, str]) -> None:
+        self._transport = transport
+        self._makers = makers
+        self._messages = 0
+        self.exchanges: list[Exchange] = []
+
+    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+        try:
+            reply, sent = self._transport.ask(request, tensors)
+        except Stopped:
+            self._note(request, Raised(["Stopped"], ""), [])
+            raise
+        self._note(request, reply, sent)
+        return reply, sent
+
+    def _note(self, request: Request, reply: Reply, sent: list[torch.Tensor]) -> None:
+        requests = request.requests if isinstance(request, Requests) else [request]
+        replies = reply.replies if isinstance(reply, Replies) else [reply] * len(requests)
+        for one, its_reply in zip(requests, replies, strict=False):
+            answer = self._answer(one)
+            for handle in _handles(getattr(its_reply, "value", None)):
+                self._makers.setdefault(handle, answer)
+            self.exchanges.append(Exchange(self._messages, answer, prints(its_reply, sent), isinstance(one, Inspect)))
+        self._messages += 1
+
+    def _answer(self, request: Any) -> str:
+        handle = getattr(request, "handle", None)
+        if handle is not None:
+            return self._makers.get(handle, "")
+        return str(getattr(request, "path", "")).split(".")[0]
+
+
+def prints(reply: Reply, sent: list[torch.Tensor]) -> Prints:
+    """The prints of all that a reply holds, by place; of an exception its kind."""
+    if isinstance(reply, Raised):
+        kinds = reply.kinds or ["Exception"]
+        return {ERROR: next((kind for kind in kinds if kind in OURS or hasattr(builtins, kind)), kinds[0])}
+    found: Prints = {}
+    if isinstance(reply, Returned):
+        for name in PARTS:
+            part = getattr(reply, name)
+            pairs = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+            for key, item in pairs if name != "value" else [("", part)]:
+                found.update(_walk(f"{name}{key}", item, sent))
+    return found
+
+
+def _walk(place: str, value: Value, sent: list[torch.Tensor]) -> Iterator[tuple[str, Print]]:
+    match value:
+        case TensorRef(index) | ArrayRef(index):
+            kind = "array of " if isinstance(value, ArrayRef) else ""
+            yield place, tensor_print(sent[index], kind)
+        case TupleValue(items) | ListValue(items):
+            yield f"{place}:kind", f"{type(value).__name__} of {len(items)}"
+            for number, item in enumerate(items):
+                yield from _walk(f"{place}.{number}", item, sent)
+        case DictValue(items):
+            yield f"{place}:kind", f"dict of {len(items)}"
+            for key, item in items:
+                yield from _walk(f"{place}.{key}", item, sent)
+        case None | bool() | int() | str():
+            yield place, value[:200] if isinstance(value, str) else value
+        case float():
+            yield place, _rounded(value)
+        case _:
+            yield place, OBJECT if isinstance(value, HandleRef) else str(value)
+
+
+def tensor_print(tensor: torch.Tensor, kind: str = "") -> TensorPrint:
+    """The print of a tensor."""
+    dtype = str(tensor.dtype).removeprefix("torch.")
+    numbers = tensor.detach().to(torch.float64).flatten().numpy()
+    finite = np.isfinite(numbers)
+    odd = ""
+    if not finite.all():
+        code = np.where(np.isnan(numbers), 1, np.where(finite, 0, np.where(numbers > 0, 2, 3))).astype(np.uint8)
+        odd = hashlib.blake2b(code.tobytes(), digest_size=4).hexdigest()
+        numbers = np.where(finite, numbers, 0.0)
+    if len(numbers) > FOLDED:
+        padded = np.zeros(-(-len(numbers) // FOLDED) * FOLDED)
+        padded[: len(numbers)] = numbers * (1 + np.arange(len(numbers)) // FOLDED)
+        folded = padded.reshape(-1, FOLDED).sum(0)
+    else:
+        folded = numbers
+    first, second = _directions(len(folded)) @ folded
+    return TensorPrint(
+        tuple(tensor.shape),
+        kind + dtype,
+        _rounded(float(first)),
+        _rounded(float(second)),
+        _rounded(float(np.abs(numbers).max(initial=0.0))),
+        int((numbers == 0).sum()),
+        odd,
+    )
+
+
+def same(one: Print, other: Print) -> bool:
+    """Whether two prints are those of equal values, up to rounding; dtypes are another matter (:func:`same_dtype`)."""
+    if isinstance(one, TensorPrint) and isinstance(other, TensorPrint):
+        if one.shape != other.shape or one.odd != other.odd:
+            return False
+        is_half = one.dtype.endswith(HALVES) or other.dtype.endswith(HALVES)
+        rtol, atol = (HALF_RTOL, HALF_ATOL) if is_half else (RTOL, ATOL)
+        floor = atol * max(one.largest, other.largest) * math.sqrt(max(1, math.prod(one.shape))) + 1e-12
+        pairs = ((one.first, other.first), (one.second, other.second), (one.largest, other.largest))
+        return all(abs(a - b) <= rtol * max(abs(a), abs(b)) + floor for a, b in pairs)
+    if isinstance(one, float) and isinstance(other, float):
+        return one == other or (one != one and other != other) or math.isclose(one, other, rel_tol=RTOL, abs_tol=1e-9)
+    return type(one) is type(other) and one == other
+
+
+def same_dtype(one: Print, other: Print) -> bool:
+    """Whether both have the same dtype, where both are tensors."""
+    if isinstance(one, TensorPrint) and isinstance(other, TensorPrint):
+        return one.dtype == other.dtype
+    return True
+
+
+def alike(one: Print, other: Print) -> bool:
+    """Of values that chance decides: whether shape, finiteness and the share of zeros could be those of one law."""
+    if isinstance(one, TensorPrint) and isinstance(other, TensorPrint):
+        n = max(1, math.prod(one.shape))
+        share = (one.zeros + other.zeros) / (2 * n)
+        allowed = 4.5 * math.sqrt(2 * share * (1 - share) / n) + 1.5 / n
+        return (
+            one.shape == other.shape
+            and bool(one.odd) == bool(other.odd)
+            and abs(one.zeros - other.zeros) / n <= allowed
+        )
+    return type(one) is type(other) and not isinstance(one, str)
+
+
+def _handles(value: Any) -> Iterator[int]:
+    if isinstance(value, HandleRef):
+        yield value.id
+    elif isinstance(value, TupleValue | ListValue):
+        for item in value.items:
+            yield from _handles(item)
+    elif isinstance(value, DictValue):
+        for _, item in value.items:
+            yield from _handles(item)
+
+
+@lru_cache(maxsize=512)
+def _directions(size: int) -> np.ndarray[Any, Any]:
+    """Two directions in which a tensor of that many elements is projected: the same ones on every machine."""
+    squares = np.arange(1, size + 1, dtype=np.float64) ** 2
+    directions: np.ndarray[Any, Any] = 2 * np.stack([squares * math.sqrt(2) % 1, squares * math.sqrt(3) % 1]) - 1
+    return directions
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")

@@ -1,0 +1,111 @@
+"""A wrong answer's mistake is named by what it replies, never by its code; a right answer is never looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from autograder.author.banks import make_bank
+from autograder.author.misconceptions import load_misconceptions
+from autograder.checks.bank import Bank, content_of, load_bank, pack_bank, stamp, unpack_bank
+from autograder.checks.collect import collect
+from autograder.checks.diagnose import find_mistakes
+from autograder.checks.reference import live
+from autograder.checks.runner import Setting, run_checks
+from autograder.inside.in_process import InProcess
+from autograder.model import Diagnosis, Unit
+
+
+@pytest.fixture
+def bank(unit: Unit) -> Bank:
+    return make_bank(unit)
+
+
+def mistakes(unit: Unit, bank: Bank | None, source: str, secret: str = "a secret") -> tuple[Diagnosis, ...]:
+    """What is named when this source is graded."""
+    checks, reference = collect(unit), live(unit.folder)
+    answers = InProcess({"__name__": "answers", "torch": torch})
+    assert answers.run(source, "answers.py") is None
+    results = run_checks(checks, answers, Setting(reference, (secret, "ada")))
+    return find_mistakes(bank, checks, results, answers, reference, unit.id)
+
+
+def test_every_known_mistake_is_named(unit: Unit, bank: Bank) -> None:
+    """Graded on other draws than the bank was made with, each of them is named alone."""
+    for misconception in load_misconceptions(unit):
+        found = mistakes(unit, bank, misconception.source)
+
+        assert [one.names for one in found] == [(misconception.name,)]
+        assert found[0].sentences == (misconception.sentence,)
+        assert found[0].sections == (misconception.section,)
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("def rope(x):\n    return x - x.sum() / x.numel()", "mean_of_all_entries"),
+        ("def rope(x):\n    return torch.stack([r + r.mean() for r in x.flatten(0, -2)]).view_as(x)", "adds_the_mean"),
+        ("def rope(x):\n    return x - x.sum(-1)[..., None] / (x.size(-1) - 1)", "divides_by_one_less"),
+        ("def rope(x):\n    x.sub_(x.mean(-1, keepdim=True))\n    return x", "changes_its_argument"),
+    ],
+)  # fmt: skip
+def test_the_same_mistake_in_other_words_is_named(unit: Unit, bank: Bank, source: str, name: str) -> None:
+    """Loops, einsum or methods in place: what counts is the numbers."""
+
+    assert [one.names for one in mistakes(unit, bank, source)] == [(name,)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def rope(x):\n    return x - x.mean(-1, keepdim=True) * 1.3",
+        "def rope(x):\n    return x.median()",
+        "def rope(x):\n    raise ValueError('no')",
+        "def rope(x):\n    raise NotImplementedError()",
+        "def rope(x):\n    return None",
+        "def another(x):\n    return x",
+    ],
+)
+def test_what_nobody_knows_is_not_named(unit: Unit, bank: Bank, source: str) -> None:
+    """No name is better than a wrong one."""
+
+    assert mistakes(unit, bank, source) == ()
+
+
+def test_right_answers_are_not_asked_again(unit: Unit, bank: Bank, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It costs a right answer nothing."""
+    monkeypatch.setattr("autograder.checks.diagnose.ask_again", lambda *_: pytest.fail("asked again"))
+
+    assert mistakes(unit, bank, "def rope(x):\n    return x - x.mean(-1, keepdim=True)") == ()
+
+
+def test_without_a_bank_nothing_is_named(unit: Unit) -> None:
+    """A course that was not built is graded all the same."""
+
+    assert mistakes(unit, None, "def rope(x):\n    return x") == ()
+
+
+def test_students_receive_nothing_of_hidden_checks(unit: Unit, bank: Bank) -> None:
+    """Their part knows visible checks alone, and mistakes by number."""
+    hidden = {check.name for check in collect(unit) if check.hidden}
+    part = bank.of_checks({check.name for check in collect(unit)} - hidden)
+    text = repr(part)
+
+    assert part.known
+    assert [name for name in hidden if name in text] == []
+    assert [one.name for one in load_misconceptions(unit) if one.name in text] == []
+
+
+def test_a_file_of_a_bank_is_read_as_it_was_written(unit: Unit, bank: Bank, tmp_path: Path) -> None:
+    """It says what it was made of; a damaged one, or none, is no bank and no error."""
+    content = content_of(unit.folder.glob("*.py"))
+    data = pack_bank(bank, "course/18_rope", content)
+
+    assert unpack_bank(data) == bank
+    assert stamp(data) == ("course/18_rope", content)
+    for damaged in (data[:-5], data[5:], b"", b"no bank"):
+        assert unpack_bank(damaged) is None
+        assert stamp(damaged) is None
+    assert load_bank(tmp_path / "none") is None
