@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
+from distributed import LocalCluster
 from faults.small_class import SmallClass
 
 from autograder.course import load_course
@@ -48,3 +49,13 @@ class RealClass(SmallClass):
         made = self.made()
         files = {name: made[name] for name in made if {*Path(name).with_suffix("").parts} & {*students}}
         return {"rows": [row for row in made["rows"] if row[0] in students], **files}
+
+
+def two_workers(cluster: LocalCluster) -> None:
+    """Wait until both workers are there. A nanny of dask's may fail to bring back one that was killed: begin anew."""
+    try:
+        cluster.wait_for_workers(2, timeout=60)
+    except TimeoutError:
+        cluster.scale(0)
+        cluster.scale(2)
+        cluster.wait_for_workers(2, timeout=120)

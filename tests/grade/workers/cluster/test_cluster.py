@@ -19,7 +19,7 @@ import dask
 import pytest
 from distributed import LocalCluster, Security
 from distributed.comm.core import CommClosedError
-from real_class import FEW, RealClass
+from real_class import FEW, RealClass, two_workers
 from trouble import Deadly, Outdated, Weak, trouble
 
 from autograder.errors import AutograderError, SandboxError
@@ -88,14 +88,14 @@ def test_submission_graded_twice_is_the_same(cluster: Cluster, few: RealClass) -
 
 
 def test_submission_that_kills_every_worker_stops_nobody_else(
-    cluster: Cluster, few: RealClass, wanted: RealClass
+    cluster: Cluster, local_cluster: LocalCluster, few: RealClass, wanted: RealClass
 ) -> None:
     """The others get their grades; it is left to a person, and the next run tries it again."""
     with trouble(cluster, Deadly("partial")):
         assert len(few.grade(cluster=cluster)) == 6
         assert grade_of(few, "partial").summary().status is Status.GRADER_ERROR
         assert "died each time" in grade_of(few, "partial").units[0].comment
-    cluster._client.wait_for_workers(2, timeout=60)
+    two_workers(local_cluster)
     assert few.grade(cluster=cluster) == ["partial"]
     assert few.of(FEW) == wanted.of(FEW)
 
