@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from autograder.author.misconceptions import Misconception, load_misconceptions
+from autograder.author.verify import define
 from autograder.boundary.protocol import Call, Reply, Request, Requests
 from autograder.checks.bank import SUFFIX, Bank, Failing, Key, Known, content_of, pack_bank, stamp, unpack_bank
 from autograder.checks.collect import Check, collect
@@ -18,7 +19,7 @@ from autograder.checks.transcript import Exchange, Recorder, same
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
 from autograder.model import Course, Outcome, Unit
-from autograder.solution import clean, given_code, solution_text
+from autograder.solution import clean, solution_text
 from autograder.student.quiet import quiet
 
 OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
@@ -71,7 +72,7 @@ def _replies(
     unit: Unit, checks: tuple[Check, ...], setting: Setting, answers: InProcess
 ) -> dict[str, dict[Key, Exchange]]:
     """What the solution replies, by check."""
-    _define(unit, answers)
+    define(unit, answers, [("solution.py", clean(solution_text(unit)))])
     makers: dict[int, str] = {}
     found: dict[str, dict[Key, Exchange]] = {}
     for check in checks:
@@ -103,7 +104,8 @@ def _known(
     one: Misconception,
 ) -> Known:
     answers = InProcess({"__name__": "answers"})
-    _define(unit, answers, one.source)
+    solution = clean(solution_text(unit))
+    define(unit, answers, [("solution.py", solution), (f"misconceptions/{one.name}.py", one.source)])
     with quiet():
         failed = ask_again(checks, answers, setting)
     failing = {
@@ -117,13 +119,3 @@ def _known(
     body = ast.parse(one.source).body
     names = tuple(node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef))
     return Known(one.name, one.sentence, one.section, names, failing)
-
-
-def _define(unit: Unit, answers: InProcess, *sources: str) -> None:
-    solution = solution_text(unit)
-    with quiet():
-        for number, source in enumerate([clean(solution), *sources, given_code(solution)]):
-            raised = answers.run(source, f"{unit.id}/source {number}")
-            if raised is not None:
-                what = f"{unit.id} raised {raised.kinds[0]}: {raised.message}"
-                raise CourseError(what, f"Run: autograder verify {unit.id}")

@@ -73,14 +73,23 @@ def grade_source(
 ) -> tuple[CheckResult, ...]:
     """Run the unit's checks on trusted source text, in this process."""
     answers = InProcess({"__name__": "answers"})
-    given = given_code(solution_text(unit))
+    define(unit, answers, sources)
     with quiet():
-        for name, source in [*sources, ("given code", given)]:
+        return run_checks(checks, answers, Setting(live(unit.folder), ("verify", seed, unit.id)))
+
+
+def define(unit: Unit, answers: InProcess, sources: Sequence[tuple[str, str]]) -> None:
+    """Run these named sources, then the unit's given code, as grading does.
+
+    Raises:
+        CourseError: one of them raises.
+    """
+    with quiet():
+        for name, source in [*sources, ("given code", given_code(solution_text(unit)))]:
             raised = answers.run(source, name := f"{unit.id}/{name}")
             if raised is not None:
                 what = f"{name} raised {raised.kinds[0]}: {raised.message} {raised.where}"
                 raise CourseError(what, "Mend it and try again.")
-        return run_checks(checks, answers, Setting(live(unit.folder), ("verify", seed, unit.id)))
 
 
 def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconception, ...]) -> Iterator[str]:

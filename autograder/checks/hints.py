@@ -37,7 +37,7 @@ def slip_hint(
         for wrong, sentence in slips:
             if got.shape == wrong.shape and torch.allclose(got.double(), wrong.double(), rtol=rtol, atol=atol):
                 return sentence
-        return otherwise(got, expected) if callable(otherwise) else otherwise
+        return hint_text(otherwise, got, expected)
 
     return hint
 
