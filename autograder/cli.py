@@ -131,12 +131,13 @@ def check(exercise: str, file: Path | None, device: str) -> None:
 
     found, where = find_exercise(exercise), choose_device(device)
     path = file or answers_file(found)
-    with quiet():
+    with quiet() as printed:
         namespace, problem = run_file(path)
         result = check_namespace(found, namespace, where)
     if problem:
         click.secho(problem, fg="red")
-    click.echo(as_text(f"{found.name} ({path.name})", result.checks))
+    said = printed.getvalue().rstrip()
+    click.echo(as_text(f"{found.name} ({path.name})", result.checks, said, result.diagnoses))
     sys.exit(0 if result.points == result.max_points else 1)
 
 
@@ -169,7 +170,6 @@ def sample(into: Path | None) -> None:
     type=click.Choice([level.value for level in Level]),
     help="Refuse to run student code below this level; full by default.",
 )
-@click.option("--reveal-hidden", is_flag=True, help="Show hidden checks in what students receive.")
 @DEVICE
 @click.option("--gpus", type=click.IntRange(1), help="How many GPUs to use, each by one process; all by default.")
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
@@ -181,7 +181,6 @@ def grade(
     jobs: int,
     force: bool,
     isolation: str | None,
-    reveal_hidden: bool,
     device: str,
     gpus: int | None,
     submitted: Path | None,
@@ -219,7 +218,6 @@ def grade(
         on_cluster=bool(scheduler),
         force=force,
         students=students,
-        reveal_hidden=reveal_hidden,
     )
     console = Console()
     with ExitStack() as stack:

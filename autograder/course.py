@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from autograder.errors import CourseError
-from autograder.model import Assignment, Course, Limits, Unit
+from autograder.model import Assignment, Course, Feedback, Limits, Unit
 
 
 def find_root(start: Path | None = None) -> Path | None:
@@ -47,7 +47,12 @@ def load_course(root: Path | None = None) -> Course:
     unknown = set(data.get("limits", {})) - {field.name for field in fields(Limits)}
     if unknown:
         raise CourseError(f"{path} has unknown limits: {', '.join(sorted(unknown))}.", "Remove them.")
-    return Course(data.get("title", "Course"), found, assignments, Limits(**data.get("limits", {})))
+    feedback = data.get("feedback", Feedback.PROMISES)
+    if feedback not in tuple(Feedback):
+        choices = ", ".join(f'"{choice}"' for choice in Feedback)
+        raise CourseError(f"{path} says feedback = {feedback!r}.", f"Write one of {choices}.")
+    limits = Limits(**data.get("limits", {}))
+    return Course(data.get("title", "Course"), found, assignments, limits, Feedback(feedback))
 
 
 def find_unit(course: Course, name: str) -> Unit:

@@ -43,12 +43,21 @@ class Limits:
     output_kb: int = 256
 
 
+class Feedback(StrEnum):
+    """What students read about hidden checks after grading. Inputs and values of hidden checks are in ALL alone."""
+
+    SCORES = "scores"  # points
+    PROMISES = "promises"  # each check's sentence, and the known mistakes that were found
+    ALL = "all"  # what a visible check shows, too
+
+
 @dataclass(frozen=True)
 class Course:
     title: str
     root: Path  # the folder that holds course/, exercises/, source/, ...
     assignments: tuple[Assignment, ...]
     limits: Limits
+    feedback: Feedback = Feedback.PROMISES
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -95,6 +104,7 @@ class Diagnosis:
     names: tuple[str, ...]  # of one mistake, or of a few that cannot be told apart
     sentences: tuple[str, ...]
     sections: tuple[str, ...]  # of the lesson, which treat it
+    answers: tuple[str, ...]  # the functions and classes at fault
     how: str  # "exact": everything agrees; "narrower": it goes wrong more often; "words": no value differs
     checks: tuple[str, ...]  # that fail because of it
     calls: int = 0  # in how many calls the numbers agree
@@ -106,6 +116,7 @@ class UnitResult:
 
     unit: str
     checks: tuple[CheckResult, ...] = field(default_factory=tuple)
+    diagnoses: tuple[Diagnosis, ...] = ()  # the known mistakes that explain what fails
 
     @property
     def points(self) -> float:

@@ -6,10 +6,11 @@ the same HTML reads well in JupyterLab's light and dark themes, in feedback page
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from autograder.model import CheckResult, Failure, Outcome
+from autograder.model import CheckResult, Diagnosis, Failure, Outcome
 
 MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "○", Outcome.GRADER_ERROR: "!"}
 COLOUR = {
@@ -18,6 +19,8 @@ COLOUR = {
 GRADER_ERROR = Failure(
     "This check itself failed, which is not your fault: it costs you nothing until your instructor has looked at it."
 )
+MISTAKE = "#7c6ff0"  # the colour of a named mistake
+WIDTH = 80  # columns of a terminal
 CARD = (
     "border:1px solid rgba(128,128,128,.35);border-radius:6px;padding:8px 14px;max-width:800px;line-height:1.45;"
     "overflow-wrap:anywhere"
@@ -47,22 +50,42 @@ def explain(failure: Failure) -> list[str]:
     return lines
 
 
-def as_text(title: str, results: Sequence[CheckResult], printed: str = "") -> str:
-    """The results for a terminal: a line for each check, and below it what failed."""
+def as_text(title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()) -> str:
+    """The results for a terminal: a line for each check, below it what failed, and above all the mistakes found."""
     lines = [summary(title, results)]
+    lines += ["", mistakes_text(mistakes), ""] if mistakes else []
     for result, failure in _told_once(results):
-        lines.append(f"  {MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})")
+        sentence = f"{MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})"
+        lines += _wrapped(sentence, first="  ", rest="    ")
         lines += [f"      {line}" for line in (explain(failure) if failure else [])]
     if printed:
         lines += ["  Your code printed:", *(f"      {line}" for line in printed.splitlines())]
     return "\n".join(lines)
 
 
-def as_html(title: str, results: Sequence[CheckResult], printed: str = "") -> str:
+def as_html(title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()) -> str:
     """The results for a notebook cell."""
+    named = "".join(_mistake(diagnosis) for diagnosis in mistakes)
     rows = "".join(_row(result, failure) for result, failure in _told_once(results))
     said = _printed(printed) if printed else ""
-    return f'<div style="{CARD}">{_head(title, results)}{rows}{said}</div>'
+    return f'<div style="{CARD}">{_head(title, results)}{named}{rows}{said}</div>'
+
+
+def mistakes_text(diagnoses: Sequence[Diagnosis]) -> str:
+    """The named mistakes for a terminal."""
+    lines: list[str] = []
+    for diagnosis in diagnoses:
+        lines += _wrapped(_found(diagnosis), first="  ► ", rest="    ")
+        for sentence in diagnosis.sentences:
+            mark = "- " if len(diagnosis.sentences) > 1 else ""
+            lines += _wrapped(sentence, first=f"    {mark}", rest="    " + " " * len(mark))
+        lines += _wrapped(_evidence(diagnosis), first="    ", rest="    ")
+    return "\n".join(lines)
+
+
+def mistakes_html(diagnoses: Sequence[Diagnosis]) -> str:
+    """The named mistakes for a page."""
+    return f'<div style="{CARD}">{"".join(_mistake(diagnosis) for diagnosis in diagnoses)}</div>'
 
 
 def message_html(what: str, cure: str = "") -> str:
@@ -88,6 +111,41 @@ def _told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fa
         else:
             yield result, Failure(f"{failure.what.splitlines()[0].rstrip(':')}, as above.")
         told |= {failure} if failure is not None else set()
+
+
+def _found(diagnosis: Diagnosis) -> str:
+    """What was found, as a heading: how sure it is shows in the words."""
+    if diagnosis.how == "words":
+        return "Answers that fail in this way often make this mistake:"
+    if len(diagnosis.sentences) > 1:
+        return "This is one of a few known mistakes that these checks cannot tell apart:"
+    return "This is the mistake:" if diagnosis.how == "exact" else "Where it fails, it looks like this mistake:"
+
+
+def _evidence(diagnosis: Diagnosis) -> str:
+    """What speaks for it, and where to read on."""
+    few = {1: "the call that fails", 2: "both calls that fail"}
+    calls = few.get(diagnosis.calls, f"all {diagnosis.calls} calls that fail")
+    numbers = f"Your numbers agree with it in {calls}. " if diagnosis.calls else ""
+    places = " and ".join(f"“{section}”" for section in diagnosis.sections)
+    return f"{numbers}Read again: {places}."
+
+
+def _mistake(diagnosis: Diagnosis) -> str:
+    sentences = [_prose(sentence) for sentence in diagnosis.sentences]
+    told = (
+        sentences[0] if len(sentences) == 1 else f"<ul style='margin:2px 0'><li>{'</li><li>'.join(sentences)}</li></ul>"
+    )
+    style = f"margin:6px 0 10px;padding:6px 12px;border-left:4px solid {MISTAKE};background:rgba(128,128,128,.08)"
+    evidence = f'<div style="opacity:.75">{_prose(_evidence(diagnosis))}</div>'
+    return f'<div style="{style}"><b>{escape(_found(diagnosis))}</b><div>{told}</div>{evidence}</div>'
+
+
+def _wrapped(text: str, first: str, rest: str) -> list[str]:
+    """Prose in lines that fit an ordinary terminal."""
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _head(title: str, results: Sequence[CheckResult]) -> str:

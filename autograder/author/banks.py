@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from autograder.author.misconceptions import Misconception, load_misconceptions
-from autograder.author.verify import define
+from autograder.author.trusted import define
 from autograder.boundary.protocol import Call, Reply, Request, Requests
 from autograder.checks.bank import SUFFIX, Bank, Failing, Key, Known, content_of, pack_bank, stamp, unpack_bank
 from autograder.checks.collect import Check, collect

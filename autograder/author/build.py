@@ -13,12 +13,14 @@ from typing import Any
 
 import nbformat
 
+from autograder.author.banks import bank_files
 from autograder.author.coverage import coverage_page, load_seeds
 from autograder.author.leaks import find_leaks
 from autograder.author.lesson import Lesson, make_notebook
 from autograder.author.readme import refreshed
 from autograder.author.release import make_release
 from autograder.author.stored_tensors import built_from, examples_file, same_examples
+from autograder.checks.bank import SUFFIX, stamp
 from autograder.checks.collect import collect
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
@@ -77,10 +79,12 @@ def built_files(course: Course) -> dict[Path, bytes]:
     for assignment in course.assignments:
         source: dict[str, bytes] = {}
         for unit in assignment.units:
-            checks = _check_files(unit)
+            bank, visible_bank = bank_files(course, unit)
+            checks = {**_check_files(unit), f"test_{unit.id}{SUFFIX}": visible_bank}
             files |= {Path("exercises", name): content for name, content in checks.items()}
             files[Path("exercises", f"{unit.id}.py")] = _exercise(unit)
             files[Path("solutions", f"{unit.id}.py")] = _solution(unit)
+            files[Path("solutions", f"{unit.id}{SUFFIX}")] = bank
             source |= {f"{unit.id}.ipynb": _notebook(unit), **checks}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
@@ -97,6 +101,8 @@ def is_built(path: Path) -> bool:
     data = path.read_bytes()
     if path.suffix == ".safetensors":
         return built_from(data) is not None
+    if path.suffix == SUFFIX:
+        return stamp(data) is not None
     text = data.decode("utf-8", errors="replace")
     if path.suffix == ".ipynb":
         try:

@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from autograder.author.misconceptions import code_of
+from autograder.checks.bank import SUFFIX, words
 from autograder.model import Course, Unit
 from autograder.notebook.read import parse_notebook
 from autograder.solution import graded_names, solution_statements, stub
@@ -86,9 +88,14 @@ def _function_statements(source: str) -> list[ast.stmt]:
 
 
 def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
-    """Lines of code, comments and docstrings that nobody published. Imports and decorators tell nothing."""
-    for name in ("hidden_checks.py", *_names(unit, "misconceptions")):
-        for line in _read(unit, name).splitlines():
+    """Lines of code, comments and docstrings that nobody published. Imports and decorators tell nothing.
+
+    What is wrong in a misconception is told to students; how it looks is not.
+    """
+    sources = {"hidden_checks.py": _read(unit, "hidden_checks.py")}
+    sources |= {name: code_of(_read(unit, name)) for name in _names(unit, "misconceptions")}
+    for name, source in sources.items():
+        for line in source.splitlines():
             shown = line.strip().strip('"')
             squeezed = _squeeze(shown)
             if len(squeezed) >= MIN_LINE and squeezed not in public and not re.match(r"import |from |@", shown):
@@ -118,7 +125,7 @@ def _answered(unit: Unit, text: Text) -> Iterator[str]:
 
 
 def _text(course: Course, path: Path, data: bytes) -> Text:
-    plain = data.decode("utf-8", errors="replace")
+    plain = "\n".join(words(data)) if path.suffix == SUFFIX else data.decode("utf-8", errors="replace")
     code: tuple[str, ...] = (plain,)
     if path.suffix == ".ipynb":
         notebook = parse_notebook(data, path.name)

@@ -6,18 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from autograder.author.build import leaks
 from autograder.author.misconceptions import Misconception, load_misconceptions
+from autograder.author.trusted import SEEDS, grade_source
 from autograder.checks.collect import Check, collect
-from autograder.checks.reference import live, stored_bytes
-from autograder.checks.runner import Setting, run_checks
+from autograder.checks.reference import stored_bytes
 from autograder.course import lesson_headings
 from autograder.errors import CourseError
-from autograder.inside.in_process import InProcess
 from autograder.model import CheckResult, Course, Outcome, Unit
-from autograder.solution import clean, given_code, graded_names, solution_text, stub
-from autograder.student.quiet import quiet
+from autograder.solution import clean, graded_names, solution_text, stub
 
-SEEDS = ("first", "second")  # two draws of every random input
 HINT = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 GARBAGE = {
     "None": "None",
@@ -66,30 +64,6 @@ def verify_unit(unit: Unit) -> Iterator[str]:
         yield from _caught(unit, checks, solution, misconception)
     yield from _uncaught(checks, misconceptions)
     yield from _garbage(unit, checks, solution)
-
-
-def grade_source(
-    unit: Unit, checks: tuple[Check, ...], sources: list[tuple[str, str]], seed: str = SEEDS[0]
-) -> tuple[CheckResult, ...]:
-    """Run the unit's checks on trusted source text, in this process."""
-    answers = InProcess({"__name__": "answers"})
-    define(unit, answers, sources)
-    with quiet():
-        return run_checks(checks, answers, Setting(live(unit.folder), ("verify", seed, unit.id)))
-
-
-def define(unit: Unit, answers: InProcess, sources: Sequence[tuple[str, str]]) -> None:
-    """Run these named sources, then the unit's given code, as grading does.
-
-    Raises:
-        CourseError: one of them raises.
-    """
-    with quiet():
-        for name, source in [*sources, ("given code", given_code(solution_text(unit)))]:
-            raised = answers.run(source, name := f"{unit.id}/{name}")
-            if raised is not None:
-                what = f"{name} raised {raised.kinds[0]}: {raised.message} {raised.where}"
-                raise CourseError(what, "Mend it and try again.")
 
 
 def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconception, ...]) -> Iterator[str]:
@@ -198,6 +172,4 @@ def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, 
             found = [str(error)]
         yield unit.id, found
     if len(units) == len(course.units):
-        from autograder.author.build import leaks
-
         yield "what students receive", leaks(course)

@@ -192,6 +192,7 @@ def _name(bank: Bank, case: Case, answer: str | None = None) -> Diagnosis | None
                 names=tuple(known.name for known in chosen),
                 sentences=tuple(known.sentence for known in chosen),
                 sections=tuple(dict.fromkeys(known.section for known in chosen)),
+                answers=_at_fault(case) or chosen[0].answers,
                 how=how,
                 checks=tuple(case.failed),
                 calls=len(case.telling),
@@ -219,6 +220,11 @@ def _compare(bank: Bank, case: Case, known: Known) -> tuple[bool, int]:
                 is_wrong = min(_rungs_of(bank, check, key, known_exchanges), default=CHANCE) <= LAYERS
                 extra += is_wrong and not _rungs_of(bank, check, key, failed.exchanges)
     return agrees, extra
+
+
+def _at_fault(case: Case) -> tuple[str, ...]:
+    """The answers whose replies tell; "" stands for an object whose maker is not known."""
+    return tuple(dict.fromkeys(filter(None, (_exchange(case, place).answer for place in case.telling))))
 
 
 def _is_weak(case: Case) -> bool:

@@ -118,6 +118,11 @@ class AttemptRun:
         except SandboxError as error:
             self.lost = str(error)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether its process still stands, with everything that ran in it."""
+        return self._session is not None
+
     def close(self) -> None:
         if self._session is not None:
             self._process.give_back(self._session)

@@ -6,8 +6,11 @@ import re
 import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
+from autograder.checks.bank import SUFFIX, Bank, load_bank
 from autograder.checks.collect import Check, collect
+from autograder.checks.diagnose import find_mistakes
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
@@ -101,23 +104,27 @@ class Grader:
             try:
                 run.start()
                 results = () if run.lost else run_checks(material.checks, run, setting)
+                if not run.lost:
+                    grade = _graded(unit, attempt, run, results)
+                    return self._with_mistakes(grade, unit, material, run)
             finally:
                 run.close()
-            if not run.lost:
-                break
-        else:
-            return replace(ungraded(unit, material.checks, str(run.lost)), answered_in=attempt.file)
-        status = _status(results, run.problems)
-        comment = " ".join(filter(None, [_sentence(status), attempt.remark, *run.problems]))
-        result = UnitResult(unit.id, results)
-        return UnitGrade(
-            result,
-            status,
-            comment,
-            answered_in=attempt.file,
-            cells=tuple(run.cells),
-            incidents=run.incidents.sentences(),
-        )
+        return replace(ungraded(unit, material.checks, str(run.lost)), answered_in=attempt.file)
+
+    def _with_mistakes(self, grade: UnitGrade, unit: Unit, material: Material, run: AttemptRun) -> UnitGrade:
+        """The grade with the known mistakes that explain it. Whatever happens here changes no points.
+
+        The answers are asked again only where they did not have to be stopped: what hangs once would hang again.
+        """
+        if not run.is_alive or all(result.outcome is Outcome.PASS for result in grade.result.checks):
+            return grade
+        try:
+            bank = unit_bank(self.course.root / "solutions" / f"{unit.id}{SUFFIX}")
+            found = find_mistakes(bank, material.checks, grade.result.checks, run, material.reference, unit.id)
+        except Exception as error:
+            note = f"no mistake could be named here: {type(error).__name__}: {error}"[:MESSAGE]
+            return replace(grade, incidents=(*grade.incidents, note))
+        return replace(grade, result=replace(grade.result, diagnoses=found))
 
 
 @dataclass(frozen=True)
@@ -142,6 +149,12 @@ def unit_material(unit: Unit) -> Material:
     return Material(checks, live(unit.folder), given_code(solution_text(unit)), preloaded_modules(checks))
 
 
+@lru_cache(maxsize=64)
+def unit_bank(path: Path) -> Bank | None:
+    """What the unit's known mistakes reply, read once; None where the course was not built."""
+    return load_bank(path)
+
+
 def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:
     """Results for checks that had nothing to run on."""
     return tuple(
@@ -163,6 +176,18 @@ def ungraded(unit: Unit, checks: tuple[Check, ...], why: str) -> UnitGrade:
     results = tuple(replace(result, outcome=Outcome.GRADER_ERROR) for result in not_run(checks, why))
     comment = f"{_sentence(Status.GRADER_ERROR)} {why}"
     return UnitGrade(UnitResult(unit.id, results), Status.GRADER_ERROR, comment)
+
+
+def _graded(unit: Unit, attempt: Attempt, run: AttemptRun, results: tuple[CheckResult, ...]) -> UnitGrade:
+    status = _status(results, run.problems)
+    return UnitGrade(
+        UnitResult(unit.id, results),
+        status,
+        comment=" ".join(filter(None, [_sentence(status), attempt.remark, *run.problems])),
+        answered_in=attempt.file,
+        cells=tuple(run.cells),
+        incidents=run.incidents.sentences(),
+    )
 
 
 def _not_run(

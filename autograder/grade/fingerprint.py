@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
+from autograder.checks.bank import SUFFIX
 from autograder.grade.submissions import paths_below, read_regular
 from autograder.model import Assignment, Course
 
@@ -66,6 +67,8 @@ def code_files() -> list[Path]:
 @lru_cache(maxsize=64)
 def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
     files = [root / "course/course.toml", *(path for unit in assignment.units for path in unit.folder.glob("*.py"))]
+    banks = (root / "solutions" / f"{unit.id}{SUFFIX}" for unit in assignment.units)
+    files += [bank for bank in banks if bank.is_file()]
     digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
     digest.update(_code_digest() + _digest_of(files, root))
     return digest.digest()

@@ -26,7 +26,6 @@ class Options:
     force: bool = False
     students: tuple[str, ...] = ()
     minimum: str = Level.FULL.value  # level of isolation
-    reveal_hidden: bool = False
     device: str = "cpu"
     cluster: Workers | None = None  # in place of this machine's processes
 
@@ -45,7 +44,6 @@ class Options:
         on_cluster: bool,
         force: bool,
         students: tuple[str, ...],
-        reveal_hidden: bool,
     ) -> Options:
         """The options of a course for what its instructor asks.
 
@@ -72,6 +70,5 @@ class Options:
             force=force,
             students=students,
             minimum=isolation or (Level.LIMITS_ONLY if is_trusted else Level.FULL).value,
-            reveal_hidden=reveal_hidden,
             device=where,
         )

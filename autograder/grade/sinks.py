@@ -26,7 +26,7 @@ def open_sinks(course: Course, assignments: Sequence[Assignment], options: Optio
     sinks = AllSinks(
         store,
         [
-            AutogradedNotebooks(course, options.autograded, reveal_hidden=options.reveal_hidden),
+            AutogradedNotebooks(course, options.autograded),
             gradebook,
         ],
     )

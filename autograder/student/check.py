@@ -79,7 +79,7 @@ def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) ->
 
 def _visible(name: str, result: UnitResult, printed: Printed) -> Report:
     said = printed.getvalue().rstrip()
-    html, text = as_html(name, result.checks, said), as_text(name, result.checks, said)
+    html, text = (show(name, result.checks, said, result.diagnoses) for show in (as_html, as_text))
     return Report(float(result.points), html, text)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograder.checks.bank import SUFFIX, Bank, load_bank
 from autograder.checks.reference import Reference, live, stored
 from autograder.course import find_root
 from autograder.errors import CourseError
@@ -28,6 +29,12 @@ class Exercise:
         if self.is_course:
             return live(self.checks.parent)
         return stored(self.checks.with_suffix(".safetensors"))
+
+    def bank(self) -> Bank | None:
+        """What its known mistakes reply to the visible checks; None where that is not there."""
+        if self.is_course:
+            return load_bank(self.checks.parents[2] / "solutions" / f"{self.id}{SUFFIX}")
+        return load_bank(self.checks.with_suffix(SUFFIX))
 
 
 def exercises_near(start: Path) -> Iterator[Exercise]:

@@ -14,18 +14,25 @@ from typing import Any
 
 from autograder.boundary.text import plain_text
 from autograder.checks.collect import collect_file
+from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
-from autograder.model import UnitResult
+from autograder.model import Outcome, UnitResult
 from autograder.student.exercises import Exercise
+from autograder.student.quiet import quiet
 
 
 def check_namespace(exercise: Exercise, namespace: dict[str, Any], device: str = "cpu") -> UnitResult:
-    """Run the exercise's visible checks on the names defined in ``namespace``."""
+    """Run the exercise's visible checks on the names defined in ``namespace``, and name the mistakes that they find."""
     checks = collect_file(exercise.checks)
-    setting = Setting(exercise.reference(), ("visible", exercise.id))
-    return UnitResult(exercise.id, run_checks(checks, InProcess(namespace, device), setting))
+    answers, reference = InProcess(namespace, device), exercise.reference()
+    results = run_checks(checks, answers, Setting(reference, ("visible", exercise.id)))
+    if all(result.outcome is Outcome.PASS for result in results):
+        return UnitResult(exercise.id, results)
+    with quiet():  # what the answers print was printed before
+        diagnoses = find_mistakes(exercise.bank(), checks, results, answers, reference, exercise.id)
+    return UnitResult(exercise.id, results, diagnoses)
 
 
 def run_file(path: Path) -> tuple[dict[str, Any], str]:

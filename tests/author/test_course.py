@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograder.author.build import leaks, stale
-from autograder.author.verify import grade_source, verify_unit
+from autograder.author.trusted import grade_source
+from autograder.author.verify import verify_unit
 from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages
 from autograder.model import Course, Outcome, Unit

@@ -16,6 +16,7 @@ from nbgrader.api import Gradebook
 from autograder.model import (
     CellRun,
     CheckResult,
+    Diagnosis,
     Failure,
     Outcome,
     Status,
@@ -98,8 +99,9 @@ def unit_grade(
     comment: str = "",
     cells: tuple[CellRun, ...] = (),
     answered_in: str | None = None,
+    diagnoses: tuple[Diagnosis, ...] = (),
 ) -> UnitGrade:
-    return UnitGrade(UnitResult(unit, checks), status, comment, answered_in or f"{unit}.ipynb", cells)
+    return UnitGrade(UnitResult(unit, checks, diagnoses), status, comment, answered_in or f"{unit}.ipynb", cells)
 
 
 def grade_of(student: str, *units: UnitGrade) -> SubmissionGrade:

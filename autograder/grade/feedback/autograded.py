@@ -30,20 +30,15 @@ READ_ONLY = 0o444  # as nbgrader leaves them
 
 
 class AutogradedNotebooks(Sink):
-    """The folder ``autograded/`` of a course.
+    """The folder ``autograded/`` of a course."""
 
-    Args:
-        reveal_hidden: show hidden checks in what students receive.
-    """
-
-    def __init__(self, course: Course, autograded: Path, *, reveal_hidden: bool = False) -> None:
+    def __init__(self, course: Course, autograded: Path) -> None:
         self._course = course
         self._autograded = autograded
-        self._reveal_hidden = reveal_hidden
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
         place = self._autograded / grade.student / grade.assignment
-        write_autograded(self._course, grade, submission.folder, place, self._reveal_hidden)
+        write_autograded(self._course, grade, submission.folder, place)
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
         return {
@@ -53,15 +48,12 @@ class AutogradedNotebooks(Sink):
         }
 
 
-def write_autograded(
-    course: Course, grade: SubmissionGrade, submitted: Path, autograded: Path, reveal_hidden: bool = False
-) -> None:
+def write_autograded(course: Course, grade: SubmissionGrade, submitted: Path, autograded: Path) -> None:
     """Write a notebook for each unit of the submission, and replace what is there.
 
     Args:
         submitted: the submission's folder.
         autograded: the folder to write: ``autograded/<student>/<assignment>``.
-        reveal_hidden: show hidden checks as the visible ones.
 
     Raises:
         GradebookError: a source notebook is missing, or the folder cannot be written.
@@ -72,7 +64,7 @@ def write_autograded(
             shutil.rmtree(old)
         folder = Path(tempfile.mkdtemp(prefix=f".{autograded.name}-", dir=autograded.parent))
         try:
-            _fill(folder, course, grade, submitted, reveal_hidden)
+            _fill(folder, course, grade, submitted)
             _replace(folder, autograded)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -90,22 +82,20 @@ def is_whole(autograded: Path, units: Iterable[str]) -> bool:
     return all(stat.S_ISREG(mode) and not mode & stat.S_IWUSR for mode in modes)
 
 
-def unit_notebook(
-    course: Course, assignment: str, unit: UnitGrade, submitted: Path, reveal_hidden: bool = False
-) -> NotebookNode:
+def unit_notebook(course: Course, assignment: str, unit: UnitGrade, submitted: Path) -> NotebookNode:
     """One unit's autograded notebook."""
     source = course.root / "source" / assignment / f"{unit.result.unit}.ipynb"
     try:
-        return autograded_notebook(prepared_notebook(source), unit, _cells(unit, submitted), reveal_hidden)
+        return autograded_notebook(prepared_notebook(source), unit, _cells(unit, submitted), course.feedback)
     except AutograderError:
         raise
     except Exception:  # a student's cells must not cost the grade: leave them out
-        return autograded_notebook(prepared_notebook(source), replace(unit, cells=()), (), reveal_hidden)
+        return autograded_notebook(prepared_notebook(source), replace(unit, cells=()), (), course.feedback)
 
 
-def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path, reveal_hidden: bool) -> None:
+def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path) -> None:
     for unit in grade.units:
-        node = unit_notebook(course, grade.assignment, unit, submitted, reveal_hidden)
+        node = unit_notebook(course, grade.assignment, unit, submitted)
         _write(folder / f"{unit.result.unit}.ipynb", msgspec.json.format(msgspec.json.encode(node), indent=1) + b"\n")
     for name in KEPT:
         path = submitted / name

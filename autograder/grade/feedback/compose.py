@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -18,10 +18,10 @@ from nbgrader.utils import is_grade, is_locked, is_solution
 
 from autograder.grade.feedback.outputs import clean_text, new_output, safe_markdown, safe_outputs, verbatim
 from autograder.grade.scores import UNSCORED, checks_of
-from autograder.model import CellRun, UnitGrade
+from autograder.model import CellRun, Diagnosis, Feedback, UnitGrade
 from autograder.notebook.cells import HIDDEN_CHECK_ID
 from autograder.notebook.read import Cell
-from autograder.render import as_html, as_text, points_text
+from autograder.render import as_html, as_text, mistakes_html, mistakes_text, points_text
 
 NOT_HANDED_IN = "# This cell was not in what was handed in."
 
@@ -45,26 +45,29 @@ class Frame:
 
 
 def autograded_notebook(
-    prepared: NotebookNode, unit: UnitGrade, cells: Sequence[Cell] = (), reveal_hidden: bool = False
+    prepared: NotebookNode, unit: UnitGrade, cells: Sequence[Cell] = (), feedback: Feedback = Feedback.PROMISES
 ) -> NotebookNode:
     """A filled copy of the prepared source notebook.
 
     Args:
         cells: the handed-in notebook's cells: where each run belongs, and the markdown. None for a module.
-        reveal_hidden: show the hidden checks' sentences and values, like those of the visible checks.
+        feedback: how much students read about hidden checks.
     """
     is_module = (unit.answered_in or "").endswith(".py")
     items = _module_items(prepared, unit) if is_module else _notebook_items(unit.cells, cells)
     frame = _place(prepared.cells, items, _first_answer(prepared.cells) - 1 if is_module else -1)
+    mistakes = _by_answer_cell(prepared.cells, unit, feedback)
     filled = [_added(item) for item in frame.after.get(-1, [])]
     for index, cell in enumerate(prepared.cells):
         item = frame.filled.get(index)
         if is_grade(cell):
-            filled.append(_with(cell, outputs=check_outputs(unit, cell.metadata.nbgrader.grade_id, reveal_hidden)))
+            filled.append(_with(cell, outputs=check_outputs(unit, cell.metadata.nbgrader.grade_id, feedback)))
         elif cell.cell_type == "code" and item is not None:
-            filled.append(_with(cell, source=clean_text(item.source), outputs=safe_outputs(item.outputs)))
+            outputs = [*safe_outputs(item.outputs), *_named(mistakes.get(index, []))]
+            filled.append(_with(cell, source=clean_text(item.source), outputs=outputs))
         elif is_solution(cell):
-            filled.append(_with(cell, source=NOT_HANDED_IN))
+            shown = {"outputs": _named(mistakes[index])} if index in mistakes else {}
+            filled.append(_with(cell, source=NOT_HANDED_IN, **shown))
         elif not _is_plain_code(cell):  # else a worked example that was deleted, or is not part of a module
             filled.append(cell)
         filled += [_added(item) for item in frame.after.get(index, [])]
@@ -72,13 +75,41 @@ def autograded_notebook(
     return _with(prepared, cells=[_with(cell, id=f"cell-{number}") for number, cell in enumerate(filled)])
 
 
-def check_outputs(unit: UnitGrade, grade_id: str, reveal_hidden: bool = False) -> list[NotebookNode]:
+def _by_answer_cell(cells: Sequence[Any], unit: UnitGrade, feedback: Feedback) -> dict[int, list[Diagnosis]]:
+    """The named mistakes, by the number of the cell with the answer that makes them: the first one, where none does."""
+    visible = {check.name for check in unit.result.checks if not check.hidden}
+    numbers = {
+        number: cell.metadata.nbgrader.grade_id
+        for number, cell in enumerate(cells)
+        if is_solution(cell) and cell.cell_type == "code"
+    }
+    found: dict[int, list[Diagnosis]] = {}
+    for diagnosis in unit.result.diagnoses:
+        if feedback is not Feedback.SCORES or visible.intersection(diagnosis.checks):
+            theirs = [n for n, grade_id in numbers.items() if set(grade_id.split("-")[1:]) & set(diagnosis.answers)]
+            for number in (theirs or list(numbers))[:1]:
+                found.setdefault(number, []).append(diagnosis)
+    return found
+
+
+def _named(diagnoses: Sequence[Diagnosis]) -> list[NotebookNode]:
+    if not diagnoses:
+        return []
+    html, text = clean_text(mistakes_html(diagnoses)), clean_text(mistakes_text(diagnoses))
+    return [new_output("display_data", data={"text/html": html, "text/plain": text})]
+
+
+def check_outputs(unit: UnitGrade, grade_id: str, feedback: Feedback = Feedback.PROMISES) -> list[NotebookNode]:
     """The results of a check cell, then its points as the one float that nbgrader reads."""
     checks = checks_of(unit, grade_id)
     points, most = sum(check.points for check in checks), sum(check.max_points for check in checks)
     title = unit.result.unit.split("_", 1)[-1]
-    if grade_id != HIDDEN_CHECK_ID or reveal_hidden:
+    if grade_id != HIDDEN_CHECK_ID or feedback is Feedback.ALL:
         html, text = as_html(title, checks), as_text(title, checks)
+    elif feedback is Feedback.PROMISES:
+        kept = [replace(check, failure=None) for check in checks]  # a failure tells inputs and values
+        title = f"{title}, checks that run only when grading"
+        html, text = as_html(title, kept), as_text(title, kept)
     else:
         text = (
             f"{title}: {points_text(points)} of {points_text(most)} points from the checks that run only when grading."

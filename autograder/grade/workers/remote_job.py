@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from autograder.checks.bank import SUFFIX
 from autograder.errors import CourseError, SandboxError
 from autograder.grade.fingerprint import differences, engine_version
 from autograder.grade.submissions import Contents, Submission, read_folder
@@ -88,8 +89,16 @@ def _files_of(course: Course, assignment: Assignment) -> AssignmentFiles:
 
 
 def _compressed(units: tuple[Unit, ...]) -> bytes:
-    """The Python files in the units' folders. Misconceptions and styles lie in folders below and stay here."""
-    files = {f"{unit.id}/{path.name}": path.read_bytes() for unit in units for path in sorted(unit.folder.glob("*.py"))}
+    """The units' Python files, and what known mistakes reply. Their code, in folders below, stays here."""
+    files = {
+        f"course/{unit.id}/{path.name}": path.read_bytes()
+        for unit in units
+        for path in sorted(unit.folder.glob("*.py"))
+    }
+    for unit in units:
+        bank = unit.folder.parents[1] / "solutions" / f"{unit.id}{SUFFIX}"
+        if bank.is_file():
+            files[f"solutions/{bank.name}"] = bank.read_bytes()
     return zlib.compress(msgspec.msgpack.encode(files))
 
 
@@ -151,7 +160,7 @@ def _unpacked(files: AssignmentFiles) -> Course:
     if not root.is_dir():
         new = Path(tempfile.mkdtemp(dir=_home()))
         for name, data in msgspec.msgpack.decode(zlib.decompress(files.compressed), type=dict[str, bytes]).items():
-            path = new / "course" / name
+            path = new / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         new.rename(root)

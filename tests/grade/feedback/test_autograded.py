@@ -19,7 +19,7 @@ from nbgrader_helpers import ASSIGNMENT, active, check, grade_of, unit_grade
 from autograder.errors import GradebookError
 from autograder.grade.feedback.autograded import write_autograded
 from autograder.grade.feedback.outputs import safe_html, safe_markdown, safe_outputs
-from autograder.model import CellRun, Outcome, Status
+from autograder.model import CellRun, Diagnosis, Feedback, Outcome, Status
 from autograder.notebook.read import read_notebook
 
 UNIT = "01_double"
@@ -27,6 +27,16 @@ STREAM = {"output_type": "stream", "name": "stdout", "text": "ran\n"}
 VISIBLE = (
     check("test_doubles", 3),
     check("test_halves", 1, earned=0, what="off", expected="1", got="2", hint="Halve."),
+)
+SECRETS = ("SECRET", "secret_numbers", "99", "98")
+MISTAKE = Diagnosis(
+    names=("adds_one",),
+    sentences=("It adds one instead.",),
+    sections=("Twice as much",),
+    answers=("double",),
+    how="exact",
+    checks=("test_doubles_secret_numbers",),
+    calls=3,
 )
 HIDDEN = check("test_doubles_secret_numbers", 6, earned=2, hidden=True, what="SECRET", expected="99", got="98")
 
@@ -41,7 +51,7 @@ def runs_of(path: Path) -> tuple[CellRun, ...]:
 def show(course, hand_in):
     """Write one student's autograded notebook and read it back: ``show(change)`` with the notebook changed first."""
 
-    def write(change=lambda notebook: None, reveal_hidden=False, **unit):
+    def write(change=lambda notebook: None, feedback=Feedback.PROMISES, **unit):
         folder = course.root / "submitted" / "ada" / ASSIGNMENT
         if not folder.exists():
             hand_in("ada")
@@ -52,7 +62,7 @@ def show(course, hand_in):
         fields = {"cells": runs_of(path), **unit}
         grade = grade_of("ada", unit_grade(UNIT, *VISIBLE, HIDDEN, **fields))
         target = course.root / "autograded" / "ada" / ASSIGNMENT
-        write_autograded(course, grade, folder, target, reveal_hidden)
+        write_autograded(replace(course, feedback=feedback), grade, folder, target)
         made = nbformat.read(target / f"{UNIT}.ipynb", as_version=4)
         nbformat.validate(made)
         return made
@@ -79,18 +89,47 @@ def test_the_visible_checks_are_explained(show):
     assert all(text in html for text in ("The sentence of test_halves.", "off", "expected", "got", "Halve."))
 
 
-def test_the_hidden_checks_are_not(show):
-    """Only how many points: no name, sentence or value."""
+def test_of_hidden_checks_the_promises_are_shown(show):
+    """Each one's sentence and whether it holds: no name, input or value."""
     made = show()
 
     text = json.dumps(made)
     assert "2 of 6 points" in json.dumps(cell(made, "check-hidden"))
-    assert not any(secret in text for secret in ("SECRET", "secret_numbers", "99", "98"))
+    assert "The sentence of test_doubles_secret_numbers." in text
+    assert not any(secret in text.replace("The sentence of test_doubles_secret_numbers.", "") for secret in SECRETS)
 
 
-def test_hidden_checks_can_be_revealed(show):
-    """An instructor may show them after the deadline."""
-    assert "SECRET" in json.dumps(cell(show(reveal_hidden=True), "check-hidden"))
+def test_an_instructor_may_show_points_alone(show):
+    """Of hidden checks no sentence then."""
+    made = show(feedback=Feedback.SCORES)
+
+    text = json.dumps(made)
+    assert "2 of 6 points" in json.dumps(cell(made, "check-hidden"))
+    assert not any(secret in text for secret in SECRETS)
+
+
+def test_an_instructor_may_show_everything(show):
+    """After the deadline, for example."""
+    assert "SECRET" in json.dumps(cell(show(feedback=Feedback.ALL), "check-hidden"))
+
+
+def test_a_named_mistake_stands_at_the_answer_that_makes_it(show):
+    """Its sentence, and the section of the lesson; nothing of a hidden check."""
+    made = show(diagnoses=(MISTAKE,))
+
+    shown = json.dumps(cell(made, "answer-double"))
+    assert "It adds one instead." in shown
+    assert "Twice as much" in shown
+    assert "adds_one" not in json.dumps(made)
+    assert "secret_numbers" not in shown
+
+
+@pytest.mark.parametrize(("checks", "is_shown"), [(("test_halves",), True), (("test_doubles_secret_numbers",), False)])
+def test_where_points_alone_are_shown_no_mistake_tells_of_hidden_checks(show, checks, is_shown):
+    """A mistake that a visible check found is told, another one is not."""
+    made = show(feedback=Feedback.SCORES, diagnoses=(replace(MISTAKE, checks=checks),))
+
+    assert ("It adds one instead." in json.dumps(made)) == is_shown
 
 
 def test_the_student_s_cells_are_there_with_what_they_showed(show):
