@@ -74,14 +74,40 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A matrix beside the right one: texts of numbers, at most 12 rows and columns of them.
+
+    Args:
+        place: which part of the result it shows, such as "[0, 2]"; "" for the whole.
+        wrong: the rows and columns of the values that are wrong.
+        rows: what the rows are called, such as tokens; () where they have no names.
+    """
+
+    expected: tuple[tuple[str, ...], ...]
+    got: tuple[tuple[str, ...], ...]
+    wrong: tuple[tuple[int, int], ...]
+    place: str = ""
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Failure:
-    """Why a check did not pass: what failed and what to try are two fields."""
+    """Why a check did not pass: what failed and what to try are two fields.
+
+    Args:
+        note: what the values, or the shapes, have in common with the right ones.
+        example: a call that goes wrong, as code to paste, with what it gives in a comment.
+    """
 
     what: str
     expected: str | None = None
     got: str | None = None
     hint: str | None = None
     is_unwritten: bool = False  # the answer still raises NotImplementedError
+    note: str | None = None
+    example: str | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from html import escape
 
 from autograder.model import CheckResult, Diagnosis, Failure, Outcome
+from autograder.render_picture import picture_html, picture_text
 
 MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "○", Outcome.GRADER_ERROR: "!"}
 COLOUR = {
@@ -21,6 +23,7 @@ GRADER_ERROR = Failure(
 )
 MISTAKE = "#7c6ff0"  # the colour of a named mistake
 WIDTH = 80  # columns of a terminal
+INDENT = 10  # of what stands behind "expected:"
 CARD = (
     "border:1px solid rgba(128,128,128,.35);border-radius:6px;padding:8px 14px;max-width:800px;line-height:1.45;"
     "overflow-wrap:anywhere"
@@ -40,24 +43,38 @@ def summary(title: str, results: Sequence[CheckResult]) -> str:
     return f"{title}: {points_text(earned)} of {points_text(most)} points"
 
 
-def explain(failure: Failure) -> list[str]:
-    """The failure as lines of text: what failed, expected against got, what to try."""
+def explain(failure: Failure, width: int = WIDTH, colour: bool = False) -> list[str]:
+    """The failure as lines of text: what failed, expected against got, what they have in common, what to try.
+
+    Args:
+        width: columns that there are for a picture.
+        colour: mark what is wrong in colour, too.
+    """
     lines = failure.what.splitlines()
-    for name, text in ("expected", failure.expected), ("got", failure.got), ("try", failure.hint):
+    drawn = picture_text(failure.picture, width - INDENT, colour) if failure.picture is not None else []
+    lines += [" " * INDENT + line for line in drawn]
+    values = [] if drawn else [("expected", failure.expected), ("got", failure.got)]
+    for name, text in *values, ("note", failure.note), ("example", failure.example), ("try", failure.hint):
         if text is not None:
             first, *rest = text.splitlines() or [""]
-            lines += [f"{name + ':':<10}{first}", *(" " * 10 + line for line in rest)]
+            lines += [f"{name + ':':<{INDENT}}{first}", *(" " * INDENT + line for line in rest)]
     return lines
 
 
-def as_text(title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()) -> str:
+def as_text(
+    title: str,
+    results: Sequence[CheckResult],
+    printed: str = "",
+    mistakes: Sequence[Diagnosis] = (),
+    colour: bool = False,
+) -> str:
     """The results for a terminal: a line for each check, below it what failed, and above all the mistakes found."""
     lines = [summary(title, results)]
     lines += ["", mistakes_text(mistakes), ""] if mistakes else []
     for result, failure in _told_once(results):
         sentence = f"{MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})"
         lines += _wrapped(sentence, first="  ", rest="    ")
-        lines += [f"      {line}" for line in (explain(failure) if failure else [])]
+        lines += [f"      {line}" for line in (explain(failure, WIDTH - 6, colour) if failure else [])]
     if printed:
         lines += ["  Your code printed:", *(f"      {line}" for line in printed.splitlines())]
     return "\n".join(lines)
@@ -104,13 +121,14 @@ def _told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fa
     told: set[Failure] = set()
     for result in results:
         failure = shown(result)
-        if failure is None or failure not in told:
+        core = None if failure is None else replace(failure, example=None, picture=None)
+        if failure is None or core not in told:
             yield result, failure
         elif result.outcome is Outcome.NOT_RUN:
             yield result, Failure("Not run, for the same reason.")
         else:
             yield result, Failure(f"{failure.what.splitlines()[0].rstrip(':')}, as above.")
-        told |= {failure} if failure is not None else set()
+        told |= {core} if core is not None else set()
 
 
 def _found(diagnosis: Diagnosis) -> str:
@@ -162,17 +180,20 @@ def _row(result: CheckResult, failure: Failure | None) -> str:
 
 
 def _explanation(failure: Failure, colour: str) -> str:
-    values = [("expected", failure.expected), ("got", failure.got)]
+    drawn = picture_html(failure.picture) if failure.picture is not None else ""
+    values = [] if drawn else [("expected", failure.expected), ("got", failure.got)]
     rows = "".join(
         f'<tr style="background:none"><td style="{CELL};opacity:.7;padding-right:10px">{name}</td>'
         f'<td style="{CELL}"><pre style="{CODE}">{escape(value)}</pre></td></tr>'
-        for name, value in values
+        for name, value in (*values, ("example", failure.example))
         if value is not None
     )
     table = f'<table style="margin:2px 0;border:0;font-size:inherit">{rows}</table>' if rows else ""
+    note = f"<div>{_prose(failure.note)}</div>" if failure.note else ""
     hint = f"<div><b>Try:</b> {_prose(failure.hint)}</div>" if failure.hint else ""
     style = f"margin:2px 0 8px 1.4em;padding-left:10px;border-left:3px solid {colour}"
-    return f'<div style="{style}"><div style="white-space:pre-line">{_prose(failure.what)}</div>{table}{hint}</div>'
+    what = f'<div style="white-space:pre-line">{_prose(failure.what)}</div>'
+    return f'<div style="{style}">{what}{drawn}{note}{table}{hint}</div>'
 
 
 def _printed(printed: str) -> str:

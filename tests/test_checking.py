@@ -80,15 +80,15 @@ def test_expect_says_values_or_your_own_words() -> None:
 @pytest.mark.parametrize(
     ("got", "shape", "words"),
     [
-        (None, (2, 3), ("not a tensor", "shape (2, 3)", "None", "return")),
-        ((ONES, ONES), (2, 3), ("not a tensor", "a tensor", "a tuple of 2", "comma")),
+        (None, (2, 3), ("None, not a tensor", "shape (2, 3)", "None", "return")),
+        ((ONES, ONES), (2, 3), ("a tuple of 2, not a tensor", "a tensor", "a tuple of 2", "comma")),
         (np.ones(2), None, ("not a tensor", "a tensor", "NumPy array of shape (2,), float64: [1, 1]", "from_numpy")),
         ([1.0], None, ("not a tensor", "a tensor", "[1.0]", "")),
         (True, None, ("not a tensor", "a tensor", "True", "")),
         (1.5, (), ("not a tensor", "() (a single number)", "1.5", "")),
-        (ONES.T, (2, 3), ("shape is wrong", "(2, 3)", "(3, 2)", "transposed")),
-        (ONES[:, None], (2, 3), ("shape is wrong", "(2, 3)", "(2, 1, 3)", "keepdim")),
-        (torch.ones(()), (1,), ("shape is wrong", "(1,)", "() (a single number)", "size 1")),
+        (ONES.T, (2, 3), ("shape is wrong", "(2, 3)", "(3, 2)", "Axes 0 and 1 are exchanged")),
+        (ONES[:, None], (2, 3), ("shape is wrong", "(2, 3)", "(2, 1, 3)", "Axis 1, of size 1, is one too many")),
+        (torch.ones(()), (1,), ("shape is wrong", "(1,)", "() (a single number)", "Axis 0, of size 1, is missing")),
         (ONES, (4,), ("shape is wrong", "(4,)", "(2, 3)", "")),
     ],
 )
@@ -96,7 +96,7 @@ def test_what_is_not_the_tensor_asked_for(got: Any, shape: Any, words: tuple[str
     """A wrong type or shape is named beside the right one, None included, with a hint where there is one."""
     failure = failure_of(expect_tensor, got, shape)
 
-    texts = (failure.what, failure.expected, failure.got, failure.hint or "")
+    texts = (failure.what, failure.expected, failure.got, failure.hint or failure.note or "")
     assert all(word in (text or "") for word, text in zip(words, texts, strict=True)), texts
 
 
@@ -134,7 +134,8 @@ def test_nan_and_infinity_are_right_only_where_expected(value: float) -> None:
     odd = torch.tensor([1.0, value])
     expect_close(odd, odd)
 
-    assert "1 of 2 values is wrong, at [1]" in failure_of(expect_close, odd, torch.ones(2)).what
+    name = "NaN" if value != value else "infinite"
+    assert f"1 of 2 values is {name}, at [1]" in failure_of(expect_close, odd, torch.ones(2)).what
     assert "1 of 2 values is wrong, at [1]" in failure_of(expect_close, torch.ones(2), odd).what
 
 
@@ -212,7 +213,7 @@ def test_layers_are_vouched_for(answers_of: AnswersOf) -> None:
 
     assert expect_layer(layer) is layer
     assert inspect_module(layer).training is True
-    assert failure_of(expect_layer, None, what="target").what == "target: not a layer"
+    assert failure_of(expect_layer, None, what="target").what == "target: None, not a layer"
     assert "not a layer" in failure_of(inspect_module, ONES).what
     assert "not a layer" in failure_of(assign, 3, {}).what
 

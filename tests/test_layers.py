@@ -24,6 +24,7 @@ LAYERS = """
 errors model
 boundary
 inside
+render_picture
 render device course solution handed_in
 checks
 checking

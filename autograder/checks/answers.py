@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 import torch
 
-from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Returned, Transport, Value
+from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Reply, Returned, Transport, Value
 from autograder.boundary.values import is_tensor
-from autograder.checks.channel import Channel, StandIn
+from autograder.checks.channel import AnswerRaised, Channel, Made, StandIn
 
 T = TypeVar("T")
 Positional = tuple[Any, ...]
@@ -136,8 +136,12 @@ class Answer:
     ) -> T:
         tensors: Tensors = []
         call = self._packed(args, kwargs, tensors, upstream, **report)
-        reply, sent = self._channel.send(self._path, call, tensors)
-        return read(self, reply, sent, args, kwargs)
+        try:
+            reply, sent = self._channel.send(self._path, call, tensors)
+            return read(self, reply, sent, args, kwargs)
+        except AnswerRaised as error:
+            error.made = self._made(args, kwargs)
+            raise
 
     def _make_calls(
         self, read: Read[T], calls: Iterable[Sequence[Any] | Arguments], upstreams: Any = None, **report: bool
@@ -156,6 +160,11 @@ class Answer:
             upstream=self._channel.pack(upstream, tensors),
             **report,
         )
+
+    def _made(self, args: Positional, kwargs: dict[str, Any]) -> Made:
+        """A call of it, for messages."""
+        method = f".{self._attribute}" if self._attribute else ""
+        return Made(self._path if self._handle is None else f"{self._path}(...){method}", args, kwargs)
 
     def _value(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Any:
         return self._unpack(reply.value, sent)
@@ -202,7 +211,11 @@ class Handle(Answer, StandIn):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        reply, sent = self._channel.send(self._path, Get(self._reference.id, name), [])
+        try:
+            reply, sent = self._channel.send(self._path, Get(self._reference.id, name), [])
+        except AnswerRaised as error:
+            error.attribute = name
+            raise
         return self._channel.unpack(f"{self._path}.{name}", reply.value, sent)
 
     def __repr__(self) -> str:
@@ -228,8 +241,21 @@ def make_calls(
         answer._packed(args, kwargs, tensors, upstream, **report)
         for (answer, args, kwargs), upstream in zip(asked, upstreams, strict=True)
     ]
-    replies, sent = send_together([answer for answer, _, _ in asked], requests, tensors)
-    return map(lambda call, reply: read(call[0], reply, sent, call[1], call[2]), asked, replies)
+    if not asked:
+        return iter(())
+    first = asked[0][0]
+    replies, sent = first._channel.send_all(first._path, requests, tensors)
+    # A map, because a generator ends at its first exception.
+    return map(lambda call, reply: _read(read, call, reply, sent), asked, replies)
+
+
+def _read(read: Read[T], call: tuple[Answer, Positional, dict[str, Any]], reply: Reply, sent: Tensors) -> T:
+    answer, args, kwargs = call
+    try:
+        return read(answer, answer._channel.returned(answer._path, reply), sent, args, kwargs)
+    except AnswerRaised as error:
+        error.made = answer._made(args, kwargs)
+        raise
 
 
 def send_together(

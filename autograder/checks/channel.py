@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -26,12 +27,28 @@ from autograder.boundary.protocol import (
 from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
 
 
+@dataclass(frozen=True)
+class Made:
+    """A call as a check made it; the path of an object's is that of its class, such as ``Layer(...)``."""
+
+    path: str
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+
 class AnswerRaised(Exception):
-    """The student's code raised, or returned something that cannot be graded."""
+    """The student's code raised, or returned something that cannot be graded.
+
+    Attributes:
+        made: the call that raised; None where a layer was read or changed.
+        attribute: the attribute that was read, where there was no call.
+    """
 
     def __init__(self, path: str, reply: Raised) -> None:
         self.path = path
         self.reply = reply
+        self.made: Made | None = None
+        self.attribute: str | None = None
         super().__init__(f"{path} raised {self.kind}: {reply.message}")
 
     def is_a(self, kind: type[BaseException]) -> bool:
@@ -57,6 +74,11 @@ class AnswerRaised(Exception):
     def is_device_mismatch(self) -> bool:
         """Whether tensors of two devices met in a call elsewhere."""
         return self.kind == "DeviceMismatch"
+
+    @property
+    def is_unfit(self) -> bool:
+        """Whether a layer has no place for what was asked of it; the message says so of "the layer"."""
+        return self.kind == "Unfit"
 
     @property
     def is_missing_name(self) -> bool:

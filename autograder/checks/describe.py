@@ -1,11 +1,10 @@
-"""Describe a value briefly, for a student: its shape, a small tensor in full, the worst element of a large one.
+"""Describe a value briefly, for a student: its kind, its shape, a small tensor in full.
 
 The value may be hostile: every text is cut, and loses what could steer a terminal.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +12,6 @@ import numpy as np
 import torch
 
 from autograder.boundary.text import plain_text
-from autograder.model import Failure
 
 SMALL, WIDE = 36, 12  # the most elements, and elements in a row, that are printed in full
 ITEMS = 6  # of a list, tuple or dict
@@ -26,6 +24,18 @@ def describe(value: Any) -> str:
     if isinstance(value, tuple | list) and not _is_short(value):
         return plain_text(f"a {type(value).__name__} of {len(value)}: {_brief(value)}")
     return plain_text(_brief(value))
+
+
+def kind_text(value: Any) -> str:
+    """What kind of thing it is: "None", "a tuple of 2", "a NumPy array", "an int"."""
+    if isinstance(value, tuple | list):
+        return f"a {type(value).__name__} of {len(value)}"
+    if isinstance(value, torch.Tensor | np.ndarray):
+        return "a NumPy array" if isinstance(value, np.ndarray) else "a tensor"
+    if isinstance(value, bool | int | float | str | dict):
+        name = type(value).__name__
+        return f"an {name}" if name == "int" else f"a {name}"
+    return "None" if value is None else "an object"
 
 
 def shape_text(shape: Sequence[int]) -> str:
@@ -52,37 +62,8 @@ def number(value: bool | int | float, digits: int = 4) -> str:
     return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
 
 
-def mismatch(what: str, got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor, hint: str | None) -> Failure:
-    """Two tensors of one shape that differ where ``right`` is False: how many elements, and the worst of them."""
-    distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)
-    worst = int(distance.masked_fill(right, -1).argmax())
-    place = [int(i) for i in np.unravel_index(worst, got.shape)] if got.dim() else []  # torch's own would import sympy
-    theirs, ours = got.flatten()[worst].item(), expected.flatten()[worst].item()
-    what = f"{what}: {_how_many(int((~right).sum()), got.numel(), place)}"
-    digits = _digits(theirs, ours)
-    if _is_small(got):
-        return Failure(what, numbers(expected, digits), numbers(got, digits), hint)
-    return Failure(what, f"{number(ours, digits)} at {place}", f"{number(theirs, digits)} at {place}", hint)
-
-
-def _how_many(wrong: int, total: int, place: list[int]) -> str:
-    if total == 1:
-        return "the value is wrong"
-    if wrong == 1:
-        return f"1 of {total} values is wrong, at {place}"
-    return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong, the worst at {place}"
-
-
-def _digits(x: float, y: float) -> int:
-    """How many digits show the distance of two numbers."""
-    gap = abs(x - y)
-    if not isinstance(x, float) or not math.isfinite(gap):
-        return 4
-    shown = ((digits, abs(float(number(x, digits)) - float(number(y, digits)))) for digits in (4, 6, 9))
-    return next((digits for digits, gap_shown in shown if abs(gap_shown - gap) <= gap / 5), 17)
-
-
-def _is_small(tensor: torch.Tensor) -> bool:
+def is_small(tensor: torch.Tensor) -> bool:
+    """Whether it is printed in full."""
     return 0 < tensor.numel() <= SMALL and (tensor.dim() == 0 or tensor.shape[-1] <= WIDE)
 
 
@@ -106,7 +87,7 @@ def _brief(value: Any, depth: int = 0) -> str:
 
 
 def _array(tensor: torch.Tensor, head: str) -> str:
-    if not _is_small(tensor):
+    if not is_small(tensor):
         return head
     return f"{head}:{' ' if tensor.dim() < 2 else chr(10)}{numbers(tensor)}"
 

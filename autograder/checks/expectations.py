@@ -11,10 +11,13 @@ import numpy as np
 import torch
 
 from autograder.checks.answers import Handle
-from autograder.checks.describe import describe, mismatch, shape_text
+from autograder.checks.describe import describe, kind_text, shape_text
 from autograder.checks.equality import equal, is_near, kind_of, same
 from autograder.checks.failed import CheckFailed
-from autograder.checks.hints import Hint, hint_text, shape_hint, type_hint
+from autograder.checks.hints import Hint, hint_text, type_hint
+from autograder.checks.mismatch import mismatch
+from autograder.checks.picture import Names
+from autograder.checks.shapes import shape_note
 from autograder.model import Failure
 
 # (relative, absolute). For float32: 60 times the error that was measured in right code on moderate inputs, and a
@@ -31,7 +34,8 @@ def expect(condition: bool, what: str, expected: object = None, got: object = No
     """Fail with the sentence ``what`` unless the condition holds; a string says expected or got in your own words."""
     __tracebackhide__ = True
     if not condition:
-        raise CheckFailed(Failure(what, _in_words(expected), _in_words(got), hint_text(hint, got, expected)))
+        failure = Failure(what, _in_words(expected), _in_words(got), hint_text(hint, got, expected))
+        raise CheckFailed(failure, None if isinstance(got, str) else got)
 
 
 def expect_tensor(
@@ -39,22 +43,34 @@ def expect_tensor(
 ) -> torch.Tensor:
     """Vouch that ``got`` is a tensor (of that shape and dtype) and return it."""
     __tracebackhide__ = True
+    value = _expect_shape(got, shape, what)
+    if dtype is not None:
+        expect_dtype(value, dtype, what)
+    return value
+
+
+def _expect_shape(
+    got: Any, shape: tuple[int, ...] | None, what: str, expected: torch.Tensor | None = None
+) -> torch.Tensor:
+    """``got`` as a tensor of that shape. The expected values, where they are known, say what became of an axis."""
+    __tracebackhide__ = True
     if not isinstance(got, torch.Tensor):
         wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
-        raise CheckFailed(Failure(f"{what}: not a tensor", wanted, describe(got), type_hint(got)))
+        what = f"{what}: {kind_text(got)}, not a tensor"
+        raise CheckFailed(Failure(what, wanted, describe(got), type_hint(got)), got)
     if shape is not None and tuple(got.shape) != tuple(shape):
-        what = f"{what}: the shape is wrong"
-        raise CheckFailed(Failure(what, shape_text(shape), shape_text(got.shape), shape_hint(got.shape, shape)))
-    if dtype is not None:
-        expect_dtype(got, dtype, what)
+        note = shape_note(got, shape, expected)
+        failure = Failure(f"{what}: the shape is wrong", shape_text(shape), shape_text(got.shape), note=note)
+        raise CheckFailed(failure, got, expected)
     return got
 
 
 def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torch.Tensor:
     """Vouch that ``got`` is a tensor of exactly that dtype and return it."""
     __tracebackhide__ = True
-    value = expect_tensor(got, what=what)
-    expect(value.dtype is dtype, f"{what}: the dtype is wrong", str(dtype), str(value.dtype))
+    value = _expect_shape(got, None, what)
+    if value.dtype is not dtype:
+        raise CheckFailed(Failure(f"{what}: the dtype is wrong", str(dtype), str(value.dtype)), got)
     return value
 
 
@@ -66,14 +82,21 @@ def expect_close(
     rtol: float | None = None,
     what: str = "the result",
     hint: Hint = None,
+    names: Names = (),
 ) -> torch.Tensor:
     """Vouch that ``got`` is a floating tensor of ``expected``'s shape whose values are right to ``precision``.
 
     dtypes may differ (float32 internals are allowed for float64 inputs). NaN is right only where it is expected.
+
+    Args:
+        names: what the rows and columns of a wrong matrix are called in its picture, such as tokens. One list is for
+            every axis of that length, a pair of lists for rows and columns.
     """
     __tracebackhide__ = True
-    value = expect_tensor(got, tuple(expected.shape), what=what)
-    expect(value.is_floating_point(), f"{what}: not floating point numbers", "a float dtype", str(value.dtype))
+    value = _expect_shape(got, tuple(expected.shape), what, expected)
+    if not value.is_floating_point():
+        failure = Failure(f"{what}: not floating point numbers", "a float dtype", str(value.dtype))
+        raise CheckFailed(failure, got, expected)
     default_rtol, default_atol = TOLERANCE[precision]
     rtol = default_rtol if rtol is None else rtol
     atol = default_atol if atol is None else atol
@@ -82,26 +105,30 @@ def expect_close(
         return value
     right = torch.isclose(number, wanted, rtol=rtol, atol=atol, equal_nan=True)
     if not bool(right.all()):
-        raise CheckFailed(mismatch(what, value, expected.cpu(), right, hint_text(hint, value, expected)))
+        said = hint_text(hint, value, expected)
+        raise CheckFailed(mismatch(what, value, expected.cpu(), right, said, names), got, expected)
     return value
 
 
-def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None) -> Any:
+def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None, names: Names = ()) -> Any:
     """Vouch that ``got`` is exactly ``expected``: the same kind of thing, with the same values."""
     __tracebackhide__ = True
     if not isinstance(expected, torch.Tensor):
         if not same(got, expected):
             what = f"{what}: the value is wrong"
-            raise CheckFailed(Failure(what, describe(expected), describe(got), hint_text(hint, got, expected)))
+            failure = Failure(what, describe(expected), describe(got), hint_text(hint, got, expected))
+            raise CheckFailed(failure, got, expected)
         return got
-    value = expect_tensor(got, tuple(expected.shape), what=what)
+    value = _expect_shape(got, tuple(expected.shape), what, expected)
     if kind_of(value.dtype) != kind_of(expected.dtype):
         what = f"{what}: the kind of dtype is wrong"
         wanted = f"{kind_of(expected.dtype)} values"
-        raise CheckFailed(Failure(what, wanted, str(value.dtype), hint_text(hint, value, expected)))
+        failure = Failure(what, wanted, str(value.dtype), hint_text(hint, value, expected))
+        raise CheckFailed(failure, got, expected)
     right = equal(value, expected.cpu())
     if not bool(right.all()):
-        raise CheckFailed(mismatch(what, value, expected.cpu(), right, hint_text(hint, value, expected)))
+        said = hint_text(hint, value, expected)
+        raise CheckFailed(mismatch(what, value, expected.cpu(), right, said, names), got, expected)
     return value
 
 
@@ -115,7 +142,7 @@ def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
     __tracebackhide__ = True
     if isinstance(got, dict) and all(isinstance(key, str) for key in got):
         return got
-    raise CheckFailed(Failure(f"{what}: not a dict with names as keys", "a dict", describe(got), type_hint(got)))
+    raise CheckFailed(Failure(f"{what}: not a dict with names as keys", "a dict", describe(got), type_hint(got)), got)
 
 
 def expect_layer(got: Any, what: str = "the result") -> Handle:
@@ -123,7 +150,9 @@ def expect_layer(got: Any, what: str = "the result") -> Handle:
     __tracebackhide__ = True
     if isinstance(got, Handle):
         return got
-    raise CheckFailed(Failure(f"{what}: not a layer", "an nn.Module", describe(got), type_hint(got)))
+    raise CheckFailed(
+        Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got)), got
+    )
 
 
 def dot_atol(x: torch.Tensor, y: torch.Tensor) -> float:

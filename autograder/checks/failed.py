@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from autograder.model import Failure
 from autograder.render import explain
 
 
 class CheckFailed(AssertionError):
-    """The student's answer does not do what the check's sentence says."""
+    """The student's answer does not do what the check's sentence says.
 
-    def __init__(self, failure: Failure) -> None:
-        super().__init__("\n".join(explain(failure)))
+    Args:
+        failure: what is told.
+        got: the very value that was wrong, by which the call that gave it is found; None where it is not known.
+        expected: the right value, where it is one.
+    """
+
+    def __init__(self, failure: Failure, got: Any = None, expected: Any = None) -> None:
+        super().__init__(failure.what)
         self.failure = failure
+        self.got = got
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return "\n".join(explain(self.failure))

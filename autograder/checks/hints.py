@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -50,13 +50,4 @@ def type_hint(got: Any) -> str | None:
         return "Return the one value alone: a comma after it, or a second value, makes a tuple."
     if isinstance(got, np.ndarray):
         return "This is a NumPy array: stay with torch, or end with `torch.from_numpy(...)`."
-    return None
-
-
-def shape_hint(got: Sequence[int], wanted: Sequence[int]) -> str | None:
-    """For a tensor of another shape."""
-    if sorted(got) == sorted(wanted):
-        return "The sizes are right, but in another order: is something transposed?"
-    if [size for size in got if size != 1] == [size for size in wanted if size != 1]:
-        return "The shapes differ only by dimensions of size 1: look for `keepdim`, `squeeze` and `unsqueeze`."
     return None

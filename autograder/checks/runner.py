@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import CodeType
 
@@ -15,14 +15,9 @@ from autograder.checks.collect import Check
 from autograder.checks.failed import CheckFailed
 from autograder.checks.inputs import Inputs, call_seeds, derive_seed
 from autograder.checks.needs import expect_installed
+from autograder.checks.raised import raised_failure
 from autograder.checks.reference import Reference
 from autograder.model import CheckResult, Failure, Outcome
-
-MESSAGE = 600  # characters of a student's exception
-MOVE_ALONG = (
-    "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
-    "A tensor that a layer keeps moves along as a buffer: `self.register_buffer(...)`."
-)
 
 
 @dataclass(frozen=True)
@@ -95,7 +90,9 @@ def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
     failure = done[cause].failure
     if done[cause].outcome is Outcome.NOT_RUN and failure is not None:
         return failure  # which names the check that failed first
-    return Failure(f"Not run, because this did not hold: {done[cause].sentence.rstrip('.')}.")
+    sentence = done[cause].sentence
+    stop = "" if sentence.endswith((".", "!", "?")) else "."
+    return Failure(f"Not run, because this did not hold: {sentence}{stop}")
 
 
 def _result(check: Check, outcome: Outcome, failure: Failure | None = None) -> CheckResult:
@@ -109,27 +106,3 @@ def _result(check: Check, outcome: Outcome, failure: Failure | None = None) -> C
         hidden=check.hidden,
         failure=failure,
     )
-
-
-def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
-    """What a student reads when their own code raised.
-
-    Args:
-        asked: names that checks use: a missing name is never taken for another one of them.
-    """
-    reply = error.reply
-    path = plain_text(error.path)
-    if reply.missing is not None:
-        name = plain_text(reply.missing)
-        near = reply.missing_near if reply.missing_near not in asked else None
-        renamed = f" There is a `{plain_text(near)}`: rename it." if near else ""
-        return Failure(f"`{name}` is not defined", hint=f"Define `{name}` and run the cell that defines it.{renamed}")
-    if error.is_unwritten:
-        return Failure(f"`{path}` is not written yet", is_unwritten=True)
-    if error.is_not_transferable:
-        return Failure(f"`{path}` returned something that cannot be graded", got=plain_text(reply.message))
-    where = f" ({plain_text(reply.where)})" if reply.where else ""
-    if error.is_device_mismatch:
-        return Failure(f"`{path}` works on the CPU only{where}", got=plain_text(reply.message), hint=MOVE_ALONG)
-    message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
-    return Failure(f"`{path}` raised {plain_text(error.kind)}{where}{message}")

@@ -8,14 +8,18 @@ from typing import Any
 import torch
 
 
+class Unfit(TypeError):
+    """A layer has no place for what it is asked; the message goes on from "the layer", in words for a student."""
+
+
 def describe(module: Any) -> dict[str, Any]:
     """Its parameters, buffers, submodules and mode.
 
     Raises:
-        TypeError: it is not an ``nn.Module``.
+        Unfit: it is not an ``nn.Module``.
     """
     if not isinstance(module, torch.nn.Module):
-        raise TypeError(f"a {type(module).__name__} is not an nn.Module")
+        raise Unfit(f"is a {type(module).__name__}, not an nn.Module")
     parameters = dict(module.named_parameters(remove_duplicate=False))
     return {
         "parameters": parameters,
@@ -30,7 +34,32 @@ def describe(module: Any) -> dict[str, Any]:
 
 
 def assign(module: Any, values: dict[str, Any]) -> None:
-    """Copy values into the parameters and buffers with these dotted names."""
+    """Copy values into the parameters and buffers with these dotted names.
+
+    Raises:
+        Unfit: the module has no such tensor, or one of another shape.
+    """
     with torch.no_grad():
         for name, value in values.items():
-            attrgetter(name)(module).copy_(value)
+            _copy(_tensor(module, name), value, name)
+
+
+def _tensor(module: Any, name: str) -> torch.Tensor:
+    try:
+        found = attrgetter(name)(module)
+    except AttributeError:
+        raise Unfit(f"has no `{name}`") from None
+    if not isinstance(found, torch.Tensor):
+        what = "None" if found is None else f"a {type(found).__name__}"
+        raise Unfit(f"has {what} as `{name}`, where a parameter should be")
+    return found
+
+
+def _copy(tensor: torch.Tensor, value: torch.Tensor, name: str) -> None:
+    try:
+        tensor.copy_(value)
+    except RuntimeError as error:
+        if tensor.shape == value.shape:
+            raise
+        shapes = f"{tuple(tensor.shape)} instead of {tuple(value.shape)}"
+        raise Unfit(f"has a `{name}` of shape {shapes}") from error

@@ -332,7 +332,7 @@ def test_an_object_that_is_no_module_cannot_be_inspected(answers_of: AnswersOf) 
     """Asking an ordinary object for its parameters is a failure of the answer."""
     student = answers_of("class Box: pass")
 
-    with pytest.raises(AnswerRaised, match=r"is not an nn\.Module"):
+    with pytest.raises(AnswerRaised, match=r"is a Box, not an nn\.Module"):
         inspect_module(student.Box())
 
 

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.boundary.text import plain_text
-from autograder.checks.describe import describe, mismatch, numbers
+from autograder.checks.describe import describe, numbers
+from autograder.checks.mismatch import mismatch
 
 SAID = [
     (None, "None"),

@@ -1,0 +1,100 @@
+"""Values and calls as Python code: what is small can be pasted, what is large is named by shape and dtype."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from autograder.boundary.text import plain_text
+from autograder.boundary.values import is_tensor
+
+SMALL = 16  # elements of a tensor that is written out
+ITEMS = 8  # of a list, tuple or dict
+WORDS = 60  # characters of a text
+LENGTH = 400  # characters of a call
+DEFAULTS = (torch.float32, torch.int64, torch.bool)  # dtypes that torch chooses by itself for such values
+
+
+def call_code(path: str, args: Sequence[Any], kwargs: Mapping[str, Any], most: int = SMALL) -> str:
+    """The call, such as ``softmax(torch.tensor([0., 89.]), dim=0)``.
+
+    Args:
+        most: elements of a tensor that is written out.
+    """
+    parts = [*(code(value, most) for value in args), *(f"{name}={code(value, most)}" for name, value in kwargs.items())]
+    return plain_text(f"{path}({', '.join(parts)})", LENGTH)
+
+
+def code(value: Any, most: int = SMALL) -> str:
+    """A value as code; what cannot be written stands in angle brackets."""
+    if is_tensor(value):
+        return _tensor(value, most)
+    if isinstance(value, np.ndarray | np.generic):
+        return _array(np.asarray(value), most)
+    if isinstance(value, tuple | list):
+        parts = [code(item, most) for item in value[:ITEMS]] + (["..."] if len(value) > ITEMS else [])
+        first, last = "[]" if isinstance(value, list) else "()"
+        comma = "," if isinstance(value, tuple) and len(value) == 1 else ""
+        return f"{first}{', '.join(parts)}{comma}{last}"
+    if isinstance(value, dict):
+        pairs = [f"{code(key, most)}: {code(item, most)}" for key, item in list(value.items())[:ITEMS]]
+        return f"{{{', '.join(pairs + (['...'] if len(value) > ITEMS else []))}}}"
+    if isinstance(value, str):
+        return repr(value if len(value) <= WORDS else f"{value[:WORDS]}…")
+    if isinstance(value, float) and value != value or value in (float("inf"), float("-inf")):
+        return f'float("{value}")'
+    text = repr(value)
+    return text if value is None or isinstance(value, bool | int | float | torch.dtype) else _named(text)
+
+
+def values_code(value: Any) -> str:
+    """A value for a comment: "[nan, nan]" instead of ``torch.tensor([nan, nan])``."""
+    if (is_tensor(value) or isinstance(value, np.ndarray)) and 0 < np.prod(tuple(value.shape)) <= SMALL:
+        return _nested(value.tolist(), is_code=False)
+    if isinstance(value, tuple | list) and len(value) <= ITEMS:
+        first, last = "[]" if isinstance(value, list) else "()"
+        return f"{first}{', '.join(map(values_code, value))}{last}"
+    return _number(value, is_code=False) if isinstance(value, float) else code(value)
+
+
+def is_pasteable(text: str) -> bool:
+    """Whether the code says all that there is: nothing was left out or named only."""
+    return "<" not in text and "..." not in text and "…" not in text
+
+
+def _tensor(value: torch.Tensor, most: int) -> str:
+    dtype = str(value.dtype).removeprefix("torch.")
+    if not 0 < value.numel() <= most:
+        return f"<tensor {tuple(value.shape)}, {dtype}>" if value.numel() else f"torch.zeros({tuple(value.shape)})"
+    given = "" if value.dtype in DEFAULTS else f", dtype=torch.{dtype}"
+    return f"torch.tensor({_nested(value.detach().tolist())}{given})"
+
+
+def _array(value: np.ndarray[Any, Any], most: int) -> str:
+    if value.dtype.kind not in "bif" or not 0 < value.size <= most:
+        return f"<array {value.shape}, {value.dtype}>"
+    given = "" if value.dtype in (np.float64, np.int64, np.bool_) else f", dtype=np.{value.dtype}"
+    text = _nested(value.tolist(), "np.")
+    return f"np.array({text}{given})"
+
+
+def _nested(value: Any, library: str = "torch.", is_code: bool = True) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_nested(item, library, is_code) for item in value)}]"
+    return _number(value, library, is_code)
+
+
+def _number(value: bool | int | float, library: str = "torch.", is_code: bool = True) -> str:
+    if not isinstance(value, float):
+        return str(value)
+    if value != value or value in (float("inf"), float("-inf")):
+        return str(value) if not is_code else f"{'-' if value < 0 else ''}{library}{str(abs(value))}"
+    text = f"{value:.{6 if is_code else 4}g}"
+    return f"{text}." if text.lstrip("-").isdigit() else text
+
+
+def _named(text: str) -> str:
+    return text if text.startswith("<") else f"<{text[:WORDS]}>"

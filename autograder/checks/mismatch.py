@@ -1,0 +1,78 @@
+"""Two tensors of one shape whose values differ: how many, the worst, where, and what the wrong ones have in common."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+
+from autograder.checks.describe import is_small, number, numbers
+from autograder.checks.picture import Names, picture_of
+from autograder.checks.relations import relation
+from autograder.model import Failure
+
+
+def mismatch(
+    what: str,
+    got: torch.Tensor,
+    expected: torch.Tensor,
+    right: torch.Tensor,
+    hint: str | None,
+    names: Names = (),
+) -> Failure:
+    """The failure of a tensor that differs from the expected one where ``right`` is False.
+
+    Args:
+        names: what the rows and columns of its matrices are called.
+    """
+    distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)
+    worst = int(distance.masked_fill(right, -1).argmax())
+    odd = ~right & ~torch.isfinite(got) & torch.isfinite(expected)
+    shown = int(odd.flatten().to(torch.uint8).argmax()) if bool(odd.any()) else worst
+    place = [int(i) for i in np.unravel_index(shown, got.shape)] if got.dim() else []  # torch's own would import sympy
+    theirs, ours = got.flatten()[shown].item(), expected.flatten()[shown].item()
+    digits = _digits(theirs, ours)
+    if is_small(got):
+        wanted, found = numbers(expected, digits), numbers(got, digits)
+    else:
+        wanted, found = (f"{number(one, digits)} at {place}" for one in (ours, theirs))
+    said = _how_many_odd(got, odd, place) if bool(odd.any()) else _how_many(int((~right).sum()), got.numel(), place)
+    return Failure(
+        f"{what}: {said}",
+        wanted,
+        found,
+        hint,
+        note=relation(got, expected, right),
+        picture=picture_of(got, expected, right, worst, digits, names),
+    )
+
+
+def _how_many(wrong: int, total: int, place: Sequence[int]) -> str:
+    if total == 1:
+        return "the value is wrong"
+    if wrong == 1:
+        return f"1 of {total} values is wrong, at {place}"
+    return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong, the worst at {place}"
+
+
+def _how_many_odd(got: torch.Tensor, odd: torch.Tensor, place: Sequence[int]) -> str:
+    """How many values are NaN or infinite where a number is expected, and the first of them."""
+    kinds = got[odd].isnan()
+    name = "NaN" if bool(kinds.all()) else "NaN or infinite" if bool(kinds.any()) else "infinite"
+    count, total = int(odd.sum()), got.numel()
+    if total == 1:
+        return f"the value is {name}"
+    if count == 1:
+        return f"1 of {total} values is {name}, at {place}"
+    return f"{'every value is' if count == total else f'{count} of {total} values are'} {name}, the first at {place}"
+
+
+def _digits(x: float, y: float) -> int:
+    """How many digits show the distance of two numbers."""
+    gap = abs(x - y)
+    if not isinstance(x, float) or not math.isfinite(gap):
+        return 4
+    shown = ((digits, abs(float(number(x, digits)) - float(number(y, digits)))) for digits in (4, 6, 9))
+    return next((digits for digits, gap_shown in shown if abs(gap_shown - gap) <= gap / 5), 17)

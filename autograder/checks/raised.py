@@ -1,0 +1,84 @@
+"""What a student reads when their own code raised: what, in which line, in which call, and what the message means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from autograder.boundary.text import plain_text
+from autograder.checks.channel import AnswerRaised
+from autograder.checks.code import call_code
+from autograder.model import Failure
+
+MESSAGE = 600  # characters of a student's exception
+MOVE_ALONG = (
+    "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
+    "A tensor that a layer keeps moves along as a buffer: `self.register_buffer(...)`."
+)
+REDUCES = re.compile(r"\b(sum|mean|amax|max|amin|min|norm|logsumexp)\(")
+SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
+# What messages of Python and torch mean, for those who meet them for the first time.
+MEANINGS = (
+    (
+        r"mat1 and mat2 shapes cannot be multiplied|size mismatch, got input|[Ii]ncompatible matrix|inconsistent tensor size"
+        r"|batch1|matmul: Input operand",
+        "A matrix product needs the last size of the first to be the last but one of the second: is one to be transposed?",
+    ),
+    (
+        r"expected .*(same dtype|scalar type)|must have the same dtype|should be the same|dtypes?.*(Float|Double|Half)",
+        "Tensors of two dtypes meet here: make new ones in the dtype of the input, or convert with `.to(x.dtype)`.",
+    ),
+    (r"in-place|inplace|leaf [Vv]ariable", "Work on a new tensor instead of changing one that needs a gradient."),
+    (r"does not require grad", "A tensor was cut off from its gradient: by `.detach()`, `.item()`, `.numpy()` or a new tensor."),
+    (r"Dimension out of range", "The tensor has fewer axes than this line takes for granted. Count axes from the end: `dim=-1`."),
+    (r"unexpected keyword argument|positional arguments?", "Leave names, order and number of the arguments as they were given."),
+    (r"'NoneType' object", "Something is None here: does every function on the way end in a `return`?"),
+    (r"maximum recursion depth", "The function calls itself without an end."),
+    (r"only one element tensors|Boolean value of Tensor", "A tensor of several values is used as one number, or as a condition."),
+)  # fmt: skip
+
+
+def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
+    """What a student reads when their own code raised.
+
+    Args:
+        asked: names that checks use: a missing name is never taken for another one of them.
+    """
+    reply = error.reply
+    path = plain_text(error.path)
+    if reply.missing is not None:
+        name = plain_text(reply.missing)
+        near = reply.missing_near if reply.missing_near not in asked else None
+        renamed = f" There is a `{plain_text(near)}`: rename it." if near else ""
+        return Failure(f"`{name}` is not defined", hint=f"Define `{name}` and run the cell that defines it.{renamed}")
+    if error.is_unwritten:
+        return Failure(f"`{path}` is not written yet", is_unwritten=True)
+    call = _call(error)
+    if error.is_not_transferable:
+        what = f"`{path}` returned something that cannot be graded"
+        return Failure(what, got=plain_text(reply.message), example=call)
+    if error.is_unfit and error.made is None:
+        return Failure(f"`{path}` {plain_text(reply.message)}", hint="Names and shapes are part of the task.")
+    where = f" ({plain_text(reply.where)})" if reply.where else ""
+    if error.attribute is not None and error.kind == "AttributeError" and not where:
+        return Failure(f"`{path}` has no attribute `{plain_text(error.attribute)}`")
+    if error.is_device_mismatch:
+        what = f"`{path}` works on the CPU only{where}"
+        return Failure(what, got=plain_text(reply.message), hint=MOVE_ALONG, example=call)
+    message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
+    what = f"`{path}` raised {plain_text(error.kind)}{where}{message}"
+    return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where), example=call)
+
+
+def _call(error: AnswerRaised) -> str | None:
+    return None if error.made is None else call_code(error.made.path, error.made.args, error.made.kwargs)
+
+
+def _meaning(message: str, line: str) -> str | None:
+    """What the message means, where it is one of those that need it; "" is a line that is not known."""
+    if (sizes := re.search(SIZES, message)) is not None:
+        met = f"Sizes {sizes[1]} and {sizes[2]} meet on one axis, and neither is 1."
+        if REDUCES.search(line) and "keepdim" not in line:
+            return f"{met} A sum or maximum loses its axis, unless it keeps it as size 1: `keepdim=True`."
+        return f"{met} Did a sum lose its axis (`keepdim=True` keeps it), or is something transposed?"
+    return next((meaning for pattern, meaning in MEANINGS if re.search(pattern, message)), None)
