@@ -201,7 +201,7 @@ def grade(
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
     from autograder.progress import progress_bar
-    from autograder.report import conclusion, grade_table, remarks, warnings
+    from autograder.report import conclusion, grade_table, mistakes, remarks, warnings
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
@@ -231,7 +231,7 @@ def grade(
         grades = grade_course(course, chosen, options, progress)
     for lines in grade_table(grades):
         console.print(lines, end="")
-    for line in chain(remarks(grades), warnings(grades)):
+    for line in chain(remarks(grades), mistakes(grades), warnings(grades)):
         console.print(line, overflow="ellipsis", no_wrap=True)
     console.print(conclusion(grades))
     sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)

@@ -10,6 +10,8 @@ from pathlib import Path
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Feedback, Limits, Unit
 
+BANK_SUFFIX = ".mistakes"  # of a file that says what known mistakes reply: see checks/bank.py
+
 
 def find_root(start: Path | None = None) -> Path | None:
     """The nearest folder, from ``start`` upwards, that holds course/course.toml."""
@@ -70,6 +72,11 @@ def find_assignment(course: Course, name: str) -> Assignment:
             return assignment
     names = ", ".join(assignment.name for assignment in course.assignments)
     raise CourseError(f"There is no assignment {name!r}.", f"Assignments: {names}.")
+
+
+def bank_file(root: Path, unit_id: str) -> Path:
+    """Where ``build`` puts what the known mistakes of a unit reply, for graders."""
+    return root / "solutions" / f"{unit_id}{BANK_SUFFIX}"
 
 
 def lesson_headings(unit: Unit) -> list[str]:

@@ -201,7 +201,12 @@ class UnitGrade:
         """What a class's table and an export need of it."""
         checks = tuple(CheckSummary(c.name, c.outcome, c.points, c.max_points, c.hidden) for c in self.result.checks)
         return UnitSummary(
-            unit=self.result.unit, status=self.status, checks=checks, comment=self.comment, incidents=self.incidents
+            unit=self.result.unit,
+            status=self.status,
+            checks=checks,
+            comment=self.comment,
+            incidents=self.incidents,
+            mistakes=tuple(" or ".join(diagnosis.names) for diagnosis in self.result.diagnoses),
         )
 
 
@@ -224,6 +229,7 @@ class UnitSummary:
     checks: tuple[CheckSummary, ...]
     comment: str
     incidents: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()  # names of those that were found, for instructors
 
     @property
     def visible_points(self) -> float:
@@ -301,7 +307,11 @@ class Summary:
         """An equal summary that holds what many submissions have in common only once, together with the others."""
         units = tuple(
             replace(
-                unit, unit=sys.intern(unit.unit), checks=_shared_checks(unit.checks), comment=sys.intern(unit.comment)
+                unit,
+                unit=sys.intern(unit.unit),
+                checks=_shared_checks(unit.checks),
+                comment=sys.intern(unit.comment),
+                mistakes=tuple(map(sys.intern, unit.mistakes)),
             )
             for unit in self.units
         )

@@ -16,6 +16,8 @@ from autograder.render import points_text
 
 GAP = 3  # spaces between columns
 AT_ONCE = 100  # lines
+MOST_MISTAKES = 20  # that are listed
+FEW = 3  # students who are named
 COLOUR = {
     Status.GRADED: "green",
     Status.NOT_ATTEMPTED: "bright_black",
@@ -72,6 +74,21 @@ def remarks(grades: Iterable[Summary]) -> Iterator[Text]:
                     (f"{unit.status}", COLOUR[unit.status]),
                     f"  {unit.comment}",
                 )
+
+
+def mistakes(grades: Sequence[Summary]) -> Iterator[Text]:
+    """The mistakes that most students made, and in a small class who made them."""
+    made: dict[tuple[str, str], list[str]] = {}
+    for grade in grades:
+        for unit in grade.units:
+            for name in unit.mistakes:
+                made.setdefault((unit.unit, name), []).append(grade.student)
+    commonest = sorted(made.items(), key=lambda item: (-len(item[1]), item[0]))
+    for (unit_id, name), students in commonest[:MOST_MISTAKES]:
+        who = ", ".join(map(plain_text, students)) if len(students) <= FEW else f"{len(students)} students"
+        yield Text.assemble(f"{unit_id}  ", (name, "cyan"), f"  {who}")
+    if len(commonest) > MOST_MISTAKES:
+        yield Text(f"and {len(commonest) - MOST_MISTAKES} mistakes that are rarer", style="bright_black")
 
 
 def warnings(grades: Iterable[Summary]) -> Iterator[Text]:

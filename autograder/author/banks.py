@@ -10,12 +10,13 @@ import msgspec
 from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.author.trusted import define
 from autograder.boundary.protocol import Call, Reply, Request, Requests
-from autograder.checks.bank import SUFFIX, Bank, Failing, Key, Known, content_of, pack_bank, stamp, unpack_bank
+from autograder.checks.bank import Bank, Failing, Key, Known, content_of, pack_bank, stamp, unpack_bank
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import ask_again, fixed_setting, keyed
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.checks.transcript import Exchange, Recorder, same
+from autograder.course import bank_file
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
 from autograder.model import Course, Outcome, Unit
@@ -29,7 +30,7 @@ def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
     """The unit's bank for graders, and the part of it that students receive. What is up to date is not made again."""
     origin = f"course/{unit.id}"
     content = content_of([*unit.folder.glob("*.py"), *unit.folder.glob("misconceptions/*.py")])
-    on_disk = course.root / "solutions" / f"{unit.id}{SUFFIX}"
+    on_disk = bank_file(course.root, unit.id)
     data = on_disk.read_bytes() if on_disk.is_file() else b""
     bank = unpack_bank(data) if stamp(data) == (origin, content) else None
     if bank is None:

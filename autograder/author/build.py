@@ -20,8 +20,9 @@ from autograder.author.lesson import Lesson, make_notebook
 from autograder.author.readme import refreshed
 from autograder.author.release import make_release
 from autograder.author.stored_tensors import built_from, examples_file, same_examples
-from autograder.checks.bank import SUFFIX, stamp
+from autograder.checks.bank import stamp
 from autograder.checks.collect import collect
+from autograder.course import BANK_SUFFIX
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean, solution_text, stub
@@ -80,11 +81,11 @@ def built_files(course: Course) -> dict[Path, bytes]:
         source: dict[str, bytes] = {}
         for unit in assignment.units:
             bank, visible_bank = bank_files(course, unit)
-            checks = {**_check_files(unit), f"test_{unit.id}{SUFFIX}": visible_bank}
+            checks = {**_check_files(unit), f"test_{unit.id}{BANK_SUFFIX}": visible_bank}
             files |= {Path("exercises", name): content for name, content in checks.items()}
             files[Path("exercises", f"{unit.id}.py")] = _exercise(unit)
             files[Path("solutions", f"{unit.id}.py")] = _solution(unit)
-            files[Path("solutions", f"{unit.id}{SUFFIX}")] = bank
+            files[Path("solutions", f"{unit.id}{BANK_SUFFIX}")] = bank
             source |= {f"{unit.id}.ipynb": _notebook(unit), **checks}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
@@ -101,7 +102,7 @@ def is_built(path: Path) -> bool:
     data = path.read_bytes()
     if path.suffix == ".safetensors":
         return built_from(data) is not None
-    if path.suffix == SUFFIX:
+    if path.suffix == BANK_SUFFIX:
         return stamp(data) is not None
     text = data.decode("utf-8", errors="replace")
     if path.suffix == ".ipynb":

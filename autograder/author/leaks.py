@@ -24,7 +24,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from autograder.author.misconceptions import code_of
-from autograder.checks.bank import SUFFIX, words
+from autograder.checks.bank import words
+from autograder.course import BANK_SUFFIX
 from autograder.model import Course, Unit
 from autograder.notebook.read import parse_notebook
 from autograder.solution import graded_names, solution_statements, stub
@@ -125,7 +126,7 @@ def _answered(unit: Unit, text: Text) -> Iterator[str]:
 
 
 def _text(course: Course, path: Path, data: bytes) -> Text:
-    plain = "\n".join(words(data)) if path.suffix == SUFFIX else data.decode("utf-8", errors="replace")
+    plain = "\n".join(words(data)) if path.suffix == BANK_SUFFIX else data.decode("utf-8", errors="replace")
     code: tuple[str, ...] = (plain,)
     if path.suffix == ".ipynb":
         notebook = parse_notebook(data, path.name)

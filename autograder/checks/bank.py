@@ -12,7 +12,6 @@ import msgspec
 from autograder.checks.transcript import Exchange
 
 FORMAT = 1  # of the file, and of what is in it
-SUFFIX = ".mistakes"
 MOST_BYTES = 64 << 20  # of a file, unpacked
 Key = tuple[int, int]  # of a check: which message, and which of its requests
 

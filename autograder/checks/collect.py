@@ -85,7 +85,7 @@ def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
     if new:
         items = _pytest_items([path for path, _, _ in new])
         for path, changed, hidden in new:
-            _known[path, changed, hidden] = tuple(_check(item, path, hidden) for item in items if item.path == path)
+            _known[path, changed, hidden] = tuple(check_of(item, path, hidden) for item in items if item.path == path)
     return tuple(check for version in versions for check in _known[version])
 
 
@@ -137,7 +137,12 @@ class _Collector:
         self.items = [item for item in session.items if isinstance(item, pytest.Function)]
 
 
-def _check(item: pytest.Function, path: Path, hidden: bool) -> Check:
+def check_of(item: pytest.Function, path: Path, hidden: bool = False) -> Check:
+    """The check that pytest found in the file at ``path``.
+
+    Raises:
+        CourseError: it breaks a rule of docs/authoring.md.
+    """
     function = item.obj
     rule: Any = getattr(function, "rule", None)
     sentence = inspect.getdoc(function) or ""

@@ -63,11 +63,11 @@ def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozense
     try:
         check.function(**{name: fixtures[name] for name in check.fixtures})
     except CheckFailed as error:
-        return _result(check, Outcome.FAIL, error.failure)
+        return failed_result(check, error.failure)
     except AnswerRaised as error:
-        return _result(check, Outcome.FAIL, raised_failure(error, asked))
+        return failed_result(check, raised_failure(error, asked))
     except Stopped as error:
-        return _result(check, Outcome.FAIL, Failure(plain_text(str(error))))
+        return failed_result(check, Failure(plain_text(str(error))))
     except KeyboardInterrupt:
         raise
     except BaseException:  # pytest's own outcomes, such as a failed pytest.raises, do not derive from Exception
@@ -93,6 +93,11 @@ def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
     sentence = done[cause].sentence
     stop = "" if sentence.endswith((".", "!", "?")) else "."
     return Failure(f"Not run, because this did not hold: {sentence}{stop}")
+
+
+def failed_result(check: Check, failure: Failure) -> CheckResult:
+    """The result of a check that an answer fails."""
+    return _result(check, Outcome.FAIL, failure)
 
 
 def _result(check: Check, outcome: Outcome, failure: Failure | None = None) -> CheckResult:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from autograder.checks.bank import SUFFIX, Bank, load_bank
+from autograder.checks.bank import Bank, load_bank
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
+from autograder.course import bank_file
 from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun, Sandbox, SubmissionProcess
 from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
@@ -119,7 +120,7 @@ class Grader:
         if not run.is_alive or all(result.outcome is Outcome.PASS for result in grade.result.checks):
             return grade
         try:
-            bank = unit_bank(self.course.root / "solutions" / f"{unit.id}{SUFFIX}")
+            bank = unit_bank(bank_file(self.course.root, unit.id))
             found = find_mistakes(bank, material.checks, grade.result.checks, run, material.reference, unit.id)
         except Exception as error:
             note = f"no mistake could be named here: {type(error).__name__}: {error}"[:MESSAGE]

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
-from autograder.checks.bank import SUFFIX
+from autograder.course import bank_file
 from autograder.grade.submissions import paths_below, read_regular
 from autograder.model import Assignment, Course
 
@@ -24,7 +24,7 @@ ENGINE = Path(__file__).parent.parent
 # the imports from `grade/engine.py`, `checking.py`, `sandbox/worker.py` and `inside/launch.py`: all must be here.
 CODE = (
     *("boundary", "inside", "sandbox", "checks", "checking.py"),
-    *("model.py", "errors.py", "handed_in.py", "solution.py", "render.py", "device.py"),
+    *("model.py", "errors.py", "handed_in.py", "course.py", "solution.py", "render.py", "device.py"),
     *("notebook/read.py", "notebook/cells.py"),
     *("grade/engine.py", "grade/attempt.py", "grade/submissions.py", "grade/incidents.py", "grade/scores.py"),
     "grade/workers/process.py",  # in which sandbox answers run
@@ -67,7 +67,7 @@ def code_files() -> list[Path]:
 @lru_cache(maxsize=64)
 def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
     files = [root / "course/course.toml", *(path for unit in assignment.units for path in unit.folder.glob("*.py"))]
-    banks = (root / "solutions" / f"{unit.id}{SUFFIX}" for unit in assignment.units)
+    banks = (bank_file(root, unit.id) for unit in assignment.units)
     files += [bank for bank in banks if bank.is_file()]
     digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
     digest.update(_code_digest() + _digest_of(files, root))

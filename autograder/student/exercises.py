@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.checks.bank import SUFFIX, Bank, load_bank
+from autograder.checks.bank import Bank, load_bank
 from autograder.checks.reference import Reference, live, stored
-from autograder.course import find_root
+from autograder.course import BANK_SUFFIX, bank_file, find_root
 from autograder.errors import CourseError
 
 
@@ -33,8 +33,8 @@ class Exercise:
     def bank(self) -> Bank | None:
         """What its known mistakes reply to the visible checks; None where that is not there."""
         if self.is_course:
-            return load_bank(self.checks.parents[2] / "solutions" / f"{self.id}{SUFFIX}")
-        return load_bank(self.checks.with_suffix(SUFFIX))
+            return load_bank(bank_file(self.checks.parents[2], self.id))
+        return load_bank(self.checks.with_suffix(BANK_SUFFIX))
 
 
 def exercises_near(start: Path) -> Iterator[Exercise]:

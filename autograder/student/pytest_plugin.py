@@ -17,11 +17,17 @@ from autograder.errors import AutograderError
 
 if TYPE_CHECKING:
     from autograder.checks.answers import Answers
+    from autograder.checks.collect import Check
     from autograder.checks.inputs import Inputs
     from autograder.checks.reference import Reference
+    from autograder.inside.in_process import InProcess
+    from autograder.model import CheckResult
+    from autograder.student.exercises import Exercise
 
 NOT_PASSED = pytest.StashKey[set[tuple[Path, str]]]()
 ANSWERS = pytest.StashKey[dict[Path, tuple[dict[str, Any], str]]]()  # file -> its names, and what went wrong in it
+ASKED = pytest.StashKey[dict[Path, "InProcess"]]()  # the answers that the checks of a file asked last
+FAILED = pytest.StashKey[dict[Path, list[tuple["Check", "CheckResult"]]]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,6 +39,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[NOT_PASSED] = set()
     config.stash[ANSWERS] = {}
+    config.stash[ASKED] = {}
+    config.stash[FAILED] = {}
     config.addinivalue_line("markers", "gpu: needs a GPU that PyTorch can use")
 
 
@@ -47,12 +55,8 @@ def inputs(request: pytest.FixtureRequest) -> Inputs:
 @pytest.fixture
 def reference(request: pytest.FixtureRequest) -> Reference:
     """Right values: stored beside the checks, or live where an author works."""
-    from autograder.checks.reference import live, stored
-
-    if (request.path.parent / "oracle.py").is_file():
-        return live(request.path.parent)
     try:
-        return stored(request.path.with_suffix(".safetensors"))
+        return _exercise(request.path).reference()
     except AutograderError as error:
         pytest.fail(str(error), pytrace=False)
 
@@ -68,7 +72,9 @@ def student(request: pytest.FixtureRequest) -> Answers:
         device = choose_device(request.config.getoption("--device"))
     except AutograderError as error:
         pytest.fail(str(error), pytrace=False)
-    return Answers(InProcess(_names(request), device), call_seeds(*_seed_parts(request)))
+    answers = InProcess(_names(request), device)
+    request.config.stash[ASKED][request.path] = answers
+    return Answers(answers, call_seeds(*_seed_parts(request)))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -96,6 +102,35 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         if problem:
             terminalreporter.section(f"{path.name} did not run to its end")
             terminalreporter.line(problem)
+    for path, failed in config.stash[FAILED].items():
+        found = _mistakes(path, failed, config.stash[ASKED].get(path))
+        if found:
+            terminalreporter.section(f"What is wrong in {_exercise(path).name}")
+            terminalreporter.line(found)
+
+
+def _exercise(path: Path) -> Exercise:
+    """The exercise that a file of checks belongs to."""
+    from autograder.student.exercises import Exercise
+
+    if (path.parent / "oracle.py").is_file():
+        return Exercise(path.parent.name, path, is_course=True)
+    return Exercise(path.stem.removeprefix("test_"), path)
+
+
+def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InProcess | None) -> str:
+    """The known mistakes that explain these failing checks, as text; "" where there is none."""
+    from autograder.checks.diagnose import find_mistakes
+    from autograder.render import mistakes_text
+    from autograder.student.quiet import quiet
+
+    exercise = _exercise(path)
+    bank = exercise.bank()
+    if bank is None or answers is None:
+        return ""
+    checks, results = zip(*failed, strict=True)
+    with quiet():
+        return mistakes_text(find_mistakes(bank, checks, results, answers, exercise.reference(), exercise.id))
 
 
 def _rule(item: pytest.Item) -> object | None:
@@ -115,7 +150,8 @@ def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None])
     """Replace our traceback by the check's sentence and by what helps a student."""
     from autograder.checking import CheckFailed
     from autograder.checks.channel import AnswerRaised
-    from autograder.checks.runner import raised_failure
+    from autograder.checks.collect import check_of
+    from autograder.checks.runner import failed_result, raised_failure
 
     error = call.excinfo.value if call.excinfo is not None else None
     if isinstance(error, AnswerRaised):
@@ -123,12 +159,13 @@ def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None])
     if isinstance(error, CheckFailed):
         sentence = " ".join((inspect.getdoc(item.obj) or "").split())  # type: ignore[attr-defined]  # a pytest.Function
         report.longrepr = f"{sentence}\n{error}".strip()
+        check = check_of(item, item.path)  # type: ignore[arg-type]  # a pytest.Function
+        failed = item.config.stash[FAILED].setdefault(item.path, [])
+        failed.append((check, failed_result(check, error.failure)))
 
 
 def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    path = request.path
-    exercise = path.parent.name if (path.parent / "oracle.py").is_file() else path.stem.removeprefix("test_")
-    return "visible", exercise, request.node.name
+    return "visible", _exercise(request.path).id, request.node.name
 
 
 def _names(request: pytest.FixtureRequest) -> dict[str, Any]:

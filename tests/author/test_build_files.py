@@ -23,13 +23,17 @@ MADE = {
     "exercises/18_rope.py",
     "exercises/test_18_rope.py",
     "exercises/test_18_rope.safetensors",
+    "exercises/test_18_rope.mistakes",
     "solutions/18_rope.py",
+    "solutions/18_rope.mistakes",
     "source/one/18_rope.ipynb",
     "source/one/test_18_rope.py",
     "source/one/test_18_rope.safetensors",
+    "source/one/test_18_rope.mistakes",
     "release/one/18_rope.ipynb",
     "release/one/test_18_rope.py",
     "release/one/test_18_rope.safetensors",
+    "release/one/test_18_rope.mistakes",
 }
 
 
@@ -38,7 +42,7 @@ def sentences(course: Course) -> list[str]:
 
 
 def test_every_file_is_made(small: Course) -> None:
-    """One unit makes ten files, and nothing else appears: no gradebook, no log."""
+    """One unit makes fourteen files, and nothing else appears: no gradebook, no log."""
     build(small)
     found = {path.relative_to(small.root).as_posix() for path in small.root.rglob("*") if path.is_file()}
 
@@ -83,6 +87,8 @@ def test_stale_files_are_named_with_the_cure(small: Course) -> None:
         path = small.root / name
         if path.suffix == ".safetensors":
             save_file({"x": torch.zeros(1)}, path)
+        elif path.suffix == ".mistakes":
+            path.write_bytes(path.read_bytes()[:-1])
         else:
             path.write_text(path.read_text(encoding="utf-8").replace("rope", "soap", 1), encoding="utf-8")
     assert sorted(sentences(small)) == sorted(f"{name} is out of date. Run: autograder build" for name in MADE)
@@ -96,13 +102,13 @@ def test_stale_files_are_named_with_the_cure(small: Course) -> None:
 
 
 def test_edited_course_makes_files_stale(small: Course, unit: Unit) -> None:
-    """After the points of a visible check change, its copies and the notebooks are out of date."""
+    """After the points of a visible check change, its copies, the notebooks and the known mistakes are out of date."""
     build(small)
     checks = unit.folder / "checks.py"
     checks.write_text(checks.read_text().replace("@points(2)", "@points(3)", 1))
 
     assert {file.path.as_posix() for file in stale(small)} == {
-        name for name in MADE if name.endswith(".ipynb") or name.endswith("test_18_rope.py")
+        name for name in MADE if name.endswith((".ipynb", "test_18_rope.py", ".mistakes"))
     }
 
 

@@ -7,9 +7,12 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from autograder.author.build import build, leaks
 from autograder.author.leaks import find_leaks
+from autograder.author.misconceptions import code_of
+from autograder.checks.bank import pack_bank, unpack_bank
 from autograder.model import Course, Unit
 
 ANSWER = "return x - x.mean(dim=-1, keepdim=True)"
@@ -104,3 +107,24 @@ def test_every_part_of_a_notebook_is_read(small: Course, where: str) -> None:
     notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
     assert find_leaks(small, {Path("release/one/a.ipynb"): json.dumps(notebook).encode()})
+
+
+def test_code_of_a_mistake_in_a_built_file_is_found(small: Course, unit: Unit) -> None:
+    """A file of known mistakes is searched like a text: sentences may stand in it, code and hidden names may not."""
+    build(small)
+    assert leaks(small) == []
+    whole = small.root / "solutions/18_rope.mistakes"
+    (small.root / "exercises/other_18_rope.mistakes").write_bytes(whole.read_bytes())
+
+    assert any("holds a line of course/18_rope/hidden_checks.py: test_" in sentence for sentence in leaks(small))
+
+    bank = unpack_bank(whole.read_bytes())
+    assert bank is not None
+    shown = [
+        replace(one, sentence=code_of((unit.folder / f"misconceptions/{one.name}.py").read_text()))
+        for one in bank.known
+    ]
+    data = pack_bank(replace(bank, known=shown), "course/18_rope", "x")
+    (small.root / "exercises/other_18_rope.mistakes").write_bytes(data)
+
+    assert any("course/18_rope/misconceptions/" in sentence for sentence in leaks(small))

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from two_ends import CHECKS, RIGHT
 
+from autograder.author.build import build
+from autograder.model import Course
+
 pytest_plugins = ["pytester"]
 WRONG = RIGHT.replace("sum(dim, keepdim=True)", "sum(0)")
 
@@ -54,6 +57,19 @@ def test_a_wrong_answer_reads_as_sentences(pytester: pytest.Pytester, exercise_f
     assert "test_rows_sum_to_one did not pass" in shown or "s" in shown.splitlines()[0]
     assert "Traceback" not in shown
     assert not any(name in shown for name in ("checking.py", "expectations.py", "expected_calls.py"))
+
+
+def test_a_known_mistake_is_named(pytester: pytest.Pytester, small: Course) -> None:
+    """After the failures, from what is stored beside the checks."""
+    build(small)
+    folder = small.root / "exercises"
+    (folder / "18_rope.py").write_text("def rope(x):\n    return x + x.mean(-1, keepdim=True)\n")
+
+    shown = outcome_of(pytester, folder, failed=2)
+
+    assert "What is wrong in rope" in shown
+    assert "adds the mean to each entry" in shown
+    assert "adds_the_mean" not in shown
 
 
 def test_a_missing_package_is_no_failure(pytester: pytest.Pytester, exercise_folder: Path) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from autograder.checks.bank import SUFFIX
+from autograder.course import bank_file
 from autograder.errors import CourseError, SandboxError
 from autograder.grade.fingerprint import differences, engine_version
 from autograder.grade.submissions import Contents, Submission, read_folder
@@ -96,7 +96,7 @@ def _compressed(units: tuple[Unit, ...]) -> bytes:
         for path in sorted(unit.folder.glob("*.py"))
     }
     for unit in units:
-        bank = unit.folder.parents[1] / "solutions" / f"{unit.id}{SUFFIX}"
+        bank = bank_file(unit.folder.parents[1], unit.id)
         if bank.is_file():
             files[f"solutions/{bank.name}"] = bank.read_bytes()
     return zlib.compress(msgspec.msgpack.encode(files))

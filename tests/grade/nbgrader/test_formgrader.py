@@ -3,65 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from jupyter import Server, jupyter
 from nbgrader_helpers import ASSIGNMENT, nbgrader, read, scores, write_submission
 
 from autograder.model import Course
 
 pytestmark = pytest.mark.slow
-
-TOKEN = "for-the-tests"
-
-
-class Server:
-    """A Jupyter server on loopback, and the few requests that the tests make."""
-
-    def __init__(self, root: Path, port: int) -> None:
-        self._url = f"http://127.0.0.1:{port}"
-        options = {
-            "ServerApp.port": port,
-            "ServerApp.port_retries": 0,
-            "ServerApp.token": TOKEN,
-            "ServerApp.open_browser": False,
-            "ServerApp.allow_root": True,
-            "ServerApp.disable_check_xsrf": True,
-            "ServerApp.jpserver_extensions": "nbgrader.server_extensions.formgrader=True",
-        }
-        arguments = [f"--{name}={value}" for name, value in options.items()]
-        environment = {**os.environ, "JUPYTER_CONFIG_DIR": str(root / ".jupyter"), "HOME": str(root)}
-        self.log = root.parent / "server.log"
-        with self.log.open("w") as log:
-            command = [sys.executable, "-m", "jupyter_server", *arguments]
-            self.process = subprocess.Popen(command, cwd=root, env=environment, stdout=log, stderr=log)
-
-    def get(self, path: str, method: str = "GET", body: object = None) -> str:
-        data = json.dumps(body).encode() if body is not None else (b"" if method != "GET" else None)
-        request = urllib.request.Request(f"{self._url}{path}", data=data, method=method)
-        request.add_header("Authorization", f"token {TOKEN}")
-        with urllib.request.urlopen(request, timeout=120) as reply:
-            text: str = reply.read().decode()
-            return text
-
-    def wait(self) -> None:
-        for _ in range(240):
-            try:
-                self.get("/api/status")
-                return
-            except (urllib.error.URLError, ConnectionError):
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.25)
-        raise TimeoutError(self.log.read_text())
 
 
 @pytest.fixture
@@ -72,16 +23,8 @@ def server(course: Course) -> Iterator[Server]:
     notebook["cells"].insert(1, {"cell_type": "markdown", "id": "evil", "metadata": {}, "source": f"hi {script}"})
     (folder / "01_double.ipynb").write_text(json.dumps(notebook))
     assert nbgrader(course.root, "generate_assignment", ASSIGNMENT, "--force").returncode == 0
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    started = Server(course.root, port)
-    try:
-        started.wait()
+    with jupyter("jupyter_server", course.root, "nbgrader.server_extensions.formgrader") as started:
         yield started
-    finally:
-        started.process.terminate()
-        started.process.wait(30)
 
 
 def test_the_button_grades_and_the_pages_open(server: Server, course: Course, db_url: str):

@@ -1,0 +1,70 @@
+"""A student's notebook in JupyterLab: a wrong answer is typed and its mistake is named, then a right one passes."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import DESK, tab
+from jupyter import TOKEN, Server, jupyter
+from playwright.sync_api import Browser, Locator, Page
+
+from autograder.author.build import build
+from autograder.model import Course
+
+pytestmark = pytest.mark.slow
+WRONG = "def rope(x):\nreturn x + x.mean(dim=-1, keepdim=True)"  # JupyterLab indents the second line
+RIGHT = "def rope(x):\nreturn x - x.mean(dim=-1, keepdim=True)"
+
+
+@pytest.fixture
+def server(small: Course, tmp_path: Path) -> Iterator[Server]:
+    """JupyterLab in a folder that holds what a student receives, and nothing else."""
+    build(small)
+    folder = tmp_path / "student" / "one"
+    shutil.copytree(small.root / "release/one", folder)
+    with jupyter("jupyterlab", folder) as started:
+        yield started
+
+
+def type_answer(page: Page, text: str) -> None:
+    """Replace the answer cell's text, and run every cell."""
+    cell = page.locator(".jp-CodeCell").filter(has=page.locator(".cm-content", has_text="def rope")).first
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+
+def report(page: Page, points: str) -> Locator:
+    """The check's report, once it says so many points."""
+    shown = page.locator(".jp-OutputArea-output").filter(has_text=points).first
+    shown.wait_for()
+    shown.scroll_into_view_if_needed()
+    return shown
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_wrong_answer_is_named_and_a_right_one_passes(
+    server: Server, browser: Browser, theme: str, tmp_path: Path
+) -> None:
+    """What is typed, run and read is what a student types, runs and reads."""
+    with tab(browser, **DESK, color_scheme=theme) as (page, _):
+        page.goto(f"{server.url}/lab/tree/18_rope.ipynb?token={TOKEN}")
+        page.locator(".jp-Notebook").wait_for()
+        page.locator("[data-status=idle]").first.wait_for()
+
+        type_answer(page, WRONG)
+        shown = report(page, "rope: 0 of")
+        page.screenshot(path=tmp_path / f"wrong-{theme}.png")
+        text = shown.inner_text()
+        assert "This is the mistake:" in text
+        assert "adds the mean to each entry" in text
+        assert "Read again" in text
+
+        type_answer(page, RIGHT)
+        text = report(page, "rope: 4 of 4 points").inner_text()
+        assert "mistake" not in text
