@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from autograder.author.examples import make_examples
 from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.author.trusted import define
 from autograder.boundary.protocol import Call, Reply, Request, Requests
@@ -23,13 +24,14 @@ from autograder.model import Course, Outcome, Unit
 from autograder.solution import clean, solution_text
 from autograder.student.quiet import quiet
 
+SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit's folder
 OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
 
 
 def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
     """The unit's bank for graders, and the part of it that students receive. What is up to date is not made again."""
     origin = f"course/{unit.id}"
-    content = content_of([*unit.folder.glob("*.py"), *unit.folder.glob("misconceptions/*.py")])
+    content = content_of([file for files in SOURCES for file in unit.folder.glob(files)])
     on_disk = bank_file(course.root, unit.id)
     data = on_disk.read_bytes() if on_disk.is_file() else b""
     bank = unpack_bank(data) if stamp(data) == (origin, content) else None
@@ -51,7 +53,7 @@ def make_bank(unit: Unit) -> Bank:
     other = _replies(unit, checks, setting, _OtherCalls({"__name__": "answers"}))
     chance = {name: _chance(exchanges, other[name]) for name, exchanges in right.items()}
     known = [_known(unit, checks, setting, right, one) for one in load_misconceptions(unit)]
-    return Bank(right, {name: places for name, places in chance.items() if places}, known)
+    return Bank(right, {name: places for name, places in chance.items() if places}, known, make_examples(unit))
 
 
 class _OtherCalls(InProcess):

@@ -73,6 +73,13 @@ class Answers:
         return Answer(self._channel, name)
 
 
+def note_calls(answers: Answers) -> list[tuple[Made, Any]]:
+    """From now on note each call and what it gives, in the list that is returned."""
+    noted: list[tuple[Made, Any]] = []
+    answers._channel.calls = noted
+    return noted
+
+
 class Answer:
     """A callable on the student's side.
 
@@ -138,7 +145,7 @@ class Answer:
         call = self._packed(args, kwargs, tensors, upstream, **report)
         try:
             reply, sent = self._channel.send(self._path, call, tensors)
-            return read(self, reply, sent, args, kwargs)
+            return self._noted(args, kwargs, read(self, reply, sent, args, kwargs))
         except AnswerRaised as error:
             error.made = self._made(args, kwargs)
             raise
@@ -160,6 +167,11 @@ class Answer:
             upstream=self._channel.pack(upstream, tensors),
             **report,
         )
+
+    def _noted(self, args: Positional, kwargs: dict[str, Any], value: T) -> T:
+        if self._channel.calls is not None:
+            self._channel.calls.append((self._made(args, kwargs), value))
+        return value
 
     def _made(self, args: Positional, kwargs: dict[str, Any]) -> Made:
         """A call of it, for messages."""
@@ -252,7 +264,8 @@ def make_calls(
 def _read(read: Read[T], call: tuple[Answer, Positional, dict[str, Any]], reply: Reply, sent: Tensors) -> T:
     answer, args, kwargs = call
     try:
-        return read(answer, answer._channel.returned(answer._path, reply), sent, args, kwargs)
+        value = read(answer, answer._channel.returned(answer._path, reply), sent, args, kwargs)
+        return answer._noted(args, kwargs, value)
     except AnswerRaised as error:
         error.made = answer._made(args, kwargs)
         raise

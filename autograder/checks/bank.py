@@ -9,9 +9,10 @@ from pathlib import Path
 
 import msgspec
 
+from autograder.checks.examples import Example
 from autograder.checks.transcript import Exchange
 
-FORMAT = 1  # of the file, and of what is in it
+FORMAT = 2  # of the file, and of what is in it
 MOST_BYTES = 64 << 20  # of a file, unpacked
 Key = tuple[int, int]  # of a check: which message, and which of its requests
 
@@ -46,11 +47,13 @@ class Bank(msgspec.Struct, frozen=True):
     Args:
         right: what the solution replies, by check.
         chance: places at which its numbers depend on the draw alone, by check.
+        examples: small calls with their right values, of each answer the smallest first.
     """
 
     right: dict[str, dict[Key, Exchange]]
     chance: dict[str, list[tuple[Key, str]]]
     known: list[Known]
+    examples: list[Example] = []
 
     def of_checks(self, checks: Container[str]) -> Bank:
         """The part that concerns these checks. Mistakes are numbered instead of named."""
@@ -60,7 +63,8 @@ class Bank(msgspec.Struct, frozen=True):
             if (failing := {name: how for name, how in one.failing.items() if name in checks})
         ]
         right = {name: exchanges for name, exchanges in self.right.items() if name in checks}
-        return Bank(right, {name: places for name, places in self.chance.items() if name in checks}, known)
+        chance = {name: places for name, places in self.chance.items() if name in checks}
+        return Bank(right, chance, known, self.examples)
 
 
 class _File(msgspec.Struct, frozen=True):

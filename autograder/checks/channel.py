@@ -132,6 +132,7 @@ class Channel:
         self.transport = transport
         self.seeds = seeds
         self._stand_in = stand_in
+        self.calls: list[tuple[Made, Any]] | None = None  # where calls are noted: what each gave
         self.stopped: dict[str, str] = {}  # answer -> why its process was stopped; it is not called again
 
     def send(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:

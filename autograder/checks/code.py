@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ SMALL = 16  # elements of a tensor that is written out
 ITEMS = 8  # of a list, tuple or dict
 WORDS = 60  # characters of a text
 LENGTH = 400  # characters of a call
+DIGITS = 6  # of a number that is pasted
 DEFAULTS = (torch.float32, torch.int64, torch.bool)  # dtypes that torch chooses by itself for such values
 
 
@@ -28,36 +30,40 @@ def call_code(path: str, args: Sequence[Any], kwargs: Mapping[str, Any], most: i
     return plain_text(f"{path}({', '.join(parts)})", LENGTH)
 
 
-def code(value: Any, most: int = SMALL) -> str:
-    """A value as code; what cannot be written stands in angle brackets."""
+def code(value: Any, most: int = SMALL, items: int = ITEMS) -> str:
+    """A value as code; what cannot be written stands in angle brackets.
+
+    Args:
+        items: of a list, tuple or dict, that are written.
+    """
     if is_tensor(value):
         return _tensor(value, most)
     if isinstance(value, np.ndarray | np.generic):
         return _array(np.asarray(value), most)
     if isinstance(value, tuple | list):
-        parts = [code(item, most) for item in value[:ITEMS]] + (["..."] if len(value) > ITEMS else [])
+        parts = [code(item, most) for item in value[:items]] + (["..."] if len(value) > items else [])
         first, last = "[]" if isinstance(value, list) else "()"
         comma = "," if isinstance(value, tuple) and len(value) == 1 else ""
         return f"{first}{', '.join(parts)}{comma}{last}"
     if isinstance(value, dict):
-        pairs = [f"{code(key, most)}: {code(item, most)}" for key, item in list(value.items())[:ITEMS]]
-        return f"{{{', '.join(pairs + (['...'] if len(value) > ITEMS else []))}}}"
+        pairs = [f"{code(key, most)}: {code(item, most)}" for key, item in list(value.items())[:items]]
+        return f"{{{', '.join(pairs + (['...'] if len(value) > items else []))}}}"
     if isinstance(value, str):
         return repr(value if len(value) <= WORDS else f"{value[:WORDS]}…")
-    if isinstance(value, float) and value != value or value in (float("inf"), float("-inf")):
+    if isinstance(value, float) and not math.isfinite(value):
         return f'float("{value}")'
     text = repr(value)
     return text if value is None or isinstance(value, bool | int | float | torch.dtype) else _named(text)
 
 
-def values_code(value: Any) -> str:
-    """A value for a comment: "[nan, nan]" instead of ``torch.tensor([nan, nan])``."""
+def values_code(value: Any, digits: int = 4) -> str:
+    """A value for a comment, its numbers with that many digits: "[nan, nan]" instead of ``torch.tensor(...)``."""
     if (is_tensor(value) or isinstance(value, np.ndarray)) and 0 < np.prod(tuple(value.shape)) <= SMALL:
-        return _nested(value.tolist(), is_code=False)
+        return _nested(value.tolist(), "", digits)
     if isinstance(value, tuple | list) and len(value) <= ITEMS:
         first, last = "[]" if isinstance(value, list) else "()"
-        return f"{first}{', '.join(map(values_code, value))}{last}"
-    return _number(value, is_code=False) if isinstance(value, float) else code(value)
+        return f"{first}{', '.join(values_code(item, digits) for item in value)}{last}"
+    return _number(value, "", digits) if isinstance(value, float) else code(value)
 
 
 def is_pasteable(text: str) -> bool:
@@ -81,18 +87,19 @@ def _array(value: np.ndarray[Any, Any], most: int) -> str:
     return f"np.array({text}{given})"
 
 
-def _nested(value: Any, library: str = "torch.", is_code: bool = True) -> str:
+def _nested(value: Any, library: str = "torch.", digits: int = DIGITS) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(_nested(item, library, is_code) for item in value)}]"
-    return _number(value, library, is_code)
+        return f"[{', '.join(_nested(item, library, digits) for item in value)}]"
+    return _number(value, library, digits)
 
 
-def _number(value: bool | int | float, library: str = "torch.", is_code: bool = True) -> str:
+def _number(value: bool | int | float, library: str, digits: int) -> str:
+    """A number; what is not finite is an attribute of ``library``, where there is one."""
     if not isinstance(value, float):
         return str(value)
-    if value != value or value in (float("inf"), float("-inf")):
-        return str(value) if not is_code else f"{'-' if value < 0 else ''}{library}{str(abs(value))}"
-    text = f"{value:.{6 if is_code else 4}g}"
+    if not math.isfinite(value):
+        return f"{'-' if value < 0 else ''}{library}{abs(value)}"
+    text = f"{value:.{digits}g}"
     return f"{text}." if text.lstrip("-").isdigit() else text
 
 

@@ -20,22 +20,43 @@ SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
 # What messages of Python and torch mean, for those who meet them for the first time.
 MEANINGS = (
     (
-        r"mat1 and mat2 shapes cannot be multiplied|size mismatch, got input|[Ii]ncompatible matrix|inconsistent tensor size"
-        r"|batch1|matmul: Input operand",
-        "A matrix product needs the last size of the first to be the last but one of the second: is one to be transposed?",
+        r"mat1 and mat2 shapes|size mismatch, got input|inconsistent tensor size|batch1|matmul: Input operand",
+        "In a matrix product the last size of the first must be the last but one of the second. "
+        "Is one to be transposed?",
     ),
     (
-        r"expected .*(same dtype|scalar type)|must have the same dtype|should be the same|dtypes?.*(Float|Double|Half)",
+        r"expected .*(same dtype|scalar type)|must have the same dtype|dtypes?.*(Float|Double|Half)",
         "Tensors of two dtypes meet here: make new ones in the dtype of the input, or convert with `.to(x.dtype)`.",
     ),
-    (r"in-place|inplace|leaf [Vv]ariable", "Work on a new tensor instead of changing one that needs a gradient."),
-    (r"does not require grad", "A tensor was cut off from its gradient: by `.detach()`, `.item()`, `.numpy()` or a new tensor."),
-    (r"Dimension out of range", "The tensor has fewer axes than this line takes for granted. Count axes from the end: `dim=-1`."),
-    (r"unexpected keyword argument|positional arguments?", "Leave names, order and number of the arguments as they were given."),
-    (r"'NoneType' object", "Something is None here: does every function on the way end in a `return`?"),
-    (r"maximum recursion depth", "The function calls itself without an end."),
-    (r"only one element tensors|Boolean value of Tensor", "A tensor of several values is used as one number, or as a condition."),
-)  # fmt: skip
+    (
+        r"in-place|inplace|leaf [Vv]ariable",
+        "Work on a new tensor instead of changing one that needs a gradient.",
+    ),
+    (
+        r"does not require grad",
+        "A tensor was cut off from its gradient: by `.detach()`, `.item()`, `.numpy()`, or because it was made anew.",
+    ),
+    (
+        r"Dimension out of range",
+        "The tensor has fewer axes than this line takes for granted. Count axes from the end: `dim=-1`.",
+    ),
+    (
+        r"unexpected keyword argument|positional arguments?",
+        "Keep the names, the order and the number of the arguments as they are in the task.",
+    ),
+    (
+        r"'NoneType' object",
+        "Something is None here: does every function on the way end in a `return`?",
+    ),
+    (
+        r"maximum recursion depth",
+        "The function calls itself without an end.",
+    ),
+    (
+        r"only one element tensors|Boolean value of Tensor",
+        "A tensor of several values is used as one number, or as a condition.",
+    ),
+)
 
 
 def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:

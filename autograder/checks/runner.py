@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import CodeType
+from typing import Any
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
-from autograder.checks.answers import Answers
-from autograder.checks.channel import AnswerRaised
+from autograder.checks.answers import Answers, note_calls
+from autograder.checks.channel import AnswerRaised, Made
 from autograder.checks.collect import Check
 from autograder.checks.failed import CheckFailed
 from autograder.checks.inputs import Inputs, call_seeds, derive_seed
@@ -19,6 +20,8 @@ from autograder.checks.raised import raised_failure
 from autograder.checks.reference import Reference
 from autograder.model import CheckResult, Failure, Outcome
 
+Explain = Callable[[Failure, CheckFailed | AnswerRaised, Sequence[tuple[Made, Any]]], Failure]
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -26,10 +29,12 @@ class Setting:
 
     Args:
         seed_parts: random inputs depend on these, such as the course's secret and the submission.
+        explain: adds to a failure what is found out about it, from the error and the calls that the check made.
     """
 
     reference: Reference
     seed_parts: tuple[str, ...] = ()
+    explain: Explain | None = None
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
@@ -60,12 +65,13 @@ def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozense
         "inputs": Inputs(derive_seed(*seeds)),
     }
     answers._channel.seeds = call_seeds(*seeds)
+    calls: list[tuple[Made, Any]] = [] if setting.explain is None else note_calls(answers)
     try:
         check.function(**{name: fixtures[name] for name in check.fixtures})
     except CheckFailed as error:
-        return failed_result(check, error.failure)
+        return failed_result(check, _explained(error.failure, error, calls, setting))
     except AnswerRaised as error:
-        return failed_result(check, raised_failure(error, asked))
+        return failed_result(check, _explained(raised_failure(error, asked), error, calls, setting))
     except Stopped as error:
         return failed_result(check, Failure(plain_text(str(error))))
     except KeyboardInterrupt:
@@ -73,6 +79,12 @@ def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozense
     except BaseException:  # pytest's own outcomes, such as a failed pytest.raises, do not derive from Exception
         return _result(check, Outcome.GRADER_ERROR, Failure(f"The grader failed here:\n{traceback.format_exc()}"))
     return _result(check, Outcome.PASS)
+
+
+def _explained(
+    failure: Failure, error: CheckFailed | AnswerRaised, calls: list[tuple[Made, Any]], setting: Setting
+) -> Failure:
+    return failure if setting.explain is None else setting.explain(failure, error, calls)
 
 
 def _names_in(function: Callable[..., None]) -> tuple[str, ...]:

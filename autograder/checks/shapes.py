@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import torch
 
 RTOL, ATOL = 1e-3, 1e-4
 MOST = 10_000  # elements: the values of larger tensors are not looked at
-REDUCTIONS = (  # how an axis is lost, with what to say where the values agree
+REDUCTIONS: tuple[
+    tuple[str, Callable[[torch.Tensor, int], torch.Tensor]], ...
+] = (  # how an axis is lost, with what to say where the values agree
     ("summed over", lambda x, axis: x.sum(axis)),
     ("averaged over", lambda x, axis: x.mean(axis)),
     ("reduced to its largest value", lambda x, axis: x.amax(axis)),
@@ -22,7 +24,12 @@ def shape_note(got: torch.Tensor, wanted: Sequence[int], expected: torch.Tensor 
         expected: the right values, where they are known: they say how an axis was lost.
     """
     found = next(_notes(tuple(got.shape), tuple(wanted)), None)
-    if expected is None or not 0 < expected.numel() <= MOST or got.numel() > MOST or bool((expected == expected.flatten()[0]).all()):
+    if (
+        expected is None
+        or not 0 < expected.numel() <= MOST
+        or got.numel() > MOST
+        or bool((expected == expected.flatten()[0]).all())
+    ):
         return found
     theirs, ours = got.detach().cpu().double(), expected.detach().cpu().double()
     if found is None and got.numel() == expected.numel() and _near(theirs.flatten(), ours.flatten()):
@@ -77,7 +84,8 @@ def _removed(long: tuple[int, ...], short: tuple[int, ...]) -> Iterator[int]:
 
 def _merged(long: tuple[int, ...], short: tuple[int, ...]) -> Iterator[int]:
     for axis in range(len(long) - 1):
-        if long[:axis] + (long[axis] * long[axis + 1],) + long[axis + 2 :] == short and min(long[axis : axis + 2]) > 1:
+        one, other = long[axis : axis + 2]
+        if (*long[:axis], one * other, *long[axis + 2 :]) == short and min(one, other) > 1:
             yield axis
 
 

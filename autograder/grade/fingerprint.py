@@ -25,6 +25,7 @@ ENGINE = Path(__file__).parent.parent
 CODE = (
     *("boundary", "inside", "sandbox", "checks", "checking.py"),
     *("model.py", "errors.py", "handed_in.py", "course.py", "solution.py", "render.py", "device.py"),
+    "render_picture.py",
     *("notebook/read.py", "notebook/cells.py"),
     *("grade/engine.py", "grade/attempt.py", "grade/submissions.py", "grade/incidents.py", "grade/scores.py"),
     "grade/workers/process.py",  # in which sandbox answers run

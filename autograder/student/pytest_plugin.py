@@ -7,6 +7,7 @@ names. In ``course/`` the checks run on the unit's solution.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +18,11 @@ from autograder.errors import AutograderError
 
 if TYPE_CHECKING:
     from autograder.checks.answers import Answers
+    from autograder.checks.channel import Made
     from autograder.checks.collect import Check
     from autograder.checks.inputs import Inputs
     from autograder.checks.reference import Reference
+    from autograder.checks.runner import Explain
     from autograder.inside.in_process import InProcess
     from autograder.model import CheckResult
     from autograder.student.exercises import Exercise
@@ -28,6 +31,8 @@ NOT_PASSED = pytest.StashKey[set[tuple[Path, str]]]()
 ANSWERS = pytest.StashKey[dict[Path, tuple[dict[str, Any], str]]]()  # file -> its names, and what went wrong in it
 ASKED = pytest.StashKey[dict[Path, "InProcess"]]()  # the answers that the checks of a file asked last
 FAILED = pytest.StashKey[dict[Path, list[tuple["Check", "CheckResult"]]]]()
+CALLS = pytest.StashKey[Sequence[tuple["Made", Any]]]()  # of a check, and what they gave
+EXPLAIN = pytest.StashKey[dict[Path, "Explain"]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[ANSWERS] = {}
     config.stash[ASKED] = {}
     config.stash[FAILED] = {}
+    config.stash[EXPLAIN] = {}
     config.addinivalue_line("markers", "gpu: needs a GPU that PyTorch can use")
 
 
@@ -64,7 +70,7 @@ def reference(request: pytest.FixtureRequest) -> Reference:
 @pytest.fixture
 def student(request: pytest.FixtureRequest) -> Answers:
     """The answers, called by name."""
-    from autograder.checks.answers import Answers
+    from autograder.checks.answers import Answers, note_calls
     from autograder.checks.inputs import call_seeds
     from autograder.inside.in_process import InProcess
 
@@ -74,7 +80,9 @@ def student(request: pytest.FixtureRequest) -> Answers:
         pytest.fail(str(error), pytrace=False)
     answers = InProcess(_names(request), device)
     request.config.stash[ASKED][request.path] = answers
-    return Answers(answers, call_seeds(*_seed_parts(request)))
+    student = Answers(answers, call_seeds(*_seed_parts(request)))
+    request.node.stash[CALLS] = note_calls(student)
+    return student
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -151,17 +159,22 @@ def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None])
     from autograder.checking import CheckFailed
     from autograder.checks.channel import AnswerRaised
     from autograder.checks.collect import check_of
-    from autograder.checks.runner import failed_result, raised_failure
+    from autograder.checks.raised import raised_failure
+    from autograder.checks.runner import failed_result
+    from autograder.student.run import explaining
 
     error = call.excinfo.value if call.excinfo is not None else None
-    if isinstance(error, AnswerRaised):
-        error = CheckFailed(raised_failure(error))
-    if isinstance(error, CheckFailed):
+    if isinstance(error, AnswerRaised | CheckFailed):
+        failure = raised_failure(error) if isinstance(error, AnswerRaised) else error.failure
+        answers = item.config.stash[ASKED].get(item.path)
+        if answers is not None:
+            explain = item.config.stash[EXPLAIN].setdefault(item.path, explaining(_exercise(item.path), answers))
+            failure = explain(failure, error, item.stash.get(CALLS, ()))
         sentence = " ".join((inspect.getdoc(item.obj) or "").split())  # type: ignore[attr-defined]  # a pytest.Function
-        report.longrepr = f"{sentence}\n{error}".strip()
+        report.longrepr = f"{sentence}\n{CheckFailed(failure)}".strip()
         check = check_of(item, item.path)  # type: ignore[arg-type]  # a pytest.Function
         failed = item.config.stash[FAILED].setdefault(item.path, [])
-        failed.append((check, failed_result(check, error.failure)))
+        failed.append((check, failed_result(check, failure)))
 
 
 def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:

@@ -6,19 +6,23 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from autograder.boundary.protocol import Transport
 from autograder.boundary.text import plain_text
+from autograder.checks.channel import AnswerRaised, Made
 from autograder.checks.collect import collect_file
+from autograder.checks.counterexample import Counterexamples
 from autograder.checks.diagnose import find_mistakes
-from autograder.checks.runner import Setting, run_checks
+from autograder.checks.failed import CheckFailed
+from autograder.checks.runner import Explain, Setting, run_checks
 from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
-from autograder.model import Outcome, UnitResult
+from autograder.model import Failure, Outcome, UnitResult
 from autograder.student.exercises import Exercise
 from autograder.student.quiet import quiet
 
@@ -27,12 +31,24 @@ def check_namespace(exercise: Exercise, namespace: dict[str, Any], device: str =
     """Run the exercise's visible checks on the names defined in ``namespace``, and name the mistakes that they find."""
     checks = collect_file(exercise.checks)
     answers, reference = InProcess(namespace, device), exercise.reference()
-    results = run_checks(checks, answers, Setting(reference, ("visible", exercise.id)))
+    explain = explaining(exercise, answers)
+    results = run_checks(checks, answers, Setting(reference, ("visible", exercise.id), explain))
     if all(result.outcome is Outcome.PASS for result in results):
         return UnitResult(exercise.id, results)
     with quiet():  # what the answers print was printed before
         diagnoses = find_mistakes(exercise.bank(), checks, results, answers, reference, exercise.id)
     return UnitResult(exercise.id, results, diagnoses)
+
+
+def explaining(exercise: Exercise, answers: Transport) -> Explain:
+    """What adds, to each failure of these answers, the smallest call that they get wrong."""
+    found = Counterexamples(lambda: bank.examples if (bank := exercise.bank()) else (), answers)
+
+    def explain(failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> Failure:
+        with quiet():  # the answers' prints are those of the check
+            return found.explain(failure, error, calls)
+
+    return explain
 
 
 def run_file(path: Path) -> tuple[dict[str, Any], str]:

@@ -1,0 +1,152 @@
+"""The smallest call on which an answer is wrong: of the stored examples, or else the call that failed a check.
+
+It runs on a student's own machine and on an author's, after a failure of a visible check. Grading does without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import torch
+
+from autograder.boundary.protocol import Stopped, Transport
+from autograder.boundary.text import plain_text
+from autograder.checks.channel import AnswerRaised, Made
+from autograder.checks.code import call_code, is_pasteable, values_code
+from autograder.checks.examples import Example, agree, ask, case_code, case_of
+from autograder.checks.failed import CheckFailed
+from autograder.model import Failure
+
+LINE = 76  # characters of a line with its comment
+DEPTH = 4  # of a value in which the wrong one is looked for
+
+
+class Counterexamples:
+    """Adds a call to paste to the failures of one run; each answer's smallest one is told once.
+
+    Args:
+        load: reads the unit's examples, from the smallest; called when the first check fails.
+        transport: reaches the answers.
+    """
+
+    def __init__(self, load: Callable[[], Iterable[Example]], transport: Transport) -> None:
+        self._load = load
+        self._transport = transport
+        self._told: set[str] = set()
+
+    def explain(
+        self, failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]
+    ) -> Failure:
+        """The failure with an example, where there is one.
+
+        Args:
+            calls: those that the check made, and what came back.
+        """
+        if failure.is_unwritten or (isinstance(error, AnswerRaised) and error.is_missing_name):
+            return failure
+        raised = error.kind if isinstance(error, AnswerRaised) else None
+        for name in _suspects(error, calls):
+            if name not in self._told and (found := self._smallest(name, raised)) is not None:
+                self._told.add(name)
+                return replace(failure, example=found)
+        return replace(failure, example=failure.example or _failing_call(error, calls))
+
+    @cached_property
+    def _examples(self) -> dict[str, list[Example]]:
+        found: dict[str, list[Example]] = {}
+        for example in self._load():
+            found.setdefault(example.answer, []).append(example)
+        return found
+
+    def _smallest(self, name: str, raised: str | None) -> str | None:
+        found = (self._wrong(example, raised) for example in self._examples.get(name, []))
+        return next((said for said in found if said is not None), None)
+
+    def _wrong(self, example: Example, raised: str | None) -> str | None:
+        """The example as code, with what the answer gives and what is right.
+
+        None where it does not go wrong as the check did: with a wrong value, or with the kind of exception ``raised``.
+        """
+        case, expected = case_of(example)
+        try:
+            got = ask(case, self._transport)
+        except AnswerRaised as error:
+            if error.kind != raised or error.is_unfit:
+                return None
+            said = "gives nothing comparable" if error.is_not_transferable else f"raises {plain_text(error.kind, 60)}"
+            return _commented(case_code(case), f"{said}, expected {values_code(expected)}")
+        except (CheckFailed, Stopped):  # no layer; or out of time, which has been told
+            return None
+        if raised is not None or agree(got, expected):
+            return None
+        return _commented(case_code(case), *_versus(got, expected))
+
+
+def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> Iterator[str]:
+    """The answers that may be at fault: the one that raised, or gave the wrong value; else all, the last one first."""
+    made = error.made if isinstance(error, AnswerRaised) else _made_of(error.got, calls)
+    if made is not None:
+        yield _answer(made)
+    elif isinstance(error, CheckFailed):
+        yield from dict.fromkeys(_answer(one) for one, _ in reversed(calls))
+
+
+def _answer(made: Made) -> str:
+    return made.path.split("(")[0].split(".")[0]
+
+
+def _made_of(got: Any, calls: Sequence[tuple[Made, Any]]) -> Made | None:
+    """The call that gave this very object."""
+    if not isinstance(got, torch.Tensor | np.ndarray | tuple | list | dict):
+        return None
+    return next((made for made, value in reversed(calls) if _holds(value, got)), None)
+
+
+def _holds(value: Any, got: Any, depth: int = 0) -> bool:
+    if value is got:
+        return True
+    if depth == DEPTH:
+        return False
+    if is_dataclass(value):  # a Trace and its like
+        return any(_holds(getattr(value, field.name), got, depth + 1) for field in fields(value))
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ()
+    return any(_holds(part, got, depth + 1) for part in parts)
+
+
+def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> str | None:
+    """The call that a check failed at, where it can be pasted and gave the wrong value itself."""
+    if isinstance(error, AnswerRaised):
+        return None
+    made = next((made for made, value in reversed(calls) if value is error.got), None)
+    if made is None or error.got is None or "(" in made.path:
+        return None
+    code = call_code(made.path, made.args, made.kwargs)
+    if not is_pasteable(code):
+        return None
+    return code if error.expected is None else _commented(code, *_versus(error.got, error.expected))
+
+
+def _versus(got: Any, expected: Any) -> tuple[str, ...]:
+    for digits in (4, 7):
+        ours, theirs = values_code(expected, digits), values_code(got, digits)
+        if ours != theirs:
+            break
+    else:  # another dtype, or kind of container
+        ours, theirs = (f"{text} ({_kind(value)})" for text, value in ((ours, expected), (theirs, got)))
+    return f"got {plain_text(theirs)},", f"expected {plain_text(ours)}"
+
+
+def _kind(value: Any) -> str:
+    return str(value.dtype) if isinstance(value, torch.Tensor | np.ndarray) else type(value).__name__
+
+
+def _commented(code: str, *comments: str) -> str:
+    """The code with what it gives behind it, or below it where the line would be too long."""
+    one_line = f"{code}  # {' '.join(comments)}"
+    if len(one_line.splitlines()[-1]) <= LINE:
+        return one_line
+    return "\n".join([code, *(f"# {comment}" for comment in comments)])
