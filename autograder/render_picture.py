@@ -19,8 +19,11 @@ TOLD = 4  # wrong values that the text alternative tells
 WIDEST = 100  # columns of a terminal: a wider picture is not drawn there
 BETWEEN = "    "
 RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
+BESIDE = "display:inline-block;vertical-align:top;margin:2px 18px 4px 0"  # where there is room, else below
 TABLE = "border-collapse:separate;border-spacing:1px;border:0;margin:0;width:auto;font-size:.88em;background:none"
-CELL = "border:2px solid transparent;padding:1px 5px;text-align:right;white-space:nowrap"
+CELL = "padding:1px 5px;text-align:right;white-space:nowrap"
+FRAME = "border:2px solid #888;font-weight:bold"  # of what is wrong; sanitisers drop `currentColor`
+NO_FRAME = "border:2px solid transparent"
 NAME = "border:0;padding:1px 5px;text-align:right;font-weight:normal;opacity:.75;white-space:nowrap;background:none"
 Texts = tuple[tuple[str, ...], ...]
 
@@ -31,14 +34,12 @@ def picture_html(picture: Picture) -> str:
     parts = [("expected", picture.expected, largest, False), (f"got{picture.place}", picture.got, largest, True)]
     if (gaps := differences(picture)) is not None:
         parts.append(("got minus expected", gaps, max(map(_size, _flat(gaps)), default=0.0), True))
-    cells = "".join(
-        f'<td style="border:0;padding:0 18px 0 0;vertical-align:top;text-align:left;background:none">'
-        f'<div style="opacity:.75;font-size:.88em">{escape(title)}</div>{_matrix(picture, texts, most, marked)}</td>'
+    drawn = "".join(
+        f'<div style="{BESIDE}"><div style="opacity:.75;font-size:.88em">{escape(title)}</div>'
+        f"{_matrix(picture, texts, most, marked)}</div>"
         for title, texts, most, marked in parts
     )
-    row = f'<tr style="background:none">{cells}</tr>'
-    table = f'<table style="border:0;margin:2px 0;width:auto;background:none">{row}</table>'
-    return f'<div role="img" aria-label="{escape(in_words(picture))}" style="overflow-x:auto">{table}</div>'
+    return f'<div role="img" aria-label="{escape(in_words(picture))}" style="overflow-x:auto">{drawn}</div>'
 
 
 def picture_text(picture: Picture, width: int, colour: bool = False) -> list[str]:
@@ -147,8 +148,7 @@ def _cell(text: str, largest: float, is_wrong: bool) -> str:
     share = min(_size(text) / largest, 1.0) if largest else 0.0
     colour = "128,128,128" if not math.isfinite(value) else NEGATIVE if value < 0 else POSITIVE
     strength = 0.35 if not math.isfinite(value) else 0 if value == 0 else FAINT + (STRONG - FAINT) * share
-    frame = ";border-color:currentColor;font-weight:bold" if is_wrong else ""
-    style = f"{CELL};background-color:rgba({colour},{strength:.2f}){frame}"
+    style = f"{CELL};{FRAME if is_wrong else NO_FRAME};background-color:rgba({colour},{strength:.2f})"
     return f'<td style="{style}">{escape(text)}{"*" if is_wrong else ""}</td>'
 
 

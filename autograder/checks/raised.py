@@ -45,7 +45,7 @@ MEANINGS = (
         "Keep the names, the order and the number of the arguments as they are in the task.",
     ),
     (
-        r"'NoneType' object",
+        r"NoneType",
         "Something is None here: does every function on the way end in a `return`?",
     ),
     (

@@ -96,6 +96,10 @@ def _by_values(got: torch.Tensor, expected: torch.Tensor) -> str | None:
         for other in range(one + 1, dims):
             if _near(got, expected.transpose(one, other)):
                 return f"The values are right, but axes {one} and {other} are exchanged."
+    for axis in range(got.dim() if got.dim() == dims + 1 else 0):
+        fits = got.shape[:axis] + got.shape[axis + 1 :] == expected.shape
+        if fits and got.shape[axis] > 1 and _near(got, expected.unsqueeze(axis).expand(got.shape)):
+            return f"The right values are repeated along axis {axis}."
     for how, reduce in REDUCTIONS:
         for axis in range(dims):
             if expected.shape[axis] > 1 and got.dim() == dims - 1 and _near(got, reduce(expected, axis)):
@@ -103,9 +107,6 @@ def _by_values(got: torch.Tensor, expected: torch.Tensor) -> str | None:
         for axis in range(got.dim() if got.dim() == dims + 1 else 0):
             if got.shape[axis] > 1 and _near(reduce(got, axis), expected):
                 return f"Axis {axis} still has to be {how}."
-    for axis in range(got.dim() if got.dim() == dims + 1 else 0):
-        if got.shape[axis] > 1 and _near(got, expected.unsqueeze(axis).expand(got.shape)):
-            return f"The right values are repeated along axis {axis}."
     return None
 
 

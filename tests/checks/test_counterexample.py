@@ -1,0 +1,129 @@
+"""The smallest call on which an answer is wrong is told on a student's machine, and only where it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import torch
+
+from autograder.author.examples import make_examples
+from autograder.author.misconceptions import load_misconceptions
+from autograder.checks.channel import Made
+from autograder.checks.collect import collect
+from autograder.checks.counterexample import Counterexamples
+from autograder.checks.examples import Case, Example, Layer, agree, ask, case_code, case_of, example_of
+from autograder.checks.failed import CheckFailed
+from autograder.checks.reference import live
+from autograder.checks.runner import Setting, run_checks
+from autograder.inside.in_process import InProcess
+from autograder.model import Failure, Unit
+
+SMALL = Case("double", (torch.tensor([1.0]),))
+LARGER = Case("double", (torch.tensor([2.0, 3.0]),), {"times": 1})
+EXAMPLES = [example_of(SMALL, torch.tensor([2.0])), example_of(LARGER, torch.tensor([4.0, 6.0]))]
+
+
+def answers_of(source: str) -> InProcess:
+    answers = InProcess({"__name__": "answers", "torch": torch})
+    assert answers.run(source, "answers.py") is None
+    return answers
+
+
+def told(source: str, examples: Sequence[Example] = EXAMPLES, calls: Sequence[tuple[Made, Any]] = ()) -> str | None:
+    """The example beside a failure of ``double``."""
+    calls = calls or [(Made("double", (torch.zeros(90),), {}), torch.zeros(90))]
+    error = CheckFailed(Failure("it is wrong"), calls[-1][1], torch.ones(90))
+    return Counterexamples(lambda: examples, answers_of(source)).explain(error.failure, error, calls).example
+
+
+def test_the_smallest_wrong_one_is_told() -> None:
+    """Examples are tried from the smallest; the first one that is wrong is written to be pasted."""
+
+    assert told("def double(x, times=1): return x") == "double(torch.tensor([1.]))  # got [1.], expected [2.]"
+    assert told("def double(x, times=1): return x + x if len(x) < 2 else x") == (
+        "double(torch.tensor([2., 3.]), times=1)  # got [2., 3.], expected [4., 6.]"
+    )
+
+
+def test_nothing_is_told_where_the_small_ones_are_right() -> None:
+    """A right answer to every small call is not accused; nor is one that raises where the check saw a value."""
+
+    assert told("def double(x, times=1): return 2 * x") is None
+    assert told("def double(x): raise ValueError") is None
+
+
+def test_a_small_failing_call_is_told_itself() -> None:
+    """Without an example, the call that failed the check is shown where it can be pasted."""
+    got = torch.tensor([1.0, 1.0])
+    calls = [(Made("double", (torch.tensor([1.0, 2.0]),), {"times": 2}), got)]
+    error = CheckFailed(Failure("it is wrong"), got, torch.tensor([4.0, 8.0]))
+
+    found = Counterexamples(lambda: (), answers_of("")).explain(error.failure, error, calls)
+
+    assert found.example == "double(torch.tensor([1., 2.]), times=2)  # got [1., 1.], expected [4., 8.]"
+
+
+def test_layers_are_made_with_their_weights() -> None:
+    """A layer's example says how it is made, which weights it gets, and its mode."""
+    layer = Layer((1, 2), {"bias": False}, {"weight": torch.ones(2, 1)}, "eval")
+    case, expected = case_of(example_of(Case("Linear", (torch.tensor([3.0]),), {}, layer), torch.tensor([3.0, 3.0])))
+
+    assert agree(ask(case, answers_of("from torch.nn import Linear")), expected)
+    assert case_code(case).splitlines() == [
+        "layer = Linear(1, 2, bias=False)",
+        "layer.load_state_dict({'weight': torch.tensor([[1.], [1.]])}, strict=False)",
+        "layer.eval()",
+        "layer(torch.tensor([3.]))",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "is_right"),
+    [
+        (torch.ones(2), torch.ones(2, dtype=torch.float64), True),
+        (torch.ones(2).half() * 1.001, torch.ones(2), True),
+        (torch.ones(2) * 1.001, torch.ones(2), False),
+        (torch.ones(2).long(), torch.ones(2), False),
+        (torch.ones(2, 1), torch.ones(2), False),
+        ([torch.ones(2), 1], (torch.ones(2), 1.0), True),
+        (None, torch.ones(2), False),
+        ({"a": 1}, {"a": 1}, True),
+        ({"b": 1}, {"a": 1}, False),
+        ("a", "a", True),
+    ],
+)
+def test_agreement_has_the_checks_tolerance(got: Any, expected: Any, is_right: bool) -> None:
+    """Values agree to their precision; shapes and kinds of numbers exactly."""
+
+    assert agree(got, expected) is is_right
+
+
+def test_examples_are_made_from_the_visible_calls(unit: Unit) -> None:
+    """They are small, ordered, right for the solution and every style, and each known mistake fails one."""
+    examples = make_examples(unit)
+    solution = [(unit.folder / "solution.py").read_text(encoding="utf-8")]
+    styles = [path.read_text(encoding="utf-8") for path in unit.folder.glob("styles/*.py")]
+    sizes = [sum(len(tiny.values) for tiny in example.tensors) for example in examples]
+
+    assert 0 < len(examples) <= 12
+    assert max(sizes) <= 48
+    for source in (*solution, *styles):
+        answers = answers_of(source)
+        assert all(agree(ask(case, answers), right) for case, right in map(case_of, examples))
+    values = [one for one in load_misconceptions(unit) if one.name != "changes_its_argument"]
+    for misconception in values:
+        answers = answers_of(misconception.source)
+        assert not all(agree(ask(case, answers), right) for case, right in map(case_of, examples)), misconception.name
+
+
+def test_grading_asks_nothing_more(unit: Unit) -> None:
+    """Without ``explain`` no call is noted and no example is tried."""
+    answers = answers_of("def rope(x): return x")
+
+    results = run_checks(collect(unit), answers, Setting(live(unit.folder), ("a secret",)))
+
+    failures = [result.failure for result in results if result.failure is not None]
+    assert failures
+    assert [failure.example for failure in failures if failure.example is not None] == []

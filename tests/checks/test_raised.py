@@ -1,0 +1,72 @@
+"""An exception of an answer is told with its line, the call that raised, and what its message means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+
+from autograder.checking import assign, inspect_module
+from autograder.checks.answers import Answers
+from autograder.checks.channel import AnswerRaised
+from autograder.checks.raised import raised_failure
+from autograder.model import Failure
+
+AnswersOf = Callable[..., Answers]
+
+
+def failure_of(call: Callable[[], Any]) -> Failure:
+    with pytest.raises(AnswerRaised) as raised:
+        call()
+    return raised_failure(raised.value)
+
+
+def test_the_call_that_raised_is_shown(answers_of: AnswersOf) -> None:
+    """Its arguments by value where they are small, by shape and dtype where they are large, with keywords."""
+    student = answers_of("def f(x, dim=0): return [1, 2][9]")
+
+    assert failure_of(lambda: student.f(torch.tensor([1.0]), dim=1)).example == "f(torch.tensor([1.]), dim=1)"
+    assert failure_of(lambda: student.f(torch.zeros(5, 5))).example == "f(<tensor (5, 5), float32>)"
+    assert failure_of(lambda: [*student.f.each([(1,)])]).example == "f(1)"
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("x / x.sum(1)", "unless it keeps it as size 1: `keepdim=True`"),
+        ("x + torch.ones(5)", "Sizes 3 and 5 meet on one axis"),
+        ("x @ x", "In a matrix product the last size of the first"),
+        ("x @ torch.ones(3, 2).double()", "Tensors of two dtypes meet here"),
+        ("x.sum(4)", "fewer axes than this line takes for granted"),
+        ("helper(x) + 1", "Something is None here"),
+        ("bool(x > 1)", "used as one number, or as a condition"),
+    ],
+)
+def test_messages_are_explained(answers_of: AnswersOf, body: str, words: str) -> None:
+    """What torch and Python say is followed by what it means."""
+    student = answers_of(f"def helper(x): pass\n\n\ndef f(x): return {body}")
+
+    assert words in str(failure_of(lambda: student.f(torch.ones(2, 3))).hint)
+
+
+def test_what_a_layer_lacks_is_said_of_the_layer(answers_of: AnswersOf) -> None:
+    """Our own look into a layer never speaks as the student's exception."""
+    student = answers_of(
+        "class Net(torch.nn.Module):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.bias, self.weight = None, torch.nn.Parameter(torch.ones(2, 3))\n"
+        "class Box: pass"
+    )
+    layer = student.Net()
+    ways: dict[str, Callable[[], Any]] = {
+        "`Net` has None as `bias`, where a parameter should be": lambda: assign(layer, {"bias": torch.ones(2)}),
+        "`Net` has no `W_key`": lambda: assign(layer, {"W_key": torch.ones(2)}),
+        "`Net` has a `weight` of shape (2, 3) instead of (3, 2)": lambda: assign(layer, {"weight": torch.ones(3, 2)}),
+        "`Net` has no attribute `heads`": lambda: layer.heads,
+        "`Box` is a Box, not an nn.Module": lambda: inspect_module(student.Box()),
+    }
+
+    assert {what: failure_of(way).what for what, way in ways.items()} == {what: what for what in ways}
