@@ -77,7 +77,7 @@ def test_small_numbers_count(student, reference):
     """normalize_by_sum divides by tiny sums as they are, and softmax_naive has small weights right, too."""
     tiny = reference["signed"] * 1e-12
     got = expect_tensor(student.normalize_by_sum(tiny, 1), shape=(2, 3))
-    what = f"the shares of {tiny.tolist()} along the rows"
+    what = f"the shares of {reference['signed'].tolist()} times 1e-12, along the rows"
     expect_close(got, reference["signed_along_rows"], what=what, hint=name_what_is_added)
 
     low, steps = reference["logs"] - 25, reference["steps"]

@@ -22,6 +22,8 @@ def test_attention_of_journey(student, reference):
     """For the query "journey", 0.4306, 1.4551, the weights are 0.1500, 0.2264, ... and the output is 0.3061, 0.8210."""
     query, key, value = reference["query"], reference["key"], reference["value"]
     output, weights = expect_pair(by_hand(student.scaled_dot_product_attention.record(query, key, value)))
+    is_swapped = output.shape == (1, 6) and weights.shape == (1, 2)
+    expect(not is_swapped, "the two results are in the other order", "(output, weights)", "(weights, output)")
     expect_close(weights, reference["weights_of_journey"], what="the table of weights", hint=name_the_sums)
     hint = "The weights are right. Use them to blend the rows of `value`."
     expect_close(output, reference["output_of_journey"], what="the output", hint=hint)
@@ -67,7 +69,9 @@ def test_mask_blocks_where_it_is_true(student, reference):
             return "Your rows no longer sum to one: the blocked keys have taken their share. Block the scores."
         return "A blocked key still has weight." if bool((weights[mask] != 0).any()) else None
 
-    expect_close(the_output(got), reference["hand_output_masked"], what=f"the output with {mask.tolist()}", hint=hint)
+    expect_close(
+        the_output(got), reference["hand_output_masked"], what=f"the output with the mask {mask.tolist()}", hint=hint
+    )
     if weights is not None:
         what = f"the table of weights with the mask {mask.tolist()}"
         expect_close(weights, reference["hand_weights_masked"], what=what, hint=hint)
@@ -115,6 +119,7 @@ def test_v1_of_six_tokens(student, reference):
 def test_v1_passes_gradients_on(student, reference):
     """Through SelfAttention_v1, gradients flow to x and to the three parameters."""
     layer = expect_layer(student.SelfAttention_v1(3, 2))
+    expect_parameters(layer, dict.fromkeys(NAMES, (3, 2)))
     assign(layer, {name: reference[name] for name in NAMES})
     expect_gradients(layer, reference, {name: reference[f"gradient_of_{name}"] for name in NAMES})
 
@@ -140,7 +145,8 @@ def test_v2_has_biases_if_asked(student, reference):
         expect(not biased, what, "no bias", ", ".join(biased), "What the argument says should reach each layer.")
 
     layer = student.SelfAttention_v2(3, 2, qkv_bias=True)
-    expect_parameters(layer, {f"{name}.bias": (2,) for name in NAMES})
+    hint = "With qkv_bias=True each of the three nn.Linear has a bias. Does the argument reach all of them?"
+    expect_parameters(layer, {f"{name}.bias": (2,) for name in NAMES}, hint)
     values = {f"{name}.weight": reference[name].T for name in NAMES}
     assign(layer, values | {f"{name}.bias": reference[f"bias_of_{name}"] for name in NAMES})
     hint = "Queries, keys and values include their biases."
@@ -152,6 +158,7 @@ def test_v2_has_biases_if_asked(student, reference):
 def test_v2_passes_gradients_on(student, reference):
     """Through SelfAttention_v2, gradients flow to x and to the weights of the three layers."""
     layer = expect_layer(student.SelfAttention_v2(3, 2))
+    expect_parameters(layer, {f"{name}.weight": (2, 3) for name in NAMES})
     assign_weights(layer, {f"{name}.weight": reference[name].T for name in NAMES})
     expect_gradients(layer, reference, {f"{name}.weight": reference[f"gradient_of_{name}"].T for name in NAMES})
 
@@ -200,12 +207,15 @@ def hint_of_dimensions(expected):
     return "Which two dimensions are those of the matrices? Count them from the end."
 
 
-def expect_parameters(layer, shapes):
+def expect_parameters(layer, shapes, hint=None):
     """What the layer consists of, if it has parameters of these names and shapes."""
     state = inspect_module(layer)
     for name, shape in shapes.items():
         found = ", ".join(sorted(state.parameters)) or "none"
-        hint = "Use this very name, capital letters included. Only an nn.Parameter (or a layer with one) is registered."
+        hint = (
+            hint
+            or "Use this very name, capital letters included. Only an nn.Parameter (or a layer with one) is registered."
+        )
         expect(name in state.parameters, f"the layer has no parameter named {name}", name, found, hint)
         expect_tensor(state.parameters[name], shape=shape, what=name)
     return state
@@ -241,6 +251,7 @@ def expect_tokens(layer, reference, name, matrix):
 def expect_gradients(layer, reference, of_parameters):
     """Compare what arrives at x and at the parameters with stored gradients."""
     got = layer.gradient(reference["three_tokens"], upstream=reference["upstream"])
+    expect(got.value is not None, "the layer returns nothing", "the output", "None")
     arrived = {"x": got.args[0]} | {name: getattr(layer, f"{name}.grad") for name in of_parameters}
     for name, expected in {"x": reference["gradient_of_x"], **of_parameters}.items():
         hint = "Is every parameter one that learns, and is it used as it is, with nothing cut off on the way?"

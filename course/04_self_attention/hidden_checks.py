@@ -28,6 +28,9 @@ SHAPES = (
 )
 # Broadcast to (2, 3, 4, 5).
 MASKS = (4, 5), (1, 5), (5,), (3, 1, 5), (2, 1, 4, 5), (2, 1, 1, 5), (2, 3, 4, 5)
+OF_MASKS = (
+    "True blocks a key for a query, before the softmax. A mask may lack leading dimensions, or have size 1 there."
+)
 SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 5), (2, 64, 2)  # d_in, d_out, T
 
 
@@ -68,16 +71,16 @@ def test_masks_broadcast(student, reference, inputs):
         mask = inputs.bools(shape)
         mask[..., int(inputs.integers(0, 5))] = False  # no query has all of its keys blocked
         got = by_hand(student.scaled_dot_product_attention, *arguments, mask)
-        expect_attention(got, reference, (*arguments, mask), f"for a mask {shape} and scores (2, 3, 4, 5)")
+        expect_attention(got, reference, (*arguments, mask), f"for a mask {shape} and scores (2, 3, 4, 5)", OF_MASKS)
     square = draw(inputs, (2,), 4, 4, 3, 6)  # a mask that is turned round, or not looked at, fits here
     square = limited(square[0], square[0] @ square[1].mT / 3**0.5, 30.0), *square[1:]
     for shape in (4, 4), (2, 4, 4):
         mask = torch.ones(4, 4, dtype=torch.bool).triu(1).expand(shape).clone()
         got = by_hand(student.scaled_dot_product_attention, *square, mask)
-        expect_attention(got, reference, (*square, mask), f"for a causal mask {shape} and scores (2, 4, 4)")
+        expect_attention(got, reference, (*square, mask), f"for a causal mask {shape} and scores (2, 4, 4)", OF_MASKS)
     nothing = torch.zeros(4, 5, dtype=torch.bool)
     got = student.scaled_dot_product_attention(*arguments, nothing)
-    expect_attention(got, reference, arguments, "for a mask that blocks nothing")
+    expect_attention(got, reference, arguments, "for a mask that blocks nothing", OF_MASKS)
 
 
 @points(0.25, requires=JOURNEY)
@@ -202,10 +205,10 @@ def make(answer, values, *args, **kwargs):
     return layer
 
 
-def expect_attention(got, reference, arguments, what):
+def expect_attention(got, reference, arguments, what, hint=None):
     """Compare the output with the oracle's. Whether the weights are returned beside it, a check of its own tells."""
     output, _ = reference.scaled_dot_product_attention(*arguments)
-    hint = "Work on the last two dimensions, whatever comes before them. d is the last size of query."
+    hint = hint or "Work on the last two dimensions, whatever comes before them. d is the last size of query."
     is_pair = isinstance(got, tuple) and len(got) == 2
     expect_close(got[0] if is_pair else got, output, what=f"the output {what}", hint=hint)
 
