@@ -38,7 +38,7 @@ from autograder.student.quiet import quiet
 EXPLAINED = "equivalent_mutants.toml"  # in a unit's folder: mutant = "why it is right as well"
 MUTANT_SECONDS = 20  # a mutant may never end
 ENOUGH = 0.9  # of the known mistakes fail a visible check
-NAMED = 0.99  # of the known mistakes are named
+NAMED = 0.99  # of the known mistakes are named; one of a unit may not be
 
 
 class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
         """A sentence for each thing that should not be."""
         yield from (f"A right answer does not pass: {one}" for one in self.false_alarms)
         yield from (f"{one} is taken for another mistake" for one in self.misnamed)
-        if self.known and self.alone + self.among < NAMED * self.known:
+        if self.known and len(self.unnamed) > max(1, (1 - NAMED) * self.known):
             yield f"{len(self.unnamed)} known mistakes are not named: {', '.join(self.unnamed)}"
         if self.known and self.visible < ENOUGH * self.known:
             yield f"visible checks catch {self.visible} of {self.known} known mistakes, fewer than nine in ten"

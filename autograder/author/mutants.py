@@ -35,6 +35,7 @@ DROPPED = (  # methods and attributes whose receiver takes their place
     *("float", "double", "to", "type_as", "masked_fill", "masked_fill_", "view", "reshape", "copy", "eval", "train"),
 )
 COMMUTATIVE = (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.Eq, ast.NotEq)
+NAMED = (ast.Name, ast.Attribute, ast.Subscript)
 SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
 
 
@@ -97,14 +98,14 @@ def _changes(definition: ast.AST) -> Iterator[str]:
 
 
 def _swaps(definition: ast.AST) -> Iterator[str]:
-    """Swap two statements at a time that follow one another."""
+    """Swap two statements at a time that follow one another, where one needs what the other does."""
     for node in ast.walk(definition):
         body = getattr(node, "body", None)
         if isinstance(node, ast.ClassDef) or not isinstance(body, list):
             continue
         name = getattr(node, "name", type(node).__name__.lower())
         for first in range(len(body) - 1):
-            if not _is_docstring(body[first]):
+            if not _is_docstring(body[first]) and _are_in_order(body[first], body[first + 1]):
                 body[first], body[first + 1] = body[first + 1], body[first]
                 yield f"{name}: {_line(body[first])} before {_line(body[first + 1])}"
                 body[first], body[first + 1] = body[first + 1], body[first]
@@ -125,6 +126,25 @@ def _sites(node: ast.AST, function: ast.FunctionDef | None = None, statement: as
             if function is not None and within is not None and not isinstance(child, ast.FunctionDef):
                 yield Site(child, node, field, index, function, within)
             yield from _sites(child, function, within)
+
+
+def _are_in_order(first: ast.stmt, second: ast.stmt) -> bool:
+    """Whether one statement uses or writes what the other one writes, or leaves the function."""
+    written = _written(first), _written(second)
+    used = [{ast.unparse(node) for node in ast.walk(one) if isinstance(node, NAMED)} for one in (first, second)]
+    return isinstance(second, ast.Return) or bool(written[0] & used[1] or written[1] & used[0])
+
+
+def _written(statement: ast.stmt) -> set[str]:
+    """What a statement assigns, and the objects whose methods it calls for their effect."""
+    found = {
+        ast.unparse(node)
+        for node in ast.walk(statement)
+        if isinstance(node, NAMED) and isinstance(getattr(node, "ctx", None), ast.Store)
+    }
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        found |= {ast.unparse(node) for node in ast.walk(statement.value.func) if isinstance(node, ast.Name)}
+    return found - {"self"}
 
 
 def _variants(site: Site, layers: Sequence[str]) -> Iterator[ast.AST]:
