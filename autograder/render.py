@@ -113,6 +113,11 @@ def message_html(what: str, cure: str = "") -> str:
     return f'<div style="{CARD}">{happened}{escape(cure)}</div>'
 
 
+def code_html(what: str, code: str = "") -> str:
+    """A message about a line of code, which is shown below it."""
+    return f'<div style="{CARD}"><b>{escape(what)}</b><pre style="{CODE}">{escape(code)}</pre></div>'
+
+
 def shown(result: CheckResult) -> Failure | None:
     """What a student reads about a result: our own tracebacks are not for them."""
     return GRADER_ERROR if result.outcome is Outcome.GRADER_ERROR else result.failure

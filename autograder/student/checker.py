@@ -20,7 +20,7 @@ from autograder.errors import AutograderError, SandboxError
 from autograder.student.card import Card, load_card
 from autograder.student.exercises import Exercise
 from autograder.student.messages import Checked, Ended, Job, Message, Ready, Refused, Started, decoded, encoded
-from autograder.student.standing import Standing, UnitStanding, keep
+from autograder.student.standing import keep_points
 
 CAN_FORK = sys.platform == "linux"  # elsewhere a process that has loaded torch must not be forked
 WAIT = 0.5  # seconds at a time: Windows takes Ctrl-C in between
@@ -152,16 +152,9 @@ def record(exercise: Exercise, checked: Checked) -> str:
     """Keep what came of a check in the student's folder; returns a sentence to say, mostly ''."""
     if exercise.is_course:
         return ""
-
-    def change(before: Standing) -> Standing:
-        last, result = before.units.get(exercise.id), checked.result
-        if result is not None:
-            points = UnitStanding(result.points, result.max_points, checked.open)
-        else:
-            points = UnitStanding(0, load_card(exercise).points or (last.of if last else 0), checked.open)
-        return before.checked(exercise.id, points)
-
-    return keep(exercise.checks.parent, change)
+    result = checked.result
+    points, of = (result.points, result.max_points) if result is not None else (0.0, load_card(exercise).points or 0.0)
+    return keep_points(exercise.checks.parent, exercise.id, points, of, checked.open)
 
 
 class _Process:

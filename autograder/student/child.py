@@ -11,17 +11,16 @@ import importlib
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import CodeType
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from autograder.checks.collect import Check, collect_file
+from autograder.checks.collect import collect_file
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.device import choose_device
 from autograder.errors import AutograderError
-from autograder.model import CheckResult, Outcome
+from autograder.student.asked import asked_in_vain
 from autograder.student.exercises import Exercise
 from autograder.student.messages import Checked, Ended, Job, Message, Ready, Refused, Started, decoded_job, encoded
 from autograder.student.quiet import Printed, quiet
@@ -49,13 +48,6 @@ def main(forks: bool) -> None:
         _, status = os.waitpid(child, 0)
         if status:
             send(Ended(job.number, os.waitstatus_to_exitcode(status)))
-
-
-def open_answers(checks: Iterable[Check], results: Iterable[CheckResult], names: Iterable[str]) -> tuple[str, ...]:
-    """Of these answers, those that a check calls which did not pass; a helper of the check file may call them."""
-    failing = {result.name for result in results if result.outcome is not Outcome.PASS}
-    called = {name for check in checks if check.name in failing for name in _names_in(check.function, set())}
-    return tuple(name for name in names if name in called)
 
 
 def _prepare(job: Job) -> None:
@@ -95,27 +87,13 @@ def _checked(job: Job, send: Send) -> Checked:
         result=result,
         problem=problem,
         printed=printed.getvalue(),
-        open=open_answers(checks, result.checks, job.names),
+        open=tuple(name for name in job.names if name in asked_in_vain(checks, result.checks)),
     )
 
 
 def _stopped(job: Job, send: Send, printed: Printed, why: str) -> NoReturn:
     send(Checked(number=job.number, stopped=why, printed=printed.getvalue(), open=job.names))
     _leave()
-
-
-def _names_in(function: object, seen: set[int]) -> Iterator[str]:
-    """The names that a function uses, and those that functions of its own file use which it calls."""
-    code: object = getattr(function, "__code__", None)
-    known: dict[str, Any] = getattr(function, "__globals__", {})
-    if not isinstance(code, CodeType) or id(code) in seen:
-        return
-    seen.add(id(code))
-    constants = [constant for constant in code.co_consts if isinstance(constant, CodeType)]  # lambdas, comprehensions
-    for name in (name for part in (code, *constants) for name in part.co_names):
-        yield name
-        if getattr(known.get(name), "__globals__", None) is known:
-            yield from _names_in(known.get(name), seen)
 
 
 def _channel() -> Send:

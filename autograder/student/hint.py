@@ -14,7 +14,8 @@ from autograder.student.card import Card, Hint, load_card
 from autograder.student.exercises import Exercise, lesson_file, near_path
 from autograder.student.standing import Standing
 
-LIST = re.compile(r"^([-*+]|\d+\.)\s+")
+ITEM = re.compile(r"([-*+]|\d+\.)\s")
+BETWEEN = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.)\s)")  # blocks
 
 
 @dataclass(frozen=True)
@@ -108,19 +109,21 @@ def _group_of(answer: str, groups: dict[str, list[Hint]], exercise: Exercise) ->
 
 def _lines(markdown: str) -> list[str]:
     """Markdown for a terminal: prose and items of lists wrapped, code as it is."""
-    lines: list[str] = []
-    for number, part in enumerate(re.split(r"^```.*$\n?", markdown.strip("\n"), flags=re.MULTILINE)):
+    blocks: list[list[str]] = []
+    for number, part in enumerate(re.split(r"^```.*$\n?", markdown, flags=re.MULTILINE)):
         if number % 2:
-            lines += [*textwrap.indent(part.rstrip("\n"), "      ").splitlines(), ""]
-            continue
-        for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.)\s)", part.strip("\n")):
-            indent = "    " if LIST.match(block.strip()) else "  "
-            lines += _wrapped(" ".join(block.split()), indent)
-            lines.append("")
-    return [line for number, line in enumerate(lines[:-1]) if line or lines[number - 1]]
+            blocks.append(textwrap.indent(part.rstrip("\n"), "      ").splitlines())
+        else:
+            blocks += [_paragraph(block) for block in BETWEEN.split(part.strip()) if block]
+    return [line for block in blocks for line in ("", *block)][1:]
 
 
-def _wrapped(text: str, rest: str) -> list[str]:
+def _paragraph(block: str) -> list[str]:
     return textwrap.wrap(
-        text, WIDTH, initial_indent="  ", subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+        " ".join(block.split()),
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="    " if ITEM.match(block.strip()) else "  ",
+        break_long_words=False,
+        break_on_hyphens=False,
     )

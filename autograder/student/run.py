@@ -85,10 +85,10 @@ def _notebook_cells(path: Path) -> list[tuple[str, str]]:
     from autograder.notebook.read import code_cells
 
     cells = enumerate(code_cells(path), start=1)
-    return [(f"{path.name}, cell {number}", _without_magics(source)) for number, source in cells]
+    return [(f"{path.name}, cell {number}", without_magics(source)) for number, source in cells]
 
 
-def _without_magics(source: str) -> str:
+def without_magics(source: str) -> str:
     """The cell as plain Python: ``%matplotlib inline`` and ``!pip ...`` mean nothing outside a notebook."""
     try:
         ast.parse(source)

@@ -79,6 +79,20 @@ def load_standing(folder: Path) -> tuple[Standing, str]:
         return Standing(), f"{path} cannot be read: {error.strerror}. Your points are not shown."
 
 
+def keep_points(folder: Path, unit: str, points: float, of: float, still_open: tuple[str, ...]) -> str:
+    """Keep how a check ended; returns a sentence to say, mostly ''.
+
+    Args:
+        of: 0 where nobody knows: what was known before stays.
+    """
+
+    def change(before: Standing) -> Standing:
+        last = before.units.get(unit)
+        return before.checked(unit, UnitStanding(points, of or (last.of if last else 0.0), still_open))
+
+    return keep(folder, change)
+
+
 def keep(folder: Path, change: Callable[[Standing], Standing]) -> str:
     """Read the file, change what it says, write it whole; returns a sentence to say, mostly ''."""
     before, said = load_standing(folder)
