@@ -79,6 +79,44 @@ def verify(units: tuple[str, ...]) -> None:
 
 
 @main.command()
+@click.argument("units", nargs=-1)
+@click.option("--draws", type=click.IntRange(0), default=20, help="How often each right answer is graded; 20.")
+@click.option("--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core.")
+@click.option("--write", is_flag=True, help="Write the figures to docs/audit.md; without UNITS, of what has changed.")
+def audit(units: tuple[str, ...], draws: int, jobs: int, write: bool) -> None:
+    """Measure the grader: false alarms, mistakes caught and named, mutants that pass.
+
+    Example: autograder audit softmax --draws 200
+    """
+    from autograder.author.audit import audit as measure
+    from autograder.author.audit_page import PAGE, audit_page, read_page, stale_units
+    from autograder.course import find_unit, load_course
+
+    course = load_course()
+    chosen = [find_unit(course, name) for name in units] or list(course.units)
+    if write and not units:
+        stale = stale_units(course)
+        chosen = [unit for unit in chosen if unit.id in stale]
+    known = {one.unit: one for one in read_page(course)}
+    faults = 0
+    for one in measure(course, chosen, draws, jobs):
+        found = list(one.faults())
+        faults += len(found)
+        known[one.unit] = one
+        named = (
+            f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
+        )
+        told = f"not measured: {one.lacks} is not installed" if one.lacks else named
+        click.secho(f"{'ok    ' if not found else 'WRONG '} {one.unit}: {told}", fg="red" if found else "green")
+        for sentence in found:
+            click.echo(f"         {sentence}")
+        if write:
+            (course.root / PAGE).write_text(audit_page(course, known.values()), encoding="utf-8")
+    if faults:
+        sys.exit(1)
+
+
+@main.command()
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; fail when a built file is stale.")
 def build(only_check: bool) -> None:
     """Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/.
