@@ -166,7 +166,7 @@ def test_wrong_p_is_refused(student, reference):
 
 @points(0.25)
 def test_gradient_is_scaled_like_the_entries(student, reference):
-    """The gradient of a kept entry is multiplied by what the entry was multiplied by, and that of a dropped one is 0."""
+    """The gradient of a kept entry is scaled as the entry was, and that of a dropped one is 0."""
     x, upstream = reference["x"], reference["x"].flip(0)
     result = student.dropout.gradient(x, 0.3, True, upstream=upstream)
     dropped_some(result.value, x)

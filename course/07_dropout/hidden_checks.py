@@ -141,7 +141,7 @@ def test_generator_decides(student, reference, inputs):
 
 @points(0.5)
 def test_dropping_everything_gives_zeros(student, inputs):
-    """With p = 1, both functions give zeros of the dtype of x and change nothing else; outside training, x comes back."""
+    """With p = 1, both functions give zeros and leave x as it is; outside training, x comes back."""
     hint = "1 - p is 0 here: dividing by it gives NaN or infinity. Decide what p = 1 gives before you divide."
     x, nothing = inputs.randn(3, 5), torch.zeros(3, 5, dtype=torch.bool)
     usual, trace = student.apply_dropout.trace_each([(x, nothing, 0.3), (x, nothing, 1.0)])
