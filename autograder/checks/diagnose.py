@@ -53,6 +53,11 @@ class Case:
     not_run: frozenset[str] = frozenset()
 
     @property
+    def is_up_to_chance(self) -> bool:
+        """Whether no value differs but those that chance decides."""
+        return all(rung == CHANCE for rung in self.telling.values())
+
+    @property
     def asked(self) -> set[str]:
         """The answers that the failing checks asked last."""
         return {
@@ -190,7 +195,7 @@ def _name(bank: Bank, case: Case, answer: str | None = None) -> Diagnosis | None
             fits.setdefault("exact", []).append(fit)
         elif agrees and nearly == len(case.failed) and (all_words or not _is_weak(case)):
             fits.setdefault("narrower", []).append(fit)
-        elif not case.telling and same_checks and nearly == len(case.failed) and case.asked & set(known.answers):
+        elif same_checks and nearly == len(case.failed) and case.is_up_to_chance and case.asked & set(known.answers):
             fits.setdefault("words", []).append(fit)
     for how in ("exact", "narrower", "words"):
         if how in fits:
