@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from autograder.device import CHOICES
 from autograder.errors import AutograderError, BuildError
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
+
+if TYPE_CHECKING:
+    from autograder.student.exercises import Exercise
 
 DEVICE = click.option(
     "--device",
@@ -41,7 +45,7 @@ class Commands(click.Group):
 def main() -> None:
     """Build, check and grade a PyTorch course.
 
-    Students:     autograder check softmax
+    Students:     autograder next, autograder check, autograder watch
 
     Instructors:  autograder grade
 
@@ -71,6 +75,44 @@ def verify(units: tuple[str, ...]) -> None:
             click.echo(f"         {sentence}")
     if faults:
         click.echo(f"{faults} to mend. Then run: autograder verify {' '.join(units)}".rstrip())
+        sys.exit(1)
+
+
+@main.command()
+@click.argument("units", nargs=-1)
+@click.option("--draws", type=click.IntRange(0), default=20, help="How often each right answer is graded; 20.")
+@click.option("--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core.")
+@click.option("--write", is_flag=True, help="Write the figures to docs/audit.md; without UNITS, of what has changed.")
+def audit(units: tuple[str, ...], draws: int, jobs: int, write: bool) -> None:
+    """Measure the grader: false alarms, mistakes caught and named, mutants that pass.
+
+    Example: autograder audit softmax --draws 200
+    """
+    from autograder.author.audit import audit as measure
+    from autograder.author.audit_page import PAGE, audit_page, read_page, stale_units
+    from autograder.course import find_unit, load_course
+
+    course = load_course()
+    chosen = [find_unit(course, name) for name in units] or list(course.units)
+    if write and not units:
+        stale = stale_units(course)
+        chosen = [unit for unit in chosen if unit.id in stale]
+    known = {one.unit: one for one in read_page(course)}
+    faults = 0
+    for one in measure(course, chosen, draws, jobs):
+        found = list(one.faults())
+        faults += len(found)
+        known[one.unit] = one
+        named = (
+            f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
+        )
+        told = f"not measured: {one.lacks} is not installed" if one.lacks else named
+        click.secho(f"{'ok    ' if not found else 'WRONG '} {one.unit}: {told}", fg="red" if found else "green")
+        for sentence in found:
+            click.echo(f"         {sentence}")
+        if write:
+            (course.root / PAGE).write_text(audit_page(course, known.values()), encoding="utf-8")
+    if faults:
         sys.exit(1)
 
 
@@ -115,30 +157,115 @@ def site(output: Path | None) -> None:
 
 
 @main.command()
-@click.argument("exercise")
+@click.argument("exercise", required=False)
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--all", "full", is_flag=True, help="Explain every failing check, not only the first.")
 @DEVICE
-def check(exercise: str, file: Path | None, device: str) -> None:
-    """Run an exercise's visible checks on your own file.
+def check(exercise: str | None, file: Path | None, full: bool, device: str) -> None:
+    """Run an exercise's visible checks on your own file; without a name, those of the next unsolved exercise.
 
     Example: autograder check softmax
     """
-    from autograder.device import choose_device
-    from autograder.render import as_text
+    from autograder.student.checker import Checker, record
     from autograder.student.exercises import answers_file, find_exercise
-    from autograder.student.quiet import quiet
-    from autograder.student.run import check_namespace, run_file
+    from autograder.student.show import checked_text
 
-    found, where = find_exercise(exercise), choose_device(device)
+    found = find_exercise(exercise) if exercise else _next_exercise()
     path = file or answers_file(found)
-    with quiet() as printed:
-        namespace, problem = run_file(path)
-        result = check_namespace(found, namespace, where)
-    if problem:
-        click.secho(problem, fg="red")
-    said = printed.getvalue().rstrip()
-    click.echo(as_text(f"{found.name} ({path.name})", result.checks, said, result.diagnoses))
-    sys.exit(0 if result.points == result.max_points else 1)
+    try:
+        with Checker(forks=False, keeps_ready=False) as checker:
+            checker.start(found, path, device)
+            checked = checker.result()
+    except KeyboardInterrupt:
+        click.echo("You stopped the checks before they had ended. Is there a loop in your answer without an end?")
+        sys.exit(1)
+    click.echo(checked_text(found, path.name, checked, full))
+    if said := record(found, checked):
+        click.echo(said, err=True)
+    sys.exit(0 if checked.is_solved else 1)
+
+
+@main.command("next")
+def next_exercise() -> None:
+    """Say which exercise comes next, where its file and its lesson are, and what to do.
+
+    Example: autograder next
+    """
+    from autograder.student.next import what_to_do
+    from autograder.student.standing import load_standing
+
+    found = _next_exercise()
+    click.echo(what_to_do(found, load_standing(found.checks.parent)[0]))
+
+
+@main.command()
+@click.argument("exercise", required=False)
+@click.argument("answer", required=False)
+def hint(exercise: str | None, answer: str | None) -> None:
+    """Show a hint for an exercise, one level more each time; ANSWER says for which of its functions or classes.
+
+    Example: autograder hint softmax
+    """
+    from autograder.student.exercises import find_exercise
+    from autograder.student.hint import give_hint
+    from autograder.student.standing import keep, load_standing
+
+    found = find_exercise(exercise) if exercise else _next_exercise()
+    text, change = give_hint(found, load_standing(found.checks.parent)[0], answer)
+    click.echo(text)
+    if said := keep(found.checks.parent, change):
+        click.echo(said, err=True)
+
+
+@main.command()
+def status() -> None:
+    """Show all exercises, solved or not, with your points of their last check.
+
+    Example: autograder status
+    """
+    from autograder.student.exercises import exercises_here
+    from autograder.student.next import standings
+    from autograder.student.status import COLOURS, status_lines
+
+    here = exercises_here()
+    known, said = standings(here)
+    for mark, line in status_lines(here, known):
+        click.secho(line, fg=COLOURS.get(mark))
+    for sentence in said:
+        click.echo(sentence, err=True)
+
+
+@main.command()
+@click.argument("exercise", required=False)
+@DEVICE
+def watch(exercise: str | None, device: str) -> None:
+    """Check a file as soon as you save it, and show one thing to do.
+
+    Example: autograder watch
+    """
+    from autograder.student.exercises import exercises_here, find_exercise
+    from autograder.student.watch import watch as watch_files
+
+    here = exercises_here()
+    first = find_exercise(exercise) if exercise else _next_exercise()
+    with suppress(KeyboardInterrupt):
+        watch_files(here if first in here else (first,), first, device)
+
+
+def _next_exercise() -> Exercise:
+    """The next unsolved exercise; where there is none, says so and ends the command."""
+    from autograder.student.exercises import exercises_here
+    from autograder.student.next import all_solved, next_unsolved, standings
+
+    here = exercises_here()
+    known, said = standings(here)
+    for sentence in said:
+        click.echo(sentence, err=True)
+    found = next_unsolved(here, known)
+    if found is None:
+        click.echo(all_solved(here))
+        sys.exit(0)
+    return found
 
 
 @main.command()

@@ -74,7 +74,7 @@ def as_text(
     for result, failure in _told_once(results):
         sentence = f"{MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})"
         lines += _wrapped(sentence, first="  ", rest="    ")
-        lines += [f"      {line}" for line in (explain(failure, WIDTH - 6, colour) if failure else [])]
+        lines += _fitting(explain(failure, WIDTH - 6, colour) if failure else [], "      ")
     if printed:
         lines += ["  Your code printed:", *(f"      {line}" for line in printed.splitlines())]
     return "\n".join(lines)
@@ -86,6 +86,25 @@ def as_html(title: str, results: Sequence[CheckResult], printed: str = "", mista
     rows = "".join(_row(result, failure) for result, failure in _told_once(results))
     said = _printed(printed) if printed else ""
     return f'<div style="{CARD}">{_head(title, results)}{named}{rows}{said}</div>'
+
+
+def as_html_in_brief(
+    title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()
+) -> str:
+    """Like ``as_html``; of the checks that fail, the first is explained, and the others are closed until clicked."""
+    named, first = "".join(_mistake(diagnosis) for diagnosis in mistakes), first_failing(results)
+    rows = "".join(
+        _row(result, failure) if failure is None or result is first else _closed_row(result, failure)
+        for result, failure in _told_once(results)
+    )
+    said = _printed(printed) if printed else ""
+    return f'<div style="{CARD}">{_head(title, results)}{named}{rows}{said}</div>'
+
+
+def first_failing(results: Sequence[CheckResult]) -> CheckResult | None:
+    """What to look at first: the first check that failed, or else that was not run; None when all passed."""
+    failing = [result for result in results if result.outcome is not Outcome.PASS]
+    return next((result for result in failing if result.outcome is not Outcome.NOT_RUN), next(iter(failing), None))
 
 
 def mistakes_text(diagnoses: Sequence[Diagnosis]) -> str:
@@ -109,6 +128,11 @@ def message_html(what: str, cure: str = "") -> str:
     """A message instead of results: what happened, in bold, then what to do."""
     happened = f"<b>{escape(what)}</b> " if what and cure else escape(what)
     return f'<div style="{CARD}">{happened}{escape(cure)}</div>'
+
+
+def code_html(what: str, code: str = "") -> str:
+    """A message about a line of code, which is shown below it."""
+    return f'<div style="{CARD}"><b>{escape(what)}</b><pre style="{CODE}">{escape(code)}</pre></div>'
 
 
 def shown(result: CheckResult) -> Failure | None:
@@ -166,6 +190,17 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
     )
 
 
+def _fitting(lines: Iterable[str], indent: str) -> list[str]:
+    """Lines of an explanation: prose is wrapped, values are not."""
+    fitting: list[str] = []
+    for line in lines:
+        if line.startswith(("expected:", "got:", "example:", "   ")) or not line:
+            fitting.append(indent + line)
+        else:
+            fitting += _wrapped(line, indent, indent + " " * 10 if line.startswith(("try:", "note:")) else indent)
+    return fitting
+
+
 def _head(title: str, results: Sequence[CheckResult]) -> str:
     is_done = all(result.outcome is Outcome.PASS for result in results)
     colour = f"color:{COLOUR[Outcome.PASS]}" if is_done else ""
@@ -173,10 +208,19 @@ def _head(title: str, results: Sequence[CheckResult]) -> str:
 
 
 def _row(result: CheckResult, failure: Failure | None) -> str:
+    head = f'<div style="padding-left:1.4em;text-indent:-1.4em">{_row_head(result)}</div>'
+    return head if failure is None else head + _explanation(failure, COLOUR[result.outcome])
+
+
+def _row_head(result: CheckResult) -> str:
     mark = f'<b style="color:{COLOUR[result.outcome]}">{MARK[result.outcome]}</b>'
     worth = f'<span style="opacity:.6;white-space:nowrap">({points_text(result.max_points)})</span>'
-    head = f'<div style="padding-left:1.4em;text-indent:-1.4em">{mark}&nbsp; {_prose(result.sentence)} {worth}</div>'
-    return head if failure is None else head + _explanation(failure, COLOUR[result.outcome])
+    return f"{mark}&nbsp; {_prose(result.sentence)} {worth}"
+
+
+def _closed_row(result: CheckResult, failure: Failure) -> str:
+    head = f'<summary style="cursor:pointer">{_row_head(result)}</summary>'
+    return f"<details>{head}{_explanation(failure, COLOUR[result.outcome])}</details>"
 
 
 def _explanation(failure: Failure, colour: str) -> str:

@@ -7,7 +7,17 @@ from html.parser import HTMLParser
 import pytest
 
 from autograder.model import CheckResult, Failure, Outcome
-from autograder.render import as_html, as_text, explain, message_html, points_text, summary
+from autograder.render import (
+    as_html,
+    as_html_in_brief,
+    as_text,
+    code_html,
+    explain,
+    first_failing,
+    message_html,
+    points_text,
+    summary,
+)
 
 
 def result(outcome: Outcome, failure: Failure | None = None, sentence: str = "It holds.") -> CheckResult:
@@ -112,10 +122,12 @@ def test_everything_is_escaped() -> None:
     """Whatever a student's code says is text, in every field and between backticks too."""
     failure = Failure(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 
-    page = Tags(as_html(HOSTILE, [result(Outcome.FAIL, failure, HOSTILE)], HOSTILE) + message_html(HOSTILE, HOSTILE))
+    failing = result(Outcome.FAIL, failure, HOSTILE)
+    page = Tags(as_html(HOSTILE, [failing], HOSTILE) + message_html(HOSTILE, HOSTILE))
+    brief = Tags(as_html_in_brief(HOSTILE, [failing, failing], HOSTILE) + code_html(HOSTILE, HOSTILE))
 
-    assert page.seen <= {"div", "span", "b", "code", "pre", "table", "tr", "td", "details", "summary"}
-    assert page.open == []
+    assert brief.seen | page.seen <= {"div", "span", "b", "code", "pre", "table", "tr", "td", "details", "summary"}
+    assert page.open + brief.open == []
     assert page.text.count("alert(1)") == 9
 
 
@@ -131,3 +143,32 @@ def test_an_explanation_of_several_lines() -> None:
     """Each line of what failed is a line of its own; empty values do no harm."""
 
     assert explain(Failure("a:\nb", got="")) == ["a:", "b", "got:      "]
+
+
+def test_in_brief_the_first_failure_is_open() -> None:
+    """The others are closed until they are clicked; what passed is a line."""
+    other = Failure("`g` is wrong", "1", "2")
+    html = as_html_in_brief("f", [result(Outcome.PASS), result(Outcome.FAIL, WRONG), result(Outcome.FAIL, other)])
+
+    opened, closed = html.split("<details>")
+    assert "try " in opened
+    assert "<summary" in closed
+    assert ">g</code> is wrong" in closed
+
+
+def test_what_failed_comes_before_what_was_not_run() -> None:
+    """The first thing to look at is a check that failed."""
+    not_run, failed = result(Outcome.NOT_RUN, Failure("later")), result(Outcome.FAIL, WRONG)
+
+    assert first_failing([result(Outcome.PASS), not_run, failed]) is failed
+    assert first_failing([not_run]) is not_run
+    assert first_failing([result(Outcome.PASS)]) is None
+
+
+def test_long_sentences_of_a_failure_are_wrapped() -> None:
+    """Prose fits a terminal; values keep their lines, however long."""
+    long, value = " ".join(["word"] * 30), "1, " * 40
+    lines = as_text("f", [result(Outcome.FAIL, Failure(long, value, hint=long))]).splitlines()
+
+    assert [line for line in lines if len(line) > 80] == ["      expected: " + value]
+    assert any(line.startswith(" " * 16 + "word") for line in lines)

@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 
 from autograder.author.banks import bank_files
+from autograder.author.cards import make_card
 from autograder.author.coverage import coverage_page, load_seeds
 from autograder.author.leaks import find_leaks
 from autograder.author.lesson import Lesson, make_notebook
@@ -26,6 +27,8 @@ from autograder.course import BANK_SUFFIX
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean, solution_text, stub
+from autograder.student.card import SUFFIX as CARD_SUFFIX
+from autograder.student.card import pack_card
 
 FOLDERS = ("exercises", "solutions", "source", "release")
 RECEIVED = ("exercises", "release")  # by students
@@ -81,12 +84,15 @@ def built_files(course: Course) -> dict[Path, bytes]:
         source: dict[str, bytes] = {}
         for unit in assignment.units:
             bank, visible_bank = bank_files(course, unit)
-            checks = {**_check_files(unit), f"test_{unit.id}{BANK_SUFFIX}": visible_bank}
+            lesson = read_lesson(unit)
+            card = pack_card(make_card(unit, lesson, course.limits, _origin(unit)))
+            beside = {f"test_{unit.id}{BANK_SUFFIX}": visible_bank, f"test_{unit.id}{CARD_SUFFIX}": card}
+            checks = {**_check_files(unit), **beside}
             files |= {Path("exercises", name): content for name, content in checks.items()}
             files[Path("exercises", f"{unit.id}.py")] = _exercise(unit)
             files[Path("solutions", f"{unit.id}.py")] = _solution(unit)
             files[Path("solutions", f"{unit.id}{BANK_SUFFIX}")] = bank
-            source |= {f"{unit.id}.ipynb": _notebook(unit), **checks}
+            source |= {f"{unit.id}.ipynb": _notebook(unit, lesson), **checks}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
     readme = course.root / "README.md"
@@ -105,9 +111,10 @@ def is_built(path: Path) -> bool:
     if path.suffix == BANK_SUFFIX:
         return stamp(data) is not None
     text = data.decode("utf-8", errors="replace")
-    if path.suffix == ".ipynb":
+    if path.suffix in (".ipynb", CARD_SUFFIX):
         try:
-            return "built_from" in json.loads(text)["metadata"]["attention_course"]
+            content = json.loads(text)
+            return "built_from" in (content if path.suffix == CARD_SUFFIX else content["metadata"]["attention_course"])
         except (ValueError, KeyError, TypeError):
             return False
     return BUILT.search(text.split("\n", 1)[0]) is not None
@@ -152,9 +159,9 @@ def _solution(unit: Unit) -> bytes:
     return f"{_first_line(unit, 'solution.py')}\n{clean(_read(unit, 'solution.py'))}".encode()
 
 
-def _notebook(unit: Unit) -> bytes:
+def _notebook(unit: Unit, lesson: Lesson) -> bytes:
     writes: Any = nbformat.writes  # it carries no types
-    return f"{writes(make_notebook(read_lesson(unit), _origin(unit)))}\n".encode()
+    return f"{writes(make_notebook(lesson, _origin(unit)))}\n".encode()
 
 
 def _compare(course: Course, files: dict[Path, bytes]) -> list[StaleFile]:

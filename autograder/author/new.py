@@ -123,9 +123,9 @@ def UNIT_NAME(x: torch.Tensor) -> torch.Tensor:
     ### END SOLUTION
 ''',
     "checks.py": '''
-"""Visible checks: the lesson's example and a tensor with more dimensions."""
+"""Visible checks: the lesson's example, a tensor with more dimensions, and the argument afterwards."""
 
-from autograder.checking import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_tensor, expect_unchanged, points
 
 
 @points(2)
@@ -140,9 +140,15 @@ def test_any_leading_dimensions(student, reference):
     """Each row has mean zero, however many dimensions stand before it."""
     got = expect_tensor(student.UNIT_NAME(reference["batch"]), shape=(2, 3, 4))
     expect_close(got, reference["batch_moved"], hint="The mean runs over the last dimension.")
+
+
+@points(1, requires="test_the_example_of_the_lesson")
+def test_argument_is_unchanged(student, reference):
+    """The tensor that was passed is the same afterwards."""
+    expect_unchanged(student.UNIT_NAME.trace(reference["x"]), reference["x"])
 ''',
     "hidden_checks.py": '''
-"""Hidden checks: random rows, and the argument afterwards."""
+"""Hidden checks: the same promises on random rows."""
 
 from autograder.checking import expect_close, expect_tensor, expect_unchanged, points
 
@@ -156,11 +162,12 @@ def test_random_rows(student, reference, inputs):
         expect_close(got, reference.UNIT_NAME(x), what=f"the result for shape {shape}")
 
 
-@points(2, requires="test_random_rows")
-def test_argument_is_unchanged(student, inputs):
-    """The tensor that was passed is the same afterwards."""
-    x = inputs.randn(4, 3)
-    expect_unchanged(student.UNIT_NAME.trace(x), x)
+@points(1, requires="test_the_example_of_the_lesson")
+def test_no_argument_is_changed(student, inputs):
+    """Tensors of any shape are the same afterwards."""
+    for shape in (4, 3), (2, 3, 5):
+        x = inputs.randn(*shape)
+        expect_unchanged(student.UNIT_NAME.trace(x), x)
 ''',
     "oracle.py": '''
 """Right values from plain Python loops."""
@@ -205,7 +212,7 @@ def UNIT_NAME(x):
 Whoever goes on to use that tensor works with other numbers.
 """
 
-CAUGHT_BY = ("test_argument_is_unchanged",)
+CAUGHT_BY = ("test_argument_is_unchanged", "test_no_argument_is_changed")
 SECTION = "Your task"
 
 

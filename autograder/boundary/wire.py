@@ -161,7 +161,7 @@ def _tensor(stated: TensorBytes) -> torch.Tensor:
         raise WireError("a bool that is neither 0 nor 1")
     if not stated.data:
         return torch.empty(stated.shape, dtype=dtype)
-    return torch.frombuffer(stated.data, dtype=dtype).reshape(stated.shape)
+    return torch.frombuffer(stated.data, dtype=dtype).resize_(stated.shape)  # no view, which detach_() would refuse
 
 
 def _check_extent(message: Any) -> None:

@@ -52,6 +52,21 @@ class Case:
     telling: dict[tuple[str, Key], int] = field(default_factory=dict)
     not_run: frozenset[str] = frozenset()
 
+    @property
+    def is_up_to_chance(self) -> bool:
+        """Whether no value differs but those that chance decides."""
+        return all(rung == CHANCE for rung in self.telling.values())
+
+    @property
+    def asked(self) -> set[str]:
+        """The answers that the failing checks asked last."""
+        return {
+            exchange.answer
+            for failed in self.failed.values()
+            for (message, _), exchange in failed.exchanges.items()
+            if message == failed.last
+        }
+
 
 def find_mistakes(
     bank: Bank | None,
@@ -180,7 +195,7 @@ def _name(bank: Bank, case: Case, answer: str | None = None) -> Diagnosis | None
             fits.setdefault("exact", []).append(fit)
         elif agrees and nearly == len(case.failed) and (all_words or not _is_weak(case)):
             fits.setdefault("narrower", []).append(fit)
-        elif all_words and same_checks and not case.telling:
+        elif same_checks and nearly == len(case.failed) and case.is_up_to_chance and case.asked & set(known.answers):
             fits.setdefault("words", []).append(fit)
     for how in ("exact", "narrower", "words"):
         if how in fits:

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 import inspect
 import os
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
 from autograder.errors import AutograderError
 from autograder.model import UnitResult
-from autograder.render import as_html, as_text, message_html, points_text
+from autograder.render import as_html_in_brief, as_text, code_html, message_html, points_text
 from autograder.student.quiet import Printed, ipython_shell, quiet
+from autograder.student.show import in_a_line_each
+
+if TYPE_CHECKING:
+    from autograder.student.exercises import Exercise
+
+DEFINED = re.compile(r"^(?:async +)?(?:def|class) +(\w+)", re.MULTILINE)
 
 
 class Report:
@@ -74,13 +81,39 @@ def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) ->
         return _message(
             "You stopped the checks before they had ended.", "Is there a loop in your answer without an end?"
         )
-    return _hidden(exercise.name, result, hidden) if hidden else _visible(exercise.name, result, printed)
+    return _hidden(exercise.name, result, hidden) if hidden else _visible(exercise, namespace, result, printed)
 
 
-def _visible(name: str, result: UnitResult, printed: Printed) -> Report:
-    said = printed.getvalue().rstrip()
-    html, text = (show(name, result.checks, said, result.diagnoses) for show in (as_html, as_text))
-    return Report(float(result.points), html, text)
+def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, printed: Printed) -> Report:
+    from autograder.checks.collect import collect_file
+    from autograder.student.asked import asked_in_vain
+    from autograder.student.card import load_card
+    from autograder.student.standing import keep_points
+
+    asked = asked_in_vain(collect_file(exercise.checks), result.checks)
+    noted = ""
+    if not exercise.is_course and not os.environ.get("NBGRADER_EXECUTION"):  # a grader's folder is not a student's
+        wrong = tuple(name for name in load_card(exercise).answers if name in asked)
+        noted = keep_points(exercise.checks.parent, exercise.id, result.points, result.max_points, wrong)
+    if broken := _broken_cell(namespace, asked):
+        return Report(float(result.points), code_html(*broken.split("\n", 1)), broken)
+    said, name = printed.getvalue().rstrip(), exercise.name
+    html = as_html_in_brief(name, result.checks, said, result.diagnoses)
+    text = as_text(name, in_a_line_each(result.checks), said, result.diagnoses)
+    return Report(float(result.points), html + (message_html(noted) if noted else ""), f"{text}\n{noted}".rstrip())
+
+
+def _broken_cell(namespace: dict[str, Any], asked: set[str]) -> str:
+    """What is wrong with the last cell that was to define a name asked for, if it is not Python."""
+    from autograder.student.run import without_magics
+    from autograder.student.syntax import syntax_error
+
+    cells = namespace.get("In")
+    for cell in reversed(cells if isinstance(cells, list) else []):
+        defined = set(DEFINED.findall(cell)) if isinstance(cell, str) else set()
+        if (defined & asked) - namespace.keys():
+            return syntax_error(without_magics(cell), "Your cell")
+    return ""
 
 
 def _hidden(name: str, result: UnitResult, hidden: float) -> Report:

@@ -1,21 +1,26 @@
-"""Find an exercise on a student's own machine: its visible checks, its right values, and the file of answers."""
+"""Find an exercise on a student's own machine: its visible checks, the file of answers, and the lesson."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from autograder.checks.bank import Bank, load_bank
-from autograder.checks.reference import Reference, live, stored
 from autograder.course import BANK_SUFFIX, bank_file, find_root
 from autograder.errors import CourseError
+
+if TYPE_CHECKING:  # they load torch
+    from autograder.checks.bank import Bank
+    from autograder.checks.reference import Reference
+
+ANSWERS = (".py", ".ipynb")  # what a file of answers may be
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise as a student has it: its visible checks, and where its right values lie."""
+    """An exercise as a student has it: its visible checks, beside which the rest of it lies."""
 
     id: str  # "02_softmax"
     checks: Path
@@ -25,58 +30,121 @@ class Exercise:
     def name(self) -> str:
         return self.id.split("_", 1)[-1]
 
+    @property
+    def number(self) -> str:
+        return self.id.split("_", 1)[0]
+
     def reference(self) -> Reference:
+        from autograder.checks.reference import live, stored
+
         if self.is_course:
             return live(self.checks.parent)
         return stored(self.checks.with_suffix(".safetensors"))
 
     def bank(self) -> Bank | None:
         """What its known mistakes reply to the visible checks; None where that is not there."""
+        from autograder.checks.bank import load_bank
+
         if self.is_course:
             return load_bank(bank_file(self.checks.parents[2], self.id))
         return load_bank(self.checks.with_suffix(BANK_SUFFIX))
 
 
 def exercises_near(start: Path) -> Iterator[Exercise]:
-    """The exercises in this folder and in those above it, the nearest first."""
-    for folder in (start, *start.parents):
-        for place in (folder, folder / "exercises"):
-            yield from (Exercise(path.stem[5:], path) for path in sorted(place.glob("test_[0-9]*_*.py")))
+    """The exercises in this folder, in those below it and in those above it, the nearest first."""
+    for folders in _places(start):
+        yield from _exercises_in(folders)
     root = find_root(start)
     if root is not None:
         for path in sorted((root / "course").glob("*/checks.py")):
             yield Exercise(path.parent.name, path, is_course=True)
 
 
+def exercises_here(start: Path | None = None) -> tuple[Exercise, ...]:
+    """The exercises that a student works on: those of the nearest folder that holds any, in their order.
+
+    Raises:
+        CourseError: there are none.
+    """
+    start = (start or Path.cwd()).resolve()
+    found = next((found for folders in _places(start) if (found := _exercises_in(folders))), ())
+    if not found:
+        raise _none_here(start)
+    return found
+
+
 def find_exercise(name: str, start: Path | None = None) -> Exercise:
-    """The nearest exercise called ``name`` (its id, its name or its number), from ``start`` upwards.
+    """The nearest exercise called ``name`` (its id, its name, its number or its file), from ``start`` upwards.
 
     Raises:
         CourseError: there is none; the message lists those there are.
     """
     start = (start or Path.cwd()).resolve()
+    called = Path(name).stem if Path(name).suffix in ANSWERS else name
     names: list[str] = []
     for exercise in exercises_near(start):
-        if name in (exercise.id, exercise.name, exercise.id.split("_", 1)[0]):
+        if called in (exercise.id, exercise.name) or _same_number(called, exercise.number):
             return exercise
         if exercise.name not in names:
             names.append(exercise.name)
     if not names:
-        raise CourseError(
-            f"No exercises were found in {start} or above it.",
-            "Keep the notebook in the folder it came in, beside its test_….py files.",
-        )
-    near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.7)
+        raise _none_here(start)
+    near = difflib.get_close_matches(called.lower(), names, n=1, cutoff=0.7)
     meant = f"Did you mean {near[0]!r}? " if near else ""
     raise CourseError(f"There is no exercise {name!r} here.", f"{meant}Exercises: {', '.join(names)}.")
 
 
 def answers_file(exercise: Exercise) -> Path:
-    """The file of answers beside the checks."""
+    """The file of answers beside the checks.
+
+    Raises:
+        CourseError: there is none.
+    """
     folder = exercise.checks.parent
     if exercise.is_course:
         return folder / "solution.py"
-    for candidate in (folder / f"{exercise.id}.py", folder / f"{exercise.id}.ipynb"):
-        if candidate.is_file():
+    for ending in ANSWERS:
+        if (candidate := folder / f"{exercise.id}{ending}").is_file():
             return candidate
     raise CourseError(f"{folder} holds no {exercise.id}.py.", f"Name your file: autograder check {exercise.name} FILE")
+
+
+def lesson_file(exercise: Exercise) -> Path | None:
+    """The exercise's lesson: its notebook, beside the checks or among the released ones, or an author's text."""
+    folder = exercise.checks.parent
+    if exercise.is_course:
+        return folder / "lesson.md"
+    beside = folder / f"{exercise.id}.ipynb"
+    released = (folder.parent / "release").glob(f"*/{beside.name}")
+    return next((path for path in (beside, *sorted(released)) if path.is_file()), None)
+
+
+def near_path(path: Path) -> str:
+    """The path as a student types it: from the working directory on, where it is below that."""
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+def _places(start: Path) -> Iterator[tuple[Path, ...]]:
+    """Where exercises may lie, the nearest first; the folders next to each other in this one are one place."""
+    yield (start,)
+    yield (start / "exercises",)
+    yield tuple(sorted(folder for folder in start.glob("[!.]*") if folder.is_dir()))
+    for folder in start.parents:
+        yield (folder,)
+        yield (folder / "exercises",)
+
+
+def _exercises_in(folders: Iterable[Path]) -> tuple[Exercise, ...]:
+    found = (Exercise(path.stem[5:], path) for folder in folders for path in folder.glob("test_[0-9]*_*.py"))
+    return tuple(sorted(found, key=lambda exercise: exercise.id))
+
+
+def _same_number(name: str, number: str) -> bool:
+    return name.isdecimal() and number.isdecimal() and int(name) == int(number)
+
+
+def _none_here(start: Path) -> CourseError:
+    return CourseError(
+        f"No exercises were found in {start} or above it.",
+        "Keep the notebook in the folder it came in, beside its test_….py files.",
+    )

@@ -6,7 +6,7 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -26,11 +26,15 @@ from autograder.model import Failure, Outcome, UnitResult
 from autograder.student.exercises import Exercise
 from autograder.student.quiet import quiet
 
+Answering = Callable[..., InProcess]  # makes, from a namespace and a device, what asks for what is defined there
 
-def check_namespace(exercise: Exercise, namespace: dict[str, Any], device: str = "cpu") -> UnitResult:
+
+def check_namespace(
+    exercise: Exercise, namespace: dict[str, Any], device: str = "cpu", answering: Answering = InProcess
+) -> UnitResult:
     """Run the exercise's visible checks on the names defined in ``namespace``, and name the mistakes that they find."""
     checks = collect_file(exercise.checks)
-    answers, reference = InProcess(namespace, device), exercise.reference()
+    answers, reference = answering(namespace, device), exercise.reference()
     explain = explaining(exercise, answers)
     results = run_checks(checks, answers, Setting(reference, ("visible", exercise.id), explain))
     if all(result.outcome is Outcome.PASS for result in results):
@@ -51,11 +55,14 @@ def explaining(exercise: Exercise, answers: Transport) -> Explain:
     return explain
 
 
-def run_file(path: Path) -> tuple[dict[str, Any], str]:
+def run_file(path: Path, answering: Answering = InProcess) -> tuple[dict[str, Any], str]:
     """Run a module, or a notebook's code cells in order, in this process. A cell that raises does not stop the others.
 
     Returns:
         The names it defined, and what went wrong ('' when nothing did).
+
+    Raises:
+        SubmissionError: the file cannot be read.
     """
     is_notebook = path.suffix == ".ipynb"
     module = ModuleType("__main__" if is_notebook else path.stem)
@@ -63,15 +70,24 @@ def run_file(path: Path) -> tuple[dict[str, Any], str]:
     sys.modules.setdefault(module.__name__, module)  # some of Python's own, such as dataclasses, look it up there
     if (folder := str(path.resolve().parent)) not in sys.path:
         sys.path.insert(0, folder)  # for a helper beside it
-    answers = InProcess(vars(module))
+    answers = answering(vars(module))
     problems = []
     with _environment(AUTOGRADER_GRADING="1", MPLBACKEND="agg"):  # no check within a check, no windows
-        for name, source in _notebook_cells(path) if is_notebook else [(path.name, _text(path))]:
+        for name, source in sources(path):
             raised = answers.run(source, name)
             if raised is not None and not (is_notebook and "NotImplementedError" in raised.kinds):
                 where = f" ({raised.where})" if raised.where else ""
                 problems.append(plain_text(f"{name} raised {raised.kinds[0]}: {raised.message}{where}"))
     return vars(module), "\n".join(problems)
+
+
+def sources(path: Path) -> list[tuple[str, str]]:
+    """What a file of answers holds, as plain Python: the module, or each of a notebook's code cells, with a name.
+
+    Raises:
+        SubmissionError: the file cannot be read.
+    """
+    return _notebook_cells(path) if path.suffix == ".ipynb" else [(path.name, _text(path))]
 
 
 def _text(path: Path) -> str:
@@ -85,17 +101,17 @@ def _notebook_cells(path: Path) -> list[tuple[str, str]]:
     from autograder.notebook.read import code_cells
 
     cells = enumerate(code_cells(path), start=1)
-    return [(f"{path.name}, cell {number}", _without_magics(source)) for number, source in cells]
+    return [(f"{path.name}, cell {number}", without_magics(source)) for number, source in cells]
 
 
-def _without_magics(source: str) -> str:
+def without_magics(source: str) -> str:
     """The cell as plain Python: ``%matplotlib inline`` and ``!pip ...`` mean nothing outside a notebook."""
     try:
         ast.parse(source)
     except SyntaxError:
         if source.lstrip().startswith("%%"):
             return ""
-        return re.sub(r"^([ \t]*)[%!].*$", r"\1pass", source, flags=re.MULTILINE)
+        return re.sub(r"^([ \t]*)(?:[%!?].*|[\w.]+\?+[ \t]*)$", r"\1pass", source, flags=re.MULTILINE)
     return source
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import torch
 
+OF_STEPS_OF_ONE = [0.0900305732, 0.2447284711, 0.6652409558]
+
 
 def examples() -> dict[str, torch.Tensor]:
     """The tensors of the visible checks."""
@@ -13,6 +15,9 @@ def examples() -> dict[str, torch.Tensor]:
         "scores": torch.tensor([0.9544, 1.4950, 1.4754, 0.8434, 0.7070, 1.0865]),
         "shares": torch.tensor([0.1455, 0.2278, 0.2249, 0.1285, 0.1077, 0.1656]),
         "weights": torch.tensor([0.1385, 0.2379, 0.2333, 0.1240, 0.1082, 0.1581]),
+        # A square table, along its rows.
+        "square": torch.tensor([[1.0, 1.0], [3.0, 1.0]]),
+        "square_along_rows": torch.tensor([[1 / 2, 1 / 2], [3 / 4, 1 / 4]]),
         # Two rows of three, along rows and along columns: fractions by hand, one sum negative.
         "signed": torch.tensor([[2.0, -1.0, 0.5], [-4.0, 3.0, -2.0]]),
         "signed_along_rows": torch.tensor([[4 / 3, -2 / 3, 1 / 3], [4 / 3, -1.0, 2 / 3]]),
@@ -21,10 +26,33 @@ def examples() -> dict[str, torch.Tensor]:
         "logs": torch.tensor([[1.0, 2.0, 5.0], [4.0, 3.0, 1.0]]).log(),
         "logs_along_rows": torch.tensor([[1 / 8, 2 / 8, 5 / 8], [4 / 8, 3 / 8, 1 / 8]]),
         "logs_along_columns": torch.tensor([[1 / 5, 2 / 5, 5 / 6], [4 / 5, 3 / 5, 1 / 6]]),
+        # What flows back from 8 times the first weight of one row, and 8 times the second less the third of the other:
+        # each weight times (its pull less the weighted mean of the pulls, 1 and 2).
+        "pull": torch.tensor([[8.0, 0.0, 0.0], [0.0, 8.0, -8.0]]),
+        "pulled": torch.tensor([[7 / 8, -1 / 4, -5 / 8], [-1.0, 9 / 4, -5 / 4]]),
+        **_three_dimensions(),
         # Only the differences 0, 1, 2 matter; the weights are printed in every textbook.
         "large": torch.tensor([1000.0, 1001.0, 1002.0]),
-        "large_weights": torch.tensor([0.0900305732, 0.2447284711, 0.6652409558]),
+        "large_weights": torch.tensor(OF_STEPS_OF_ONE),
+        "far_apart": torch.tensor(
+            [[1000.0, 1001.0, 1002.0], [0.0, 1.0, 2.0], [-1000.0, -999.0, -998.0], [1000.0, 0.0, 0.0]]
+        ),
+        "weights_far_apart": torch.tensor([OF_STEPS_OF_ONE] * 3 + [[1.0, 0.0, 0.0]]),
+        # Weights from 2e-9 to 1.
+        "steps": torch.tensor([0.0, 10.0, 20.0]),
+        "weights_of_steps": softmax_naive(torch.tensor([0.0, 10.0, 20.0])),
     }
+
+
+def _three_dimensions() -> dict[str, torch.Tensor]:
+    """Whole numbers in a tensor whose three sizes differ, and their shares along each dimension."""
+    block = torch.tensor(
+        [
+            [[1.0, 2.0, 5.0, 3.0], [4.0, 3.0, 1.0, 7.0], [2.0, 6.0, 9.0, 1.0]],
+            [[8.0, 1.0, 2.0, 4.0], [5.0, 9.0, 3.0, 2.0], [1.0, 7.0, 4.0, 6.0]],
+        ]
+    )
+    return {"block": block, **{f"block_along_{dim}": normalize_by_sum(block, dim).float() for dim in range(3)}}
 
 
 def normalize_by_sum(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:

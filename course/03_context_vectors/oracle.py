@@ -43,34 +43,8 @@ def examples() -> dict[str, torch.Tensor]:
         # Scores ln 3, 0 and 0, 0: the first token takes 3/4 of itself and 1/4 of the other, the second half of each.
         "two_tokens": torch.tensor([[root, 0.0, 0.0], [0.0, 0.0, 0.0]]),
         "two_contexts": torch.tensor([[root * 3 / 4, 0.0, 0.0], [root / 2, 0.0, 0.0]]),
-        **{f"slip_{name}": wrong for name, wrong in _slips(inputs, weights).items()},
-    }
-
-
-def _slips(inputs: torch.Tensor, weights: torch.Tensor) -> dict[str, torch.Tensor]:
-    """Well-known wrong results, so that a hint can name them."""
-    scores = inputs @ inputs.T
-    unit = torch.nn.functional.normalize(inputs)
-    later = torch.ones(6, 6, dtype=torch.bool).triu(1)
-    wrong_weights = {
-        "columns": scores.softmax(0),
-        "everything": scores.flatten().softmax(0).view(6, 6),
-        "scaled": (scores / math.sqrt(3)).softmax(1),
-        "raw": scores,
-        "shares": scores / scores.sum(1, keepdim=True),
-        "cosines": (unit @ unit.T).softmax(1),
-        "past_only": scores.masked_fill(later, -torch.inf).softmax(1),
-        "others_only": scores.masked_fill(torch.eye(6, dtype=torch.bool), -torch.inf).softmax(1),
-        "added": scores.softmax(1) + torch.eye(6),
-        "half_of_the_scores": scores.masked_fill(later.T, 0).softmax(1),
-    }
-    return {
-        "mean": inputs.mean(0),
-        "sum": inputs.sum(0),
-        "largest": inputs[1].clone(),
-        "last_missing": weights[:5] @ inputs[:5],
-        "softmax": weights.softmax(0) @ inputs,
-        **{name: wrong @ inputs for name, wrong in wrong_weights.items()},
+        # The first two tokens, the second once more, the first once more: pairs of equals share what one of them has.
+        "four_contexts": torch.tensor([[root * 3 / 4, 0.0], [root / 2, 0.0], [root / 2, 0.0], [root * 3 / 4, 0.0]]),
     }
 
 

@@ -8,11 +8,12 @@ from autograder.checking import (
     expect_close,
     expect_layer,
     expect_unchanged,
+    inspect_module,
     points,
 )
 
 NAMES = "W_query", "W_key", "W_value"
-ANY_SHAPE = "test_attention_of_any_shape"
+JOURNEY = "test_attention_of_journey"
 # Leading dimensions, Tq, Tk, d, dv: all different, all equal, ones, and a d for which scaling matters.
 SHAPES = (
     ((), 4, 6, 3, 5),
@@ -27,19 +28,41 @@ SHAPES = (
 )
 # Broadcast to (2, 3, 4, 5).
 MASKS = (4, 5), (1, 5), (5,), (3, 1, 5), (2, 1, 4, 5), (2, 1, 1, 5), (2, 3, 4, 5)
-SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 5)  # d_in, d_out, T
+OF_MASKS = (
+    "True blocks a key for a query, before the softmax. A mask may lack leading dimensions, or have size 1 there."
+)
+SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 5), (2, 64, 2)  # d_in, d_out, T
 
 
-@points(1)
+@points(0.75)
 def test_attention_of_any_shape(student, reference, inputs):
     """Attention is right for any number of queries, keys and features, and for any leading dimensions."""
     for leading, queries, keys, d, dv in SHAPES:
         arguments = draw(inputs, leading, queries, keys, d, dv)
+        if d == 64:  # scores of 160 before they are scaled, and 20 after
+            query, key, value = arguments
+            arguments = limited(query, query @ key.mT / 8, 20.0), key, value
         what = "for query {}, key {} and value {}".format(*(tuple(argument.shape) for argument in arguments))
-        expect_attention(by_hand(student.scaled_dot_product_attention, *arguments), reference, arguments, what)
+        got = by_hand(student.scaled_dot_product_attention, *arguments)
+        expect_attention(got, reference, arguments, what)
 
 
-@points(1, requires=ANY_SHAPE)
+@points(0.25)
+def test_weights_are_returned_beside_the_output(student, reference, inputs):
+    """The result is a tuple of the output and the weights that made it, with a mask and without."""
+    arguments = draw(inputs, (), 4, 5, 3, 2)
+    mask = inputs.bools((4, 5))
+    mask[:, int(inputs.integers(0, 5))] = False
+    for call, case in (arguments, "without a mask"), ((*arguments, mask), "with a mask"):
+        got = student.scaled_dot_product_attention(*call)
+        is_two = isinstance(got, tuple) and len(got) == 2
+        hint = "Return two things: the output, and then the weights that made it."
+        expect(is_two, f"the result {case} is not a tuple of two", "(output, weights)", got, hint)
+        _, weights = reference.scaled_dot_product_attention(*call)
+        expect_close(got[1], weights, what=f"the table of weights {case}")
+
+
+@points(0.75)
 def test_masks_broadcast(student, reference, inputs):
     """A mask of any shape that broadcasts to (..., Tq, Tk) blocks exactly the keys where it is True."""
     query, key, value = draw(inputs, (2, 3), 4, 5, 7, 6)
@@ -47,26 +70,26 @@ def test_masks_broadcast(student, reference, inputs):
     for shape in MASKS:
         mask = inputs.bools(shape)
         mask[..., int(inputs.integers(0, 5))] = False  # no query has all of its keys blocked
-        got = by_hand(student.scaled_dot_product_attention, *arguments, mask=mask)
-        expect_attention(got, reference, (*arguments, mask), f"for a mask {shape} and scores (2, 3, 4, 5)")
+        got = by_hand(student.scaled_dot_product_attention, *arguments, mask)
+        expect_attention(got, reference, (*arguments, mask), f"for a mask {shape} and scores (2, 3, 4, 5)", OF_MASKS)
     square = draw(inputs, (2,), 4, 4, 3, 6)  # a mask that is turned round, or not looked at, fits here
     square = limited(square[0], square[0] @ square[1].mT / 3**0.5, 30.0), *square[1:]
     for shape in (4, 4), (2, 4, 4):
         mask = torch.ones(4, 4, dtype=torch.bool).triu(1).expand(shape).clone()
         got = by_hand(student.scaled_dot_product_attention, *square, mask)
-        expect_attention(got, reference, (*square, mask), f"for a causal mask {shape} and scores (2, 4, 4)")
+        expect_attention(got, reference, (*square, mask), f"for a causal mask {shape} and scores (2, 4, 4)", OF_MASKS)
     nothing = torch.zeros(4, 5, dtype=torch.bool)
-    got = student.scaled_dot_product_attention(mask=nothing, value=value, key=key, query=arguments[0])
-    expect_attention(got, reference, arguments, "for a mask that blocks nothing")
+    got = student.scaled_dot_product_attention(*arguments, nothing)
+    expect_attention(got, reference, arguments, "for a mask that blocks nothing", OF_MASKS)
 
 
-@points(0.5, requires=ANY_SHAPE)
+@points(0.25, requires=JOURNEY)
 def test_arguments_are_left_unchanged(student, inputs):
     """Attention does not change query, key, value or mask."""
-    for leading, dtype in ((), torch.float32), ((2, 3), torch.float32), ((2,), torch.float64):
-        arguments = tuple(argument.to(dtype) for argument in draw(inputs, leading, 4, 5, 3, 6))
+    for queries, dtype in (4, torch.float32), (1, torch.float32), (3, torch.float64):
+        arguments = tuple(argument.to(dtype) for argument in draw(inputs, (), queries, 5, 3, 6))
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments), *arguments)
-        mask = torch.tensor([False, True, False, True, False]).expand(*leading, 4, 5)
+        mask = torch.tensor([False, True, False, True, False]).expand(queries, 5).clone()
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments, mask), *arguments, mask)
 
 
@@ -75,11 +98,11 @@ def test_v1_for_any_weights(student, reference, inputs):
     """SelfAttention_v1 is right for any parameters, any sizes and any number of tokens, call after call."""
     for d_in, d_out, tokens in SIZES:
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
-        layer = make(student.SelfAttention_v1, matrices, d_in=d_in, d_out=d_out)
+        layer = make(student.SelfAttention_v1, matrices, d_in, d_out)
         expect_outputs(layer, (x, -x, torch.cat([x, -x])), reference, matrices)
 
 
-@points(0.5, requires="test_v1_for_any_weights")
+@points(0.5)
 def test_v1_can_learn(student, reference, inputs):
     """The three parameters of SelfAttention_v1 and its input get the right gradients."""
     x, matrices, _ = draw_layer(inputs, 3, 2, 4)
@@ -89,30 +112,39 @@ def test_v1_can_learn(student, reference, inputs):
     expect_gradients(layer, x, upstream, of_x, of_matrices)
 
 
-@points(1)
+@points(0.75)
 def test_v2_for_any_weights(student, reference, inputs):
     """SelfAttention_v2 is right for any weights, any sizes and any number of tokens, call after call."""
     for d_in, d_out, tokens in SIZES:
         x, matrices, _ = draw_layer(inputs, d_in, d_out, tokens)
-        layer = make(student.SelfAttention_v2, as_linear(matrices), d_in=d_in, d_out=d_out)
+        layer = make(student.SelfAttention_v2, as_linear(matrices), d_in, d_out)
         expect_outputs(layer, (x, -x, torch.cat([x, -x])), reference, matrices)
 
 
-@points(0.5, requires="test_v2_for_any_weights")
+@points(0.5)
 def test_v2_uses_its_biases(student, reference, inputs):
     """With qkv_bias=True, SelfAttention_v2 adds one bias each to queries, keys and values."""
-    for d_in, d_out, tokens in SIZES:
+    for d_in, d_out, tokens in SIZES[:-1]:
         x, matrices, biases = draw_layer(inputs, d_in, d_out, tokens, biased=True)
         layer = make(student.SelfAttention_v2, as_linear(matrices, biases), d_in, d_out, qkv_bias=True)
         expect_output(layer(x), reference.self_attention(x, matrices, biases), x)
 
 
-@points(0.5, requires="test_v2_uses_its_biases")
+@points(0.25)
 def test_v2_can_learn(student, reference, inputs):
-    """The weights and biases of SelfAttention_v2 and its input get the right gradients."""
-    x, matrices, biases = draw_layer(inputs, 3, 2, 4, biased=True)
+    """The weights of SelfAttention_v2, its biases if it has any, and its input get the right gradients."""
+    x, matrices, _ = draw_layer(inputs, 3, 2, 4)
     upstream = inputs.randn(4, 2, dtype=torch.float32)
-    layer = make(student.SelfAttention_v2, as_linear(matrices, biases), 3, 2, True)
+    layer = make(student.SelfAttention_v2, as_linear(matrices), 3, 2)
+    of_x, of_matrices, _ = reference.gradients(x, upstream, matrices)
+    expect_gradients(layer, x, upstream, of_x, as_linear(of_matrices))
+
+    layer = expect_layer(student.SelfAttention_v2(3, 2, True))
+    if any(f"{name}.bias" not in inspect_module(layer).parameters for name in NAMES):
+        return  # which another check tells
+    x, matrices, biases = draw_layer(inputs, 3, 2, 2, biased=True)
+    upstream = inputs.randn(2, 2, dtype=torch.float32)
+    assign(layer, as_linear(matrices, biases))
     of_x, of_matrices, of_biases = reference.gradients(x, upstream, matrices, biases)
     expect_gradients(layer, x, upstream, of_x, as_linear(of_matrices, of_biases))
 
@@ -137,13 +169,16 @@ def draw(inputs, leading, queries, keys, d, dv):
 
 
 def draw_layer(inputs, d_in, d_out, tokens, biased=False):
-    """Random x (T, d_in), matrices (d_in, d_out) and biases (d_out,), float32, for scores of 8 at most."""
+    """Random x (T, d_in), matrices (d_in, d_out) and biases (d_out,), float32, for scaled scores of 8 at most.
+
+    With 64 features, where scores of 160 are no more than 20 when they are scaled, they may be larger.
+    """
     x = inputs.randn(tokens, d_in, dtype=torch.float32)
     matrices = {name: inputs.randn(d_in, d_out, dtype=torch.float32) for name in NAMES}
     biases = {name: inputs.randn(d_out, dtype=torch.float32) * biased for name in NAMES}
     queries, keys = (x @ matrices[name] + biases[name] for name in NAMES[:2])
     for of_query in matrices, biases:
-        of_query["W_query"] = limited(of_query["W_query"], queries @ keys.T / d_out**0.5, 8.0)
+        of_query["W_query"] = limited(of_query["W_query"], queries @ keys.T / d_out**0.5, 20.0 if d_out == 64 else 8.0)
     return x, matrices, biases
 
 
@@ -159,20 +194,23 @@ def as_linear(matrices, biases=None):
 
 
 def make(answer, values, *args, **kwargs):
-    """A layer of the student's with these parameters."""
+    """A layer of the student's with these parameters. A bias that nobody asked for, which a check tells, is 0."""
     layer = expect_layer(answer(*args, **kwargs))
-    assign(layer, values)
+    parameters = inspect_module(layer).parameters
+    for name in values:
+        found = ", ".join(sorted(parameters)) or "none"
+        expect(name in parameters, f"the layer has no parameter named {name}", name, found)
+    biases = {f"{name}.bias" for name in NAMES} & parameters.keys()
+    assign(layer, {name: torch.zeros_like(parameters[name]) for name in biases} | values)
     return layer
 
 
-def expect_attention(got, reference, arguments, what):
-    """Compare output and weights with the oracle's."""
+def expect_attention(got, reference, arguments, what, hint=None):
+    """Compare the output with the oracle's. Whether the weights are returned beside it, a check of its own tells."""
+    output, _ = reference.scaled_dot_product_attention(*arguments)
+    hint = hint or "Work on the last two dimensions, whatever comes before them. d is the last size of query."
     is_pair = isinstance(got, tuple) and len(got) == 2
-    expect(is_pair, f"the result {what} is not a tuple of two", "(output, weights)", got)
-    output, weights = reference.scaled_dot_product_attention(*arguments)
-    hint = "Work on the last two dimensions, whatever comes before them. d is the last size of query."
-    expect_close(got[1], weights, what=f"the table of weights {what}", hint=hint)
-    expect_close(got[0], output, what=f"the output {what}")
+    expect_close(got[0] if is_pair else got, output, what=f"the output {what}", hint=hint)
 
 
 def expect_outputs(layer, batches, reference, matrices):

@@ -67,9 +67,9 @@ def examples() -> dict[str, torch.Tensor]:
             ]
         ),
         **_by_hand(),
-        **_slips_of_weights(inputs, matrices),
-        **_slips_of_output("v1", inputs, matrices),
-        **_slips_of_output("v2", inputs, {name: layers[f"{name}.weight"].T for name in NAMES}),
+        **_steep(),
+        **_biased(inputs, matrices),
+        **_gradients(inputs, matrices),
     }
 
 
@@ -85,38 +85,38 @@ def _by_hand() -> dict[str, torch.Tensor]:
         "hand_mask": torch.tensor([[False, False, True], [True, False, False]]),
         "hand_weights_masked": torch.tensor([[1 / 3, 2 / 3, 0.0], [0.0, 3 / 4, 1 / 4]]),
         "hand_output_masked": torch.tensor([[8.0, 16.0], [12.0, 24.0]]),
-        "slip_no_mask": torch.tensor([[1 / 8, 2 / 8, 5 / 8], [4 / 8, 3 / 8, 1 / 8]]),
-        "slip_mask_turned_round": torch.tensor([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]),
-        "slip_mask_too_late": torch.tensor([[1 / 8, 2 / 8, 0.0], [0.0, 3 / 8, 1 / 8]]),
-        "slip_mask_is_zero": torch.tensor([[1 / 4, 2 / 4, 1 / 4], [1 / 5, 3 / 5, 1 / 5]]),
+        # A third query, whose scores are all alike; a causal mask, and one that blocks the last key for all.
+        "hand_three_queries": torch.tensor([[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0]]),
+        "causal_mask": torch.tensor([[False, True, True], [False, False, True], [False, False, False]]),
+        "causal_output": torch.tensor([[24.0, 0.0], [96 / 7, 72 / 7], [24.0, 16.0]]),
+        "output_without_the_last": torch.tensor([[8.0, 16.0], [96 / 7, 72 / 7], [12.0, 12.0]]),
     }
 
 
-def _slips_of_weights(inputs: torch.Tensor, matrices: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Well-known wrong weights of "journey", so that a hint can name them."""
-    query, key, _ = (inputs @ matrices[name] for name in NAMES)
-    scores = query[1:2] @ key.T
-    return {
-        "slip_unscaled": scores.softmax(-1),
-        "slip_divided_by_d": (scores / 2).softmax(-1),
-        "slip_multiplied": (scores * math.sqrt(2)).softmax(-1),
-        "slip_scaled_by_tokens": (scores / math.sqrt(6)).softmax(-1),
-        "slip_scaled_late": scores.softmax(-1) / math.sqrt(2),
-        "slip_over_the_queries": torch.ones(1, 6),
-    }
+def _steep() -> dict[str, torch.Tensor]:
+    """One query of 64 features whose scores, 129.6 and 86.4, become 16.2 and 10.8."""
+    query, key, value = torch.ones(1, 64), torch.tensor([[2.025], [1.35]]).expand(2, 64), torch.tensor([[1.0], [0.0]])
+    output, _ = scaled_dot_product_attention(query, key, value)
+    return {"steep_query": query, "steep_key": key.clone(), "steep_value": value, "steep_output": output.float()}
 
 
-def _slips_of_output(version: str, inputs: torch.Tensor, matrices: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Well-known wrong outputs of the two classes, so that a hint can name them."""
-    query, key, value = (inputs @ matrices[name] for name in NAMES)
-    scores = query @ key.T / math.sqrt(2)
-    return {
-        f"slip_{version}_unscaled": (scores * math.sqrt(2)).softmax(-1) @ value,
-        f"slip_{version}_scaled_by_d_in": (scores * math.sqrt(2 / 3)).softmax(-1) @ value,
-        f"slip_{version}_columns": scores.softmax(0) @ value,
-        f"slip_{version}_swapped": scores.T.softmax(-1) @ value,
-        f"slip_{version}_keys_as_values": scores.softmax(-1) @ key,
+def _biased(inputs: torch.Tensor, matrices: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The output of version 1's matrices with one bias each."""
+    biases = {
+        "W_query": torch.tensor([1.0, -2.0]),
+        "W_key": torch.tensor([-0.5, 1.5]),
+        "W_value": torch.tensor([3.0, -1.0]),
     }
+    stored = {f"bias_of_{name}": bias for name, bias in biases.items()}
+    return {**stored, "output_biased": self_attention(inputs, matrices, biases).float()}
+
+
+def _gradients(inputs: torch.Tensor, matrices: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """What reaches three tokens and version 1's matrices."""
+    tokens, upstream = inputs[[0, 1, 4]] * 2, torch.tensor([[8.0, -4.0], [-6.0, 8.0], [4.0, -8.0]])
+    of_tokens, of_matrices, _ = gradients(tokens, upstream, matrices)
+    of_matrices = {f"gradient_of_{name}": gradient.float() for name, gradient in of_matrices.items()}
+    return {"three_tokens": tokens, "upstream": upstream, "gradient_of_x": of_tokens.float(), **of_matrices}
 
 
 def scaled_dot_product_attention(

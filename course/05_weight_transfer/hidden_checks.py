@@ -9,53 +9,69 @@ from autograder.checking import (
     expect_close,
     expect_each_raises,
     expect_equal,
-    expect_tensor,
     finish,
     inspect_each,
     points,
 )
 
 NAMES = "W_query", "W_key", "W_value"
-SAME_OUTPUT = "test_same_output_for_any_weights"
+BIASES = "random", "zero", "zero"
 SHARED = "`.T`, `.data`, `.detach()` and nn.Parameter(...) copy no numbers: source and target share the memory of"
 # d_in, d_out: a square hides a missing transpose from the shapes, and contiguous() copies no single row or column.
 SIZES = (5, 3), (4, 4), (4, 1)
 DIFFERENT_SIZES = (  # (d_in, d_out) of source, of target
-    ((3, 2), (3, 4)),
-    ((3, 2), (5, 2)),
-    ((3, 2), (4, 5)),
-    ((3, 2), (2, 3)),  # the numbers exchanged: the stored shapes agree
-    ((2, 6), (3, 4)),  # as many numbers
-    ((3, 1), (3, 4)),  # copy_ would broadcast these two
-    ((1, 4), (3, 4)),
+    ((5, 3), (5, 4)),
+    ((5, 3), (2, 3)),
+    ((5, 3), (4, 6)),
+    ((5, 3), (3, 5)),  # the numbers exchanged: the stored shapes agree
+    ((2, 10), (4, 5)),  # as many numbers
+    ((5, 1), (5, 3)),  # copy_ would broadcast these two
+    ((1, 3), (2, 3)),
 )
 
 
-@points(2)
+@points(1.5)
 def test_same_output_for_any_weights(student, reference, inputs):
     """After the transfer, both modules give the same output for any weights, sizes and input."""
     sizes = (5, 3), (4, 4), (4, 1), (1, 3), (3, 5)
     pairs = make_pairs(student, sizes)
-    for module in pairs[-1]:
-        module.double()
     weights = give_weights(pairs, sizes, inputs)
     finish(student.transfer_weights.each(pairs))
     tokens = 4, 3, 5, 6, 2
     xs = [inputs.randn(n, d_in, dtype=torch.float32).cpu() for n, (d_in, _) in zip(tokens, sizes, strict=True)]
-    # float32 values are right in a float64 target too: x gets the dtype that target now computes in.
-    xs[-1] = xs[-1].to(expect_tensor(pairs[-1][1].W_query, what="target.W_query").dtype)
     outputs = call_each((target, x) for (_, target), x in zip(pairs, xs, strict=True))
     for (d_in, d_out), x, of_source, got in zip(sizes, xs, weights, outputs, strict=True):
         expect_close(
             got,
             reference.self_attention(x, of_source),
-            what=f"target's output for d_in = {d_in}, d_out = {d_out}{' in float64' * (x is xs[-1])}",
+            what=f"target's output for d_in = {d_in}, d_out = {d_out}",
             hint="Entry [i, j] of a weight of source belongs at [j, i] of the parameter of the same name, even where "
             "d_in = d_out and no error warns you.",
         )
 
 
-@points(1, requires=SAME_OUTPUT)
+@points(0.5)
+def test_new_weights_can_be_trained(student, inputs):
+    """After the transfer, target's matrices are parameters of the right shape, and a gradient reaches each of them."""
+    pairs = make_pairs(student, SIZES)
+    targets = [target for _, target in pairs]
+    before = list(inspect_each(targets))
+    finish(student.transfer_weights.each(pairs))
+    after = list(inspect_each(targets))
+    for size, target, state in zip(SIZES, targets, after, strict=True):
+        for name in NAMES:
+            expect(name in state.parameters, f"target.{name} is no longer an nn.Parameter")
+            shape = tuple(state.parameters[name].shape)
+            expect(shape == size, f"target.{name} has the wrong shape", str(size), str(shape))
+            expect(name in state.trainable, f"target.{name} no longer requires a gradient")
+        gradients = target.gradient(inputs.randn(4, size[0], dtype=torch.float32)).parameters
+        for name in NAMES:
+            hint = "A copy that autograd records is part of the graph: the gradient flows on into source."
+            expect(gradients.get(name) is not None, f"no gradient reaches target.{name}", hint=hint)
+    expect_written(before, after)
+
+
+@points(0.75)
 def test_source_is_unchanged(student, inputs):
     """The source keeps its weights, and they stay trainable."""
     pairs = make_pairs(student, SIZES)
@@ -63,7 +79,7 @@ def test_source_is_unchanged(student, inputs):
         module.double()
     sources = [source for source, _ in pairs]
     give_weights(pairs, SIZES, inputs)
-    before = list(inspect_each(sources))
+    before, before_targets = list(inspect_each(sources)), list(inspect_each(target for _, target in pairs))
     finish(student.transfer_weights.each(pairs))
     for old, new in zip(before, inspect_each(sources), strict=True):
         expect(new.training == old.training, "source was switched between training and evaluation")
@@ -81,23 +97,54 @@ def test_source_is_unchanged(student, inputs):
             expect_equal(got, weight, what=what, hint=hint)
             frozen = "Do not switch requires_grad off to read numbers: use `.detach()` or torch.no_grad()."
             expect(name in new.trainable, f"source's {name} no longer requires a gradient", hint=frozen)
+    expect_written(before_targets, list(inspect_each(target for _, target in pairs)))
 
 
-@points(2, requires=SAME_OUTPUT)
+@points(1)
 def test_later_changes_stay_apart(student, inputs):
     """A later change to the weights of one module does not change the other."""
     pairs = make_pairs(student, SIZES)
     give_weights(pairs, SIZES, inputs)
-    finish(student.transfer_weights.each(pairs))
-    xs = [inputs.randn(4, d_in, dtype=torch.float32).cpu() for d_in, _ in SIZES]
     sources, targets = zip(*pairs, strict=True)
-    of_sources = [{f"{name}.weight": inputs.randn(d_out, d_in) for name in NAMES} for d_in, d_out in SIZES]
-    of_targets = [{name: inputs.randn(d_in, d_out) for name in NAMES} for d_in, d_out in SIZES]
-    expect_apart("target", targets, "source", sources, of_sources, xs)
-    expect_apart("source", sources, "target", targets, of_targets, xs)
+    before = list(inspect_each(targets))
+    finish(student.transfer_weights.each(pairs))
+    expect_written(before, list(inspect_each(targets)))
+    expect_apart("target", targets, "source", sources, inputs)
+    expect_apart("source", sources, "target", targets, inputs)
 
 
-@points(1)
+@points(0.25)
+def test_dtype_of_the_modules_is_kept(student, inputs):
+    """Where both modules are float64, target's parameters are float64, too, and it takes float64 inputs."""
+    pairs = make_pairs(student, SIZES)
+    for module in [module for pair in pairs for module in pair]:
+        module.double()
+    targets = [target for _, target in pairs]
+    before = list(inspect_each(targets))
+    finish(student.transfer_weights.each(pairs))
+    after = list(inspect_each(targets))
+    for state in after:
+        for name, value in state.parameters.items():
+            what = f"target.{name} has another dtype"
+            expect(value.dtype is torch.float64, what, "torch.float64", str(value.dtype))
+    expect_written(before, after)
+
+
+@points(0.25)
+def test_any_bias_is_refused(student, inputs):
+    """A source with a bias raises ValueError, whatever its sizes are and its bias holds."""
+    sizes = (5, 3), (1, 1), (2, 4)
+    sources = list(student.SelfAttention_v2.each((*size, True) for size in sizes))
+    assign_each((sources[n], {f"{name}.bias": torch.zeros(sizes[n][1]) for name in NAMES}) for n in (1, 2))
+    targets = student.SelfAttention_v1.each(sizes)
+    cases = [
+        f"source = SelfAttention_v2{(*size, True)}, its bias is {bias}"
+        for size, bias in zip(sizes, BIASES, strict=True)
+    ]
+    expect_each_raises(ValueError, student.transfer_weights, list(zip(sources, targets, strict=True)), cases)
+
+
+@points(0.75)
 def test_different_sizes_are_refused(student):
     """Modules whose d_in or d_out differ raise ValueError."""
     sources = student.SelfAttention_v2.each(of_source for of_source, _ in DIFFERENT_SIZES)
@@ -128,22 +175,22 @@ def give_weights(pairs, sizes, inputs):
     return [{name: state.parameters[f"{name}.weight"] for name in NAMES} for state in inspect_each(sources)]
 
 
-def expect_apart(name, modules, other_name, others, values, xs):
-    """Vouch that the modules give what they gave, after ``values`` were put into the others."""
+def expect_written(before, after):
+    """Vouch that target's parameters are not those it started with: what nobody touches keeps every promise."""
+    for old, new in zip(before, after, strict=True):
+        same = all(name in new.parameters and new.parameters[name].equal(old.parameters[name]) for name in NAMES)
+        expect(not same, "target still holds the numbers that it started with")
+
+
+def expect_apart(name, modules, other_name, others, inputs):
+    """Vouch that the modules hold what they held, after other numbers were put into the others."""
     states = list(inspect_each(modules))
-    outputs = list(call_each(zip(modules, xs, strict=True)))
+    values = [
+        {key: inputs.randn(*value.shape) for key, value in state.parameters.items()} for state in inspect_each(others)
+    ]
     assign_each(zip(others, values, strict=True))
-
-    def shared(*_):
-        changed = [
-            key.split(".")[0]
-            for before, after in zip(states, inspect_each(modules), strict=True)
-            for key, value in before.parameters.items()
-            if not after.parameters[key].equal(value)
-        ]
-        names = ", ".join(dict.fromkeys(changed))
-        return f"{SHARED} {names}." if names else "One module still uses the other: copy numbers, and nothing else."
-
-    for got, expected in zip(call_each(zip(modules, xs, strict=True)), outputs, strict=True):
-        expected = expect_tensor(expected, what=f"{name}'s output")
-        expect_close(got, expected, what=f"{name}'s output after {other_name}'s weights were changed", hint=shared)
+    for before, after in zip(states, inspect_each(modules), strict=True):
+        for key, value in before.parameters.items():
+            what = f"{name}'s {key} after {other_name}'s weights were changed"
+            hint = f"{SHARED} {key.split('.')[0]}."
+            expect_equal(after.parameters[key], value, what=what, hint=hint)

@@ -17,7 +17,7 @@ from autograder.checking import (
 SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (9, 9), (1, 4, 4), (4, 4), (3, 6, 6)
 
 
-@points(0.5, requires="test_mask_is_true_above_the_diagonal")
+@points(0.5)
 def test_mask_fits_any_number_of_tokens(student):
     """The mask has one row and one column per token, for one token and for many."""
     numbers = 1, 2, 9, 33
@@ -28,25 +28,27 @@ def test_mask_fits_any_number_of_tokens(student):
         expect_equal(mask, future_of(tokens), what=what)
 
 
-@points(0.5, requires="test_mask_is_true_above_the_diagonal")
+@points(0.25)
 def test_mask_is_made_on_the_device(student):
     """The mask is on the device that you ask for, such as a GPU."""
-    expect_equal(student.causal_mask(3, torch.device("cpu")), future_of(3), what="the mask on the CPU")
-    mask = student.causal_mask.elsewhere(4, device=ELSEWHERE)
-    expect_equal(mask, future_of(4), what="the mask on another device than the CPU")
+    for tokens in 11, 4:
+        mask = student.causal_mask.elsewhere(tokens, device=ELSEWHERE)
+        expect_equal(mask, future_of(tokens), what="the mask on another device than the CPU")
+        mask = student.causal_mask(4, torch.device("cpu"))  # no answer to the next call, for another device
+        expect_equal(mask, future_of(4), what="the mask on the CPU")
 
 
-@points(1)
+@points(0.75)
 def test_renormalized_weights_for_any_leading_dimensions(student, reference, inputs):
     """causal_weights_renormalized is right for a single matrix, a batch and a batch of heads, without scaling."""
-    calls = [(with_zeros(inputs.randn(*shape)),) for shape in SHAPES]
+    calls = [(inputs.randn(*shape),) for shape in SHAPES]
     for (scores,), got in zip(calls, student.causal_weights_renormalized.each(calls), strict=True):
         shape = tuple(scores.shape)
         expect_close(
             got,
             reference.causal_weights_renormalized(scores),
             what=f"the result for scores of shape {shape}",
-            hint=hint_at_zeros("Work on the last two dimensions and leave the others alone; do not scale the scores."),
+            hint=hint_at_nan("Work on the last two dimensions and leave the others alone; do not scale the scores."),
         )
 
 
@@ -54,93 +56,112 @@ def test_renormalized_weights_for_any_leading_dimensions(student, reference, inp
 def test_causal_weights_for_any_leading_dimensions(student, reference, inputs):
     """causal_weights is right for a single matrix, a batch and a batch of heads, for any d_k."""
     widths = 1, 7, 64, 3, 16, 5, 2, 1, 7
-    calls = [(with_zeros(inputs.randn(*shape, scale=2.0)), d_k) for shape, d_k in zip(SHAPES, widths, strict=True)]
+    calls = [(inputs.randn(*shape, scale=2.0), d_k) for shape, d_k in zip(SHAPES, widths, strict=True)]
     for (scores, d_k), got in zip(calls, student.causal_weights.each(calls), strict=True):
         shape = tuple(scores.shape)
         expect_close(
             got,
             reference.causal_weights(scores, d_k),
             what=f"the result for scores of shape {shape} and d_k = {d_k}",
-            hint=hint_at_zeros(
+            hint=hint_at_nan(
                 "Work on the last two dimensions, and divide the scores by the square root of the given d_k."
             ),
         )
 
 
-@points(1, requires="test_causal_weights_for_any_leading_dimensions")
+@points(0.5)
 def test_future_scores_have_no_influence(student, reference, inputs):
-    """However large the scores are, those of the future too, the weights stay finite, right and causal."""
-    scores = inputs.randn(3, 6, 6)
-    expected = reference.causal_weights(scores, 4)
+    """Whatever the scores of the future are, the weights of the past stay the same, and the future has none."""
+    scores = inputs.randn(6, 6)
     futures = -1e30, -300.0, 300.0, 1e5, 1e30
     calls = [(torch.where(future_of(6), future, scores.cpu()), 4) for future in futures]
-    # The exponentials of these do not fit into float32, some not into float64, and each row has a size of its own.
-    shifts = torch.tensor([300.0, -300.0, 0.0, 2000.0, -2000.0, 100.0])[:, None]
-    large = scores.cpu().float() + shifts
-    *results, with_large = student.causal_weights.each([*calls, (large, 1)])
+    usual, *results = student.causal_weights.each([(scores, 4), *calls])
+    usual = expect_tensor(usual, shape=(6, 6))
     for future, got in zip(futures, results, strict=True):
         what = f"the result with {future:g} for every score of the future"
-        got = expect_close(got, expected, what=what, hint=hint_at_the_future)
-        expect_no_future(got, what)
+        expect_no_future(expect_close(got, usual, what=what, hint=hint_at_the_future), what)
+
+
+@points(0.5)
+def test_blocked_means_minus_infinity(student, reference, inputs):
+    """However large the scores of a row are, above 0 or below, the weights are finite, and the future gets none."""
+    # A number that is added to all scores of a row changes no weight. None of these is rounded, not even by sqrt(4).
+    sizes = torch.tensor([300.0, -300.0, 5000.0, -5000.0])[:, None]
+    scores = (inputs.integers(-16, 16, (4, 4)).float() + 0.5) / 8
+    half = (16 * inputs.integers(1, 7, (4, 4))).half()
+    calls = [(scores, 1), (scores + sizes, 1), (half, 64), (half - 20_000, 64)]
+    usual, large, usual_half, low_half = student.causal_weights.each(calls)
     hint = (
         "Here exp() overflows, or is 0 for a whole row: subtract each row's largest visible score first, "
         "or use torch.softmax."
     )
-    what = f"the result for rows of scores around {shifts.flatten().tolist()}"
-    expect_close(with_large, reference.causal_weights(large, 1), what=what, hint=hint)
-
-
-@points(0.5, requires="test_causal_weights_of_six_tokens")
-def test_blocked_means_minus_infinity(student, reference, inputs):
-    """The future gets no weight at all, even where a finite score such as -1e9 would not be low enough."""
-    large = inputs.randn(5, 5, scale=2**30)
-    d_k = 2**60  # divides the scores, and a finite stand-in for -inf with them, by 2**30, about 1e9
-    # float16 counts by 16 here, and by 2 after the division: nothing is rounded
-    low = (16 * inputs.integers(-3, 3, (5, 5)) - 20_000).to(torch.float16)
-    of_large, of_low = student.causal_weights.each([(large, d_k), (low, 64)])
-    what = "the result for scores of about 1e9 and d_k = 2**60"
-    hint = "-1e9 divided by sqrt(d_k) is about -1 here: a score like the others. Only -inf is below every score."
-    expect_no_future(expect_close(of_large, reference.causal_weights(large, d_k), what=what, hint=hint), what)
+    what = f"the result for rows of scores around {sizes.flatten().tolist()}"
+    expect_close(large, expect_tensor(usual, shape=(4, 4)), what=what, hint=hint)
     what = "the result for float16 scores of about -20000"
     hint = "-10000 is above all of these scores, and so is 0. Only -inf is below every score."
-    expected = reference.causal_weights(low, 64)
-    expect_no_future(expect_close(of_low, expected, precision=torch.float16, what=what, hint=hint), what)
+    usual_half = expect_tensor(usual_half, shape=(4, 4))
+    expect_no_future(expect_close(low_half, usual_half, precision=torch.float16, what=what, hint=hint), what)
+    # Visible scores so far below 0 that -1e9, and even -1e30, would be the largest of all.
+    least = -(2.0 ** torch.tensor([31, 36, 101, 33, 101])[:, None])
+    low = least * (1 + inputs.integers(0, 3, (5, 5)).float() / 1024)
+    low = torch.where(future_of(5), 2 * least, low)
+    what = "the result for scores below -1e9"
+    hint = "-1e9 is a score like any other, and here it is the largest. Only -inf is below every score."
+    got = expect_close(student.causal_weights(low, 1), reference.causal_weights(low, 1), what=what, hint=hint)
+    expect_no_future(got, what)
 
 
-@points(0.25, requires="test_causal_weights_of_six_tokens")
-def test_causal_weights_work_on_any_device(student, reference, inputs):
+@points(0.25)
+def test_scores_of_zero_are_no_mask(student, inputs):
+    """Scores that are exactly 0, above the diagonal or below, change nothing: only places decide what is blocked."""
+    scores = inputs.randn(5, 5) * inputs.bools((5, 5), 0.5)
+    scores[[0, -1]] = 0
+    calls = [(scores,), (scores + 0.25,)]
+    hint = "A score may be 0: block what the mask says, not every score that equals 0."
+    with_zeros, without = student.causal_weights_renormalized.each(calls)
+    without = expect_tensor(without, shape=(5, 5))
+    expect_close(with_zeros, without, what="causal_weights_renormalized for scores of which some are 0", hint=hint)
+    with_zeros, without = student.causal_weights.each([(*call, 4) for call in calls])
+    without = expect_tensor(without, shape=(5, 5))
+    expect_close(with_zeros, without, what="causal_weights for scores of which some are 0", hint=hint)
+
+
+@points(0.25)
+def test_causal_weights_work_on_any_device(student, inputs):
     """causal_weights works on any device, such as a GPU: its mask and its weights are on the device of the scores."""
     scores = inputs.randn(6, 6, dtype=torch.float32)
-    expected = reference.causal_weights(scores, 8)
-    expect_close(
-        student.causal_weights.elsewhere(scores, 8), expected, what="the result on another device than the CPU"
-    )
+    usual = expect_tensor(student.causal_weights(scores, 8), shape=(6, 6))
+    what = "the result on another device than the CPU"
+    expect_close(student.causal_weights.elsewhere(scores, 8), usual, what=what)
 
 
-@points(0.25, requires="test_causal_weights_of_six_tokens")
-def test_causal_weights_keep_the_dtype(student, reference, inputs):
+@points(0.25)
+def test_causal_weights_keep_the_dtype(student, inputs):
     """Causal weights have the dtype of the scores: float16, bfloat16, float32 or float64."""
-    dtypes = torch.float16, torch.bfloat16, torch.float32, torch.float64
-    calls = [(inputs.randn(2, 5, 5, dtype=dtype), 8) for dtype in dtypes]
-    for (scores, _), got in zip(calls, student.causal_weights.each(calls), strict=True):
-        dtype = scores.dtype
+    scores = inputs.randn(5, 5, dtype=torch.bfloat16)  # the same numbers in every dtype
+    usual = expect_tensor(student.causal_weights(scores.float(), 8), shape=(5, 5))
+    dtypes = torch.float64, torch.float32, torch.bfloat16, torch.float16
+    for dtype, got in zip(
+        dtypes, student.causal_weights.each([(scores.to(dtype), 8) for dtype in dtypes]), strict=True
+    ):
         what = f"the result for {dtype} scores"
-        got = expect_tensor(got, shape=(2, 5, 5), dtype=dtype, what=what)
+        got = expect_tensor(got, shape=(5, 5), dtype=dtype, what=what)
         precision = torch.float32 if dtype is torch.float64 else dtype
-        expect_close(got, reference.causal_weights(scores, 8), precision=precision, what=what)
-        expect_no_future(got, what)
+        expect_close(got, usual, precision=precision, what=what)
+        expect(not got.equal(scores.to(dtype)), f"{what}: these are the scores themselves")
 
 
-@points(1, requires=("test_renormalized_weights_of_six_tokens", "test_causal_weights_of_six_tokens"))
+@points(0.75)
 def test_scores_are_left_unchanged(student, inputs):
     """Both functions leave the caller's scores unchanged."""
     # float() and double() copy nothing where the dtype is theirs already, and what is written then is the caller's.
     dtypes = torch.float32, torch.float64
-    many = [inputs.randn(*shape, dtype=dtype) for shape in ((4, 4), (2, 4, 4)) for dtype in dtypes]
-    for scores, trace in zip(many, student.causal_weights_renormalized.trace_each((x,) for x in many), strict=True):
-        expect_unchanged(trace, scores)
-    for scores, trace in zip(many, student.causal_weights.trace_each((x, 9) for x in many), strict=True):
-        expect_unchanged(trace, scores, 9)
+    many = [inputs.randn(*shape, dtype=dtype) for shape in ((4, 4), (5, 5)) for dtype in dtypes]
+    renormalized = student.causal_weights_renormalized.trace_each((x,) for x in many)
+    of_both = [*renormalized, *student.causal_weights.trace_each((x, 9) for x in many)]
+    for scores, trace in zip(many * 2, of_both, strict=True):
+        expect(not expect_tensor(trace.value).equal(scores), "the scores came back as they are")
+        expect_unchanged(trace, scores, *trace.args[1:])
 
 
 def future_of(tokens):
@@ -148,25 +169,10 @@ def future_of(tokens):
     return torch.tensor([[key > query for key in range(tokens)] for query in range(tokens)])
 
 
-def with_zeros(scores):
-    """The scores with a 0 in the first column of the first and the last row, where every query may look."""
-    scores[..., [0, -1], 0] = 0
-    return scores
-
-
-def hint_at_zeros(otherwise):
-    """One hint where only rows with a zero are wrong, one for NaN, and another for all else."""
-
-    def hint(got, expected):
-        between = slice(1, -1)  # the rows without a zero
-        is_right = torch.allclose(got[..., between, :].double(), expected[..., between, :], rtol=1e-3, atol=1e-4)
-        if is_right and got[..., 0, 0].isnan().any():
-            return "A visible score may be 0: block what the mask says, not every score that equals 0."
-        if got.isnan().any():
-            return "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
-        return otherwise
-
-    return hint
+def hint_at_nan(otherwise):
+    """One hint for NaN, and another for all else."""
+    nan = "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
+    return lambda got, expected: nan if got.isnan().any() else otherwise
 
 
 def expect_no_future(weights, what):

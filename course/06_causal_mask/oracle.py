@@ -20,15 +20,12 @@ def examples() -> dict[str, torch.Tensor]:
     query_weights = torch.tensor([[3.0, -2.0], [0.0, 4.0], [1.0, -1.0]])
     key_weights = torch.tensor([[2.0, 1.0], [-3.0, 1.0], [0.0, -2.0]])
     scores = (inputs @ query_weights) @ (inputs @ key_weights).T
-    mask = torch.tensor([[key > query for key in range(6)] for query in range(6)])
     return {
         "scores": scores,
-        "mask": mask,
+        "mask_of_nine": torch.tensor([[key > query for key in range(9)] for query in range(9)]),
         "weights_scaled": causal_weights(scores, 2),
         "weights_unscaled": causal_weights_renormalized(scores),
-        **_slips("scaled", scores / math.sqrt(2), mask),
-        **_slips("unscaled", scores, mask),
-        "slip_scaled_late": causal_weights_renormalized(scores) / math.sqrt(2),
+        "even_weights": torch.tensor([[(key <= query) / (query + 1) for key in range(6)] for query in range(6)]),
     }
 
 
@@ -47,20 +44,3 @@ def _softmax_of_prefix(row: list[float], length: int, scale: float) -> list[floa
     scaled = [score / scale for score in row[:length]]
     powers = [math.exp(score - max(scaled)) for score in scaled]
     return [power / sum(powers) for power in powers] + [0.0] * (len(row) - length)
-
-
-def _slips(name: str, scores: torch.Tensor, mask: torch.Tensor) -> dict[str, torch.Tensor]:
-    """Wrong weights that learners are known to get, by which a visible check can name the slip."""
-    everything = torch.softmax(scores, dim=-1)
-    blanked = everything.masked_fill(mask, 0)
-    minus_infinity = scores.masked_fill(mask, -torch.inf)
-    return {
-        f"slip_{name}_nothing_masked": everything,
-        f"slip_{name}_not_renormalised": blanked,
-        f"slip_{name}_divided_by_rows_as_columns": blanked / blanked.sum(-1),
-        f"slip_{name}_second_softmax": torch.softmax(blanked, dim=-1),
-        f"slip_{name}_score_zero": torch.softmax(scores.masked_fill(mask, 0), dim=-1),
-        f"slip_{name}_columns": torch.softmax(minus_infinity, dim=0),
-        f"slip_{name}_scale_forgotten": torch.softmax(minus_infinity * math.sqrt(2), dim=-1),
-        f"slip_{name}_scale_doubled": torch.softmax(minus_infinity / math.sqrt(2), dim=-1),
-    }

@@ -1,8 +1,10 @@
 """Right values from plain Python loops, and exact bounds on what chance may do. No random mask is ever compared.
 
-A count that is held to the bounds is wrong about a right answer with a chance of ``FALSE_ALARM``; the unit's eleven
+A count that is held to the bounds is wrong about a right answer with a chance of ``FALSE_ALARM``; the unit's twenty
 counts together stay below 1e-9.
 """
+
+from functools import lru_cache
 
 import torch
 
@@ -16,15 +18,23 @@ def examples() -> dict[str, torch.Tensor]:
     weights = torch.tensor([[0.9, -0.4, 0.1], [0.5, 0.25, -0.25]])
     keep = torch.tensor([[True, False, True], [True, True, False]])
     x = torch.linspace(-1.5, 1.5, 2400).reshape(40, 60)
+    many = (30_000, 0.001), (30_000, 0.001), (3_000, 0.9)
     return {
         "weights": weights,
         "keep": keep,
         "weights_dropped": apply_dropout(weights, keep, 0.2),
-        "slip_dropped_the_kept": apply_dropout(weights, ~keep, 0.2),
         "x": x,
         "x_scaled": apply_dropout(x, torch.ones_like(x, dtype=torch.bool), 0.2),
-        "dropped_at_least_and_at_most": torch.tensor(binomial_bounds(x.numel(), 0.2, FALSE_ALARM)),
+        "false_alarm": torch.tensor(FALSE_ALARM, dtype=torch.float64),
+        "dropped_of_x": torch.tensor(dropped_between(x.numel(), 0.2)),
+        "dropped_of_many": torch.tensor([dropped_between(n, p) for n, p in many]),
     }
+
+
+@lru_cache
+def dropped_between(n: int, p: float) -> tuple[int, int]:
+    """The least and the greatest number of ``n`` entries that a right answer may drop."""
+    return binomial_bounds(n, p, FALSE_ALARM)
 
 
 def apply_dropout(x: torch.Tensor, keep: torch.Tensor, p: float) -> torch.Tensor:

@@ -1,7 +1,5 @@
 """Additive attention pair by pair: one score at a time, added up over the hidden features, without any batch."""
 
-import math
-
 import torch
 
 
@@ -20,23 +18,22 @@ def examples() -> dict[str, torch.Tensor]:
     )
     query = torch.tensor([[0.4, -0.3], [-0.6, 0.8]])
     keys = words.expand(2, 4, 5)
-    mask = torch.tensor([[False, False, False, False], [False, False, True, True]])
+    upstream = torch.tensor([[1.0, -0.5, 0.0, 2.0, -1.0], [0.5, 1.0, -2.0, 0.0, 1.5]])
     arguments = query, keys, W_query, W_key, v
     context, weights = additive_attention(*arguments)
-    masked_context, masked_weights = additive_attention(*arguments, mask)
-    everything = {
+    names = "query", "keys", "W_query", "W_key", "v"
+    slopes = zip(names, gradients(upstream, *arguments), strict=True)
+    return {
         "W_query": W_query,
         "W_key": W_key,
         "v": v,
         "query": query,
         "keys": keys.contiguous(),
-        "mask": mask,
+        "upstream": upstream,
         "context": context,
         "weights": weights,
-        "masked_context": masked_context,
-        "masked_weights": masked_weights,
+        **{f"gradient_{name}": gradient for name, gradient in slopes},
     }
-    return everything | _slips(query, keys, W_query, W_key, v, mask)
 
 
 def additive_attention(query, keys, W_query, W_key, v, mask=None) -> tuple[torch.Tensor, torch.Tensor]:
@@ -69,21 +66,3 @@ def _score(state, output, W_query, W_key, v):
     for row_q, row_k, factor in zip(W_query, W_key, v, strict=True):
         total = total + factor * torch.tanh((row_q * state).sum() + (row_k * output).sum())
     return total
-
-
-def _slips(query, keys, W_query, W_key, v, mask) -> dict[str, torch.Tensor]:
-    """Wrong weights that learners are known to get, by which a visible check can name the slip."""
-    from_query, from_keys = (query @ W_query.T)[:, None], keys @ W_key.T
-    scores = torch.tanh(from_query + from_keys) @ v[0]
-    plain = torch.softmax(scores, dim=-1)
-    return {
-        "slip_no_tanh": torch.softmax((from_query + from_keys) @ v[0], dim=-1),
-        "slip_tanh_outside": torch.softmax(torch.tanh((from_query + from_keys) @ v[0]), dim=-1),
-        "slip_dot_product": torch.softmax((from_query * from_keys).sum(-1), dim=-1),
-        "slip_scaled": torch.softmax(scores / math.sqrt(3), dim=-1),
-        "slip_over_the_batch": torch.softmax(scores, dim=0),
-        "slip_masked_late": plain.masked_fill(mask, 0),
-        "slip_score_zero": torch.softmax(scores.masked_fill(mask, 0), dim=-1),
-        "slip_upside_down": torch.softmax(scores.masked_fill(~mask, -1e9), dim=-1),
-        "slip_nothing_masked": plain,
-    }

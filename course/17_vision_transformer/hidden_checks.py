@@ -6,6 +6,7 @@ from autograder.checking import (
     assign,
     expect,
     expect_close,
+    expect_dtype,
     expect_each_raises,
     expect_equal,
     expect_layer,
@@ -16,12 +17,12 @@ from autograder.checking import (
 )
 
 PATCHES = "test_patches_of_small_images"
-SHARPNESS = "attention.in_proj_weight"
+SHAPE = "test_block_keeps_the_shape"
 
 
 @points(1)
 def test_patches_of_any_images(student, reference, inputs):
-    """Images of any size, number of channels and dtype are cut in reading order."""
+    """Images of any size and number of channels are cut in reading order."""
     for shape, patch_size in (
         ((2, 3, 6, 4), 2),
         ((1, 2, 3, 9), 3),
@@ -29,15 +30,21 @@ def test_patches_of_any_images(student, reference, inputs):
         ((1, 4, 2, 3), 1),
         ((1, 1, 28, 28), 2),
     ):
-        for images in inputs.randn(*shape), inputs.integers(0, 256, shape).to(torch.uint8):
-            got = student.image_to_patches(images, patch_size)
-            expected = reference.image_to_patches(images, patch_size)
-            what = f"the patches of {patch_size} x {patch_size} pixels of images {shape}"
-            got = expect_tensor(got, shape=tuple(expected.shape), dtype=images.dtype, what=what)
-            hint = (
-                "Split the height into (rows, p) and the width into (columns, p), then bring rows and columns forward."
-            )
-            expect_equal(got, expected, what=what, hint=hint)
+        images = randn(inputs, *shape)
+        what = f"the patches of {patch_size} x {patch_size} pixels of images {shape}"
+        hint = "Split the height into (rows, p) and the width into (columns, p), then bring rows and columns forward."
+        expected = reference.image_to_patches(images, patch_size)
+        expect_close(student.image_to_patches(images, patch_size), expected, what=what, hint=hint)
+
+
+@points(0.25)
+def test_patches_of_any_dtype(student, inputs):
+    """The patches keep the dtype of the images and the exact values of the pixels."""
+    whole = inputs.integers(0, 256, (2, 3, 4, 4))
+    for images in whole.to(torch.uint8), whole + 2**25, inputs.randn(2, 3, 6, 6), inputs.bools((2, 1, 4, 4)):
+        got = expect_dtype(student.image_to_patches(images, 2), images.dtype, "the patches")
+        right = images.flatten().sort().values
+        expect_equal(got.flatten().sort().values, right, what=f"the sorted pixels of {images.dtype} images")
 
 
 @points(0.5)
@@ -56,25 +63,36 @@ def test_images_are_left_unchanged(student, inputs):
         expect_unchanged(student.image_to_patches.trace(images, patch_size), images, patch_size)
 
 
-@points(1.5)
+@points(1)
 def test_block_for_any_weights(student, reference, inputs):
-    """The block is right for any weights, any number of heads and any number of patches, in training and evaluation."""
+    """The block is right for any weights, any number of heads and any number of patches."""
     for b, patches, embed_dim, num_heads in (2, 5, 8, 1), (3, 3, 12, 3), (1, 7, 16, 4), (4, 4, 8, 2):
         block, weights = draw_block(student, reference, inputs, embed_dim, num_heads)
+        block.eval()
         x = randn(inputs, b, patches, embed_dim)
         x[0, -1] = 0  # a black patch is a patch like any other
-        expected = reference.block(x, num_heads, weights)
         hint = "Compute y = x + attention(norm1(x)), then y + mlp(norm2(y))."
-        what = f"for x of shape {tuple(x.shape)} and num_heads = {num_heads}"
-        expect_close(block(x), expected, atol=1e-3, what=f"the result {what}", hint=hint)
-        block.eval()
-        expect_close(block(x), expected, atol=1e-3, what=f"the result after eval() {what}", hint=hint)
+        what = f"the result for x of shape {tuple(x.shape)} and num_heads = {num_heads}"
+        expect_close(block(x), reference.block(x, num_heads, weights), atol=1e-3, what=what, hint=hint)
 
 
-@points(1, requires="test_block_keeps_the_shape")
-def test_images_of_a_batch_are_independent(student, reference, inputs):
+@points(0.25)
+def test_training_is_like_evaluation(student, inputs):
+    """There is no dropout: in training and after eval() the result is the same."""
+    block = draw_anything(student, inputs, 8, 2)
+    x = randn(inputs, 3, 16, 8)
+    block.eval()
+    quiet = expect_tensor(block(x), shape=(3, 16, 8), what="the result after eval()")
+    block.train()
+    for _ in range(2):
+        expect_close(block(x), quiet, atol=1e-4, what="the result in training", hint="The block has no dropout.")
+
+
+@points(0.5)
+def test_images_of_a_batch_are_independent(student, inputs):
     """An image gives the same result alone and in a batch: no patch looks at another image."""
-    block, _ = draw_block(student, reference, inputs, 8, 2)
+    block = draw_anything(student, inputs, 8, 2)
+    block.eval()
     x = randn(inputs, 3, 4, 8)
     together = expect_tensor(block(x), shape=(3, 4, 8), what="the result of a batch")
     for image in range(3):
@@ -82,11 +100,11 @@ def test_images_of_a_batch_are_independent(student, reference, inputs):
         expect_close(block(x[image : image + 1]), together[image : image + 1], atol=1e-4, what="one image", hint=hint)
 
 
-@points(0.75, requires="test_block_keeps_the_shape")
-def test_every_patch_sees_every_patch(student, reference, inputs):
+@points(0.5)
+def test_every_patch_sees_every_patch(student, inputs):
     """Nothing is masked: each patch depends on all the others, and patches in another order give the same results."""
-    block, weights = draw_block(student, reference, inputs, 8, 2)
-    assign(block, {SHARPNESS: weights[SHARPNESS] / 4})  # no patch is left with next to no weight
+    block = draw_anything(student, inputs, 8, 2)
+    block.eval()
     x, order = randn(inputs, 2, 5, 8), inputs.permutation(5)
     before = expect_tensor(block(x), shape=(2, 5, 8), what="the result")
     expect_close(
@@ -109,7 +127,14 @@ def test_every_patch_sees_every_patch(student, reference, inputs):
 @points(0.5)
 def test_gradients_of_the_block(student, reference, inputs):
     """The gradients of x and of all parameters are right."""
-    block, weights = draw_block(student, reference, inputs, 8, 2)
+    block = expect_layer(student.VisionTransformerBlock(8, 2), "the block")
+    found = inspect_module(block).parameters
+    weights = {name: randn(inputs, *shape) / 8**0.25 for name, shape in reference.shapes(8).items()}
+    names = {name: name for name in weights}
+    if sorted(tuple(value.shape) for value in found.values()) == sorted(tuple(w.shape) for w in weights.values()):
+        names |= mlp_names(found, 8)
+    fitting = {names[name]: value for name, value in weights.items() if names[name] in found}
+    assign(block, {name: value for name, value in fitting.items() if found[name].shape == value.shape})
     x, upstream = randn(inputs, 2, 5, 8), randn(inputs, 2, 5, 8)
     found = block.gradient(x, upstream=upstream)
     gradients = {"x": found.args[0], **found.parameters}
@@ -121,7 +146,6 @@ def test_gradients_of_the_block(student, reference, inputs):
     right = reference.block(x, 2, weights)
     if not torch.allclose(expect_tensor(found.value, shape=(2, 5, 8), what="the result").double(), right, atol=1e-3):
         return  # the checks of the result tell of it: it costs its points once
-    names = {name: name for name in weights} | mlp_names(found.parameters, 8)
     hint = "Use no detach() or no_grad(): they cut off a path by which the gradient reaches it."
     for name, right in reference.gradients(x, 2, weights, upstream).items():
         got = gradients[names.get(name, name)]
@@ -130,16 +154,27 @@ def test_gradients_of_the_block(student, reference, inputs):
         expect_close(got, right, rtol=1e-3, atol=atol, what=f"the gradient of {names.get(name, name)}", hint=hint)
 
 
-@points(0.5, requires="test_input_runs_straight_through")
-def test_x_is_left_unchanged(student, reference, inputs):
+@points(0.25, requires=SHAPE)
+def test_x_is_left_unchanged(student, inputs):
     """The caller's x stays unchanged."""
-    block, _ = draw_block(student, reference, inputs, 8, 2)
+    block = draw_anything(student, inputs, 8, 2)
     x = randn(inputs, 2, 5, 8)
     expect_unchanged(block.trace(x), x)
 
 
 def randn(inputs, *shape):
     return inputs.randn(*shape, dtype=torch.float32)
+
+
+def draw_anything(student, inputs, embed_dim, num_heads):
+    """A block with random numbers in all the parameters that it has."""
+    block = expect_layer(student.VisionTransformerBlock(embed_dim, num_heads), "the block")
+    values = {}
+    for name, value in inspect_module(block).parameters.items():
+        size = 8 if "in_proj" in name else 2  # no patch is left with next to no weight
+        values[name] = randn(inputs, *value.shape) / size
+    assign(block, values)
+    return block
 
 
 def draw_block(student, reference, inputs, embed_dim, num_heads):

@@ -25,7 +25,10 @@ def examples() -> dict[str, torch.Tensor]:
     image = torch.arange(16.0).reshape(1, 1, 4, 4)
     colours = torch.stack([image[0, 0, :2], 100 + image[0, 0, :2]])[None]  # (1, 2, 2, 4)
     x = torch.randn(2, 3, 4, generator=generator)
+    bright = x.clone()  # at zero, the gradient depends on a norm's eps, which is up to the answer
+    x[0, 1] = 0  # a black patch
     weights = {name: torch.randn(shape, generator=generator) for name, shape in shapes(4).items()}
+    upstream = torch.randn(2, 3, 4, generator=generator)
     everything = {
         "image": image,
         "image_patches": image_to_patches(image, 2).float(),
@@ -33,8 +36,10 @@ def examples() -> dict[str, torch.Tensor]:
         "colours_patches": image_to_patches(colours, 2).float(),
         "x": x,
         "output": block(x, 2, weights).float(),
-        "slip_post_norm": block(x, 2, weights, norm_first=False).float(),
-        "slip_sequence_first": block(x.transpose(0, 1), 2, weights).transpose(0, 1).contiguous().float(),
+        "upstream": upstream,
+        "bright": bright,
+        "bright_output": block(bright, 2, weights).float(),
+        "gradient_bright": gradients(bright, 2, weights, upstream)["x"].float(),
     }
     return everything | {f"weights:{name}": value for name, value in weights.items()}
 
@@ -63,9 +68,9 @@ def shapes(embed_dim: int) -> dict[str, tuple[int, ...]]:
     return {ours: tuple(layer.get_parameter(theirs).shape) for theirs, ours in PARTS.items()}
 
 
-def block(x: torch.Tensor, num_heads: int, weights: dict[str, torch.Tensor], norm_first: bool = True) -> torch.Tensor:
+def block(x: torch.Tensor, num_heads: int, weights: dict[str, torch.Tensor]) -> torch.Tensor:
     """``nn.TransformerEncoderLayer`` with these weights, one image after the other."""
-    layer = _layer(x.shape[-1], num_heads, weights, norm_first)
+    layer = _layer(x.shape[-1], num_heads, weights)
     with torch.no_grad():
         return torch.cat([layer(image[None]) for image in x.cpu().double()])
 
@@ -80,11 +85,9 @@ def gradients(
     return {"x": leaf.grad} | {ours: layer.get_parameter(theirs).grad for theirs, ours in PARTS.items()}
 
 
-def _layer(
-    embed_dim: int, num_heads: int, weights: dict[str, torch.Tensor], norm_first: bool = True
-) -> nn.TransformerEncoderLayer:
+def _layer(embed_dim: int, num_heads: int, weights: dict[str, torch.Tensor]) -> nn.TransformerEncoderLayer:
     layer = nn.TransformerEncoderLayer(
-        embed_dim, num_heads, 4 * embed_dim, dropout=0.0, activation="gelu", batch_first=True, norm_first=norm_first
+        embed_dim, num_heads, 4 * embed_dim, dropout=0.0, activation="gelu", batch_first=True, norm_first=True
     ).double()
     layer.load_state_dict({theirs: weights[ours].cpu().double() for theirs, ours in PARTS.items()})
     layer.train()  # the plain path: evaluation may take a fused one

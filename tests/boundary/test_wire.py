@@ -32,7 +32,7 @@ def receive(frame: bytes, caps: wire.Caps = wire.GENEROUS) -> tuple[bytes, Reply
 @pytest.mark.parametrize("dtype", DTYPES.values(), ids=str)
 @pytest.mark.parametrize("shape", [(), (0,), (3,), (2, 0, 3), (2, 3, 4)], ids=str)
 def test_tensors_of_every_dtype_and_shape_arrive_as_they_were_sent(dtype: torch.dtype, shape: tuple[int, ...]) -> None:
-    """Bytes, dtype and shape are kept, also of 0-d and empty tensors."""
+    """Bytes, dtype and shape are kept, also of 0-d and empty tensors. None is a view, which `detach_` would refuse."""
     sent = torch.randint(0, 2, shape).to(dtype)
 
     token, reply, (received,) = receive(wire.encode(TOKEN, Returned(TensorRef(0)), [sent]))
@@ -40,6 +40,7 @@ def test_tensors_of_every_dtype_and_shape_arrive_as_they_were_sent(dtype: torch.
     assert (token, reply) == (TOKEN, Returned(TensorRef(0)))
     assert received.dtype == dtype
     assert torch.equal(received, sent)
+    assert not received._is_view()
 
 
 def test_not_a_number_and_infinity_cross() -> None:

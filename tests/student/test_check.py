@@ -21,6 +21,7 @@ from two_ends import CHECKS, RIGHT
 
 from autograder.student.check import Report
 from autograder.student.quiet import PRINTED, quiet
+from autograder.student.standing import Standing, UnitStanding, load_standing
 
 NOISY = """
 import logging, os, sys, warnings
@@ -46,6 +47,8 @@ CELLS = {
     "raising": 'def softmax(x): return x.no_such_method()\ncheck("softmax")',
     "leaving": 'def softmax(x): raise SystemExit\ncheck("softmax")',
     "misspelt": 'del softmax\ndef sofmax(x): return x\ncheck("softmax")',
+    "not python": "def softmax(x:\n    return x",
+    "after not python": 'check("softmax")',
     "wrong exercise": 'check("softmacks")',
     "no text": "check(7)",
     "noisy": NOISY + 'check("softmax")',
@@ -97,6 +100,7 @@ def test_a_cell_yields_one_finite_float(outputs: dict[str, list[Any]], name: str
         ("misspelt", ["There is a", "sofmax</code>: rename it"]),
         ("wrong exercise", ["There is no exercise", "Did you mean", "Exercises: softmax."]),
         ("no text", ["There is no exercise"]),
+        ("after not python", ["Your cell, line 1: ", "def softmax(x:", "^"]),
         ("noisy", ["4 of 4 points", "Your code printed", "printed"]),
     ],
 )
@@ -105,6 +109,23 @@ def test_a_report_says_it_plainly(outputs: dict[str, list[Any]], name: str, word
     (output,) = outputs[name]
 
     assert [word for word in words if word not in output.data["text/html"]] == []
+
+
+def test_a_cell_that_is_not_python_says_nothing_else(outputs: dict[str, list[Any]]) -> None:
+    """The name that its cell was to define is not called undefined: the line at fault is shown."""
+    (output,) = outputs["after not python"]
+
+    assert "not defined" not in output.data["text/html"]
+
+
+def test_points_are_kept_beside_the_notebook(exercise_folder: Path) -> None:
+    """``autograder status`` knows what was checked in a notebook or a script; a grader's run leaves no trace."""
+    source = f"from autograder import check\n{RIGHT}\ncheck('softmax')"
+
+    python(exercise_folder, source, NBGRADER_EXECUTION="autograde")
+    assert load_standing(exercise_folder)[0] == Standing()
+    python(exercise_folder, source)
+    assert load_standing(exercise_folder)[0].units == {"02_softmax": UnitStanding(4, 4)}
 
 
 def test_everything_is_kept_quiet(capfd: pytest.CaptureFixture[str]) -> None:

@@ -65,7 +65,7 @@ def test_a_known_mistake_is_named(pytester: pytest.Pytester, small: Course) -> N
     folder = small.root / "exercises"
     (folder / "18_rope.py").write_text("def rope(x):\n    return x + x.mean(-1, keepdim=True)\n")
 
-    shown = outcome_of(pytester, folder, failed=2)
+    shown = outcome_of(pytester, folder, failed=2, skipped=1)
 
     assert "What is wrong in rope" in shown
     assert "adds the mean to each entry" in shown

@@ -4,7 +4,12 @@ The result must have the dtype of `inputs`. float64 inputs lose more than half o
 as float32, and the next matrix product with float16 numbers fails.
 """
 
-CAUGHT_BY = ("test_query_scores_keep_the_dtype", "test_pair_scores_keep_the_dtype")
+CAUGHT_BY = (
+    "test_scores_keep_the_dtype",
+    "test_matrix_keeps_the_dtype",
+    "test_query_scores_keep_the_dtype",
+    "test_pair_scores_keep_the_dtype",
+)
 SECTION = "Your task, part 1"
 
 import torch

@@ -4,7 +4,12 @@ Every call should score the `inputs` that are passed. The first call is right. A
 scores of the first.
 """
 
-CAUGHT_BY = ("test_pair_scores_of_random_tokens",)
+CAUGHT_BY = (
+    "test_score_matrix_is_tokens_by_tokens",
+    "test_matrix_keeps_its_digits",
+    "test_pair_scores_of_random_tokens",
+    "test_pair_scores_keep_the_dtype",
+)
 SECTION = "Every token asks"
 
 

@@ -7,9 +7,9 @@ features get smaller scores. Only with a single feature is there no difference.
 CAUGHT_BY = (
     "test_scores_for_the_query_journey",
     "test_query_scores_need_no_fixed_size",
-    "test_query_scores_of_random_tokens",
     "test_scores_of_all_pairs",
     "test_score_matrix_is_tokens_by_tokens",
+    "test_query_scores_of_random_tokens",
     "test_pair_scores_of_random_tokens",
 )
 SECTION = "One dot product, by hand"

@@ -4,7 +4,15 @@ It should score every row against `query`, which need not be one of the tokens. 
 because its query is row 1. Any other query gets the scores of the second token.
 """
 
-CAUGHT_BY = ("test_query_scores_need_no_fixed_size", "test_query_scores_of_random_tokens")
+CAUGHT_BY = (
+    "test_query_scores_need_no_fixed_size",
+    "test_scores_of_a_single_token",
+    "test_scores_keep_the_dtype",
+    "test_scores_keep_their_digits",
+    "test_query_scores_of_random_tokens",
+    "test_query_scores_of_a_single_token",
+    "test_query_scores_keep_the_dtype",
+)
 SECTION = "One query against every token"
 
 

@@ -4,7 +4,12 @@ The shapes (T,) and (T, T) should stay for T = 1, too. With a single token both 
 can be neither indexed nor looped over.
 """
 
-CAUGHT_BY = ("test_query_scores_of_a_single_token", "test_pair_scores_of_a_single_token")
+CAUGHT_BY = (
+    "test_scores_of_a_single_token",
+    "test_matrix_of_a_single_token",
+    "test_query_scores_of_a_single_token",
+    "test_pair_scores_of_a_single_token",
+)
 SECTION = "One query against every token"
 
 

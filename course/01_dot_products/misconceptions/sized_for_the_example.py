@@ -6,9 +6,19 @@ more, the scores cover only the first six tokens and the first three features.
 
 CAUGHT_BY = (
     "test_query_scores_need_no_fixed_size",
-    "test_query_scores_of_random_tokens",
     "test_score_matrix_is_tokens_by_tokens",
+    "test_scores_of_a_single_token",
+    "test_matrix_of_a_single_token",
+    "test_scores_keep_the_dtype",
+    "test_matrix_keeps_the_dtype",
+    "test_scores_keep_their_digits",
+    "test_matrix_keeps_its_digits",
+    "test_query_scores_of_random_tokens",
+    "test_query_scores_of_a_single_token",
+    "test_query_scores_keep_the_dtype",
     "test_pair_scores_of_random_tokens",
+    "test_pair_scores_of_a_single_token",
+    "test_pair_scores_keep_the_dtype",
 )
 SECTION = "Words are rows of numbers"
 

@@ -7,9 +7,9 @@ row sums to one. That step belongs to the next lesson, and taken twice it makes 
 CAUGHT_BY = (
     "test_scores_for_the_query_journey",
     "test_query_scores_need_no_fixed_size",
-    "test_query_scores_of_random_tokens",
     "test_scores_of_all_pairs",
     "test_score_matrix_is_tokens_by_tokens",
+    "test_query_scores_of_random_tokens",
     "test_pair_scores_of_random_tokens",
 )
 SECTION = "What to take away"

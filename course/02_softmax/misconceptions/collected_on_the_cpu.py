@@ -4,7 +4,7 @@ The result must be on the device of `x`. For scores on a GPU, the weights come b
 with a GPU tensor fails.
 """
 
-CAUGHT_BY = ("test_softmax_works_on_any_device",)
+CAUGHT_BY = ("test_softmax_of_scores_on_another_device", "test_softmax_works_on_any_device")
 SECTION = "Your task, part 3"
 
 import torch

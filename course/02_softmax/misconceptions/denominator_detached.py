@@ -4,7 +4,7 @@ Gradients must flow through numerator and denominator, because every score chang
 are right, but the gradient of `x` is wrong even for small scores.
 """
 
-CAUGHT_BY = ("test_softmax_has_finite_gradients",)
+CAUGHT_BY = ("test_gradients_flow_through_softmax", "test_softmax_has_finite_gradients")
 SECTION = "Your task, part 3"
 
 import torch

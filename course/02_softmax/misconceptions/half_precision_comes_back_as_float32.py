@@ -4,7 +4,7 @@ The result must have the dtype of `x`. You may compute in float32 in between, bu
 Otherwise the next matrix product with half-precision numbers meets two dtypes and fails.
 """
 
-CAUGHT_BY = ("test_softmax_keeps_the_dtype",)
+CAUGHT_BY = ("test_softmax_returns_the_dtype_of_x", "test_softmax_keeps_the_dtype")
 SECTION = "Your task, part 3"
 
 import torch

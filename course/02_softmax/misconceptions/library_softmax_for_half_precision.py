@@ -4,11 +4,7 @@ All four dtypes should go through your own operations. Exponentials, sums and di
 precision needs no case of its own once large scores are safe.
 """
 
-CAUGHT_BY = (
-    "test_softmax_over_the_whole_range",
-    "test_softmax_keeps_the_dtype",
-    "test_softmax_gives_minus_infinity_no_weight",
-)
+CAUGHT_BY = ("test_softmax_returns_the_dtype_of_x", "test_softmax_keeps_the_dtype")
 SECTION = "Your task, part 3"
 
 import torch

@@ -4,7 +4,7 @@ Masked scores should go through the same formula as all the others. The exponent
 with at least one finite score needs no special case.
 """
 
-CAUGHT_BY = ("test_softmax_gives_minus_infinity_no_weight",)
+CAUGHT_BY = ("test_softmax_of_masked_scores", "test_softmax_gives_minus_infinity_no_weight")
 SECTION = "Where the formula breaks"
 
 import torch

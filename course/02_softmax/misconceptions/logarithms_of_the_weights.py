@@ -4,7 +4,7 @@ It should return the weights themselves, which are never negative and sum to one
 at most 0 and do not sum to one. A score of `-inf` gets `-inf` instead of 0.
 """
 
-CAUGHT_BY = ("test_softmax_is_written_by_hand",)
+CAUGHT_BY = ("test_softmax_is_written_by_hand", "test_any_dim")
 SECTION = "Softmax: make everything positive first"
 
 import torch

@@ -4,7 +4,7 @@ Maximum and sum should run along the same `dim`. With `dim=0`, the scores of one
 amounts, so their weights are wrong even for small scores.
 """
 
-CAUGHT_BY = ("test_softmax_is_written_by_hand",)
+CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim", "test_softmax_over_the_whole_range")
 SECTION = "Along which dimension?"
 
 import torch

@@ -4,7 +4,7 @@ A score of `-inf` must get a weight of exactly 0, however low the other scores a
 themselves, the replacement takes a full share: beside two of them it gets 1/3.
 """
 
-CAUGHT_BY = ("test_softmax_gives_minus_infinity_no_weight",)
+CAUGHT_BY = ("test_softmax_of_masked_scores", "test_softmax_gives_minus_infinity_no_weight")
 SECTION = "Where the formula breaks"
 
 import torch

@@ -4,7 +4,7 @@ It should sum along the dimension that is passed. With `dim=0`, the rows of a ta
 With the default, `dim=-1`, nothing looks wrong.
 """
 
-CAUGHT_BY = ("test_softmax_naive", "test_naive_softmax_along_any_dim")
+CAUGHT_BY = ("test_softmax_naive", "test_any_dim", "test_naive_softmax_along_any_dim")
 SECTION = "Along which dimension?"
 
 import torch

@@ -4,7 +4,7 @@ It should put the exponentials into a new tensor and leave `x` unchanged. The we
 lost: a second call with the same tensor takes the softmax of the exponentials.
 """
 
-CAUGHT_BY = ("test_naive_softmax_leaves_its_argument_alone",)
+CAUGHT_BY = ("test_arguments_are_left_unchanged", "test_naive_softmax_leaves_its_argument_alone")
 SECTION = "Your task, part 2"
 
 

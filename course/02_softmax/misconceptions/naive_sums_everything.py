@@ -4,7 +4,7 @@ Each slice along `dim` needs its own sum. A single row of scores comes out right
 together sum to one.
 """
 
-CAUGHT_BY = ("test_softmax_naive", "test_naive_softmax_along_any_dim")
+CAUGHT_BY = ("test_softmax_naive", "test_any_dim", "test_naive_softmax_along_any_dim")
 SECTION = "Along which dimension?"
 
 import torch

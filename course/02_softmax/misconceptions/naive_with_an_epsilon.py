@@ -5,7 +5,7 @@ have exponentials near 1e-11. Beside an extra 1e-9 they hardly count, and the we
 one.
 """
 
-CAUGHT_BY = ("test_naive_softmax_along_any_dim",)
+CAUGHT_BY = ("test_small_numbers_count", "test_small_sums_and_weights")
 SECTION = "Softmax: make everything positive first"
 
 import torch

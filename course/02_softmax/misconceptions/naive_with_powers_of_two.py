@@ -4,7 +4,7 @@ The base should be e: a score that is larger by 1 gets 2.718 times the weight. W
 weights come out too equal. They still sum to one, so the sums do not show it.
 """
 
-CAUGHT_BY = ("test_softmax_naive", "test_naive_softmax_along_any_dim")
+CAUGHT_BY = ("test_softmax_naive", "test_any_dim", "test_naive_softmax_along_any_dim")
 SECTION = "Softmax: make everything positive first"
 
 

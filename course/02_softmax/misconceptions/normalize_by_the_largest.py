@@ -4,7 +4,7 @@ It should divide by the sum of the scores. The largest score always becomes 1, a
 hours 1, 2 and 5 become 0.2, 0.4 and 1.
 """
 
-CAUGHT_BY = ("test_normalize_by_sum", "test_normalize_along_any_dim")
+CAUGHT_BY = ("test_normalize_by_sum", "test_any_dim", "test_normalize_along_any_dim")
 SECTION = "First try: shares of the sum"
 
 

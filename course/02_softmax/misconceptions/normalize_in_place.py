@@ -4,7 +4,7 @@ It should return a new tensor and leave `scores` unchanged. The result is right,
 holds the shares, and the scores are lost.
 """
 
-CAUGHT_BY = ("test_normalize_leaves_its_argument_alone",)
+CAUGHT_BY = ("test_arguments_are_left_unchanged", "test_normalize_leaves_its_argument_alone")
 SECTION = "Your task, part 1"
 
 

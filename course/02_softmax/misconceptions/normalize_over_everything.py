@@ -4,7 +4,7 @@ Each slice along `dim` needs its own sum. A vector comes out right. A table sums
 columns do not.
 """
 
-CAUGHT_BY = ("test_normalize_by_sum", "test_normalize_along_any_dim")
+CAUGHT_BY = ("test_normalize_by_sum", "test_any_dim", "test_normalize_along_any_dim")
 SECTION = "Along which dimension?"
 
 

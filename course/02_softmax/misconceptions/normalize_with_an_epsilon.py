@@ -4,7 +4,7 @@ The sum should be used as it is, however small. With scores around 1e-12, an ext
 shares come out near 0 and no longer sum to one.
 """
 
-CAUGHT_BY = ("test_normalize_along_any_dim",)
+CAUGHT_BY = ("test_small_numbers_count", "test_small_sums_and_weights")
 SECTION = "First try: shares of the sum"
 
 

@@ -4,7 +4,7 @@
 `dim=-1` picks the middle one. In a table, `dim=-2` runs along the rows instead of down the columns.
 """
 
-CAUGHT_BY = ("test_softmax_along_any_dim",)
+CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim")
 SECTION = "Along which dimension?"
 
 import torch

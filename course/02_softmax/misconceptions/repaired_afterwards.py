@@ -4,7 +4,7 @@ The exponentials should never overflow at all. The weights are right, but the ba
 that was not chosen. At a score such as 1000 it multiplies 0 by infinity there, and the gradient is NaN.
 """
 
-CAUGHT_BY = ("test_softmax_has_finite_gradients",)
+CAUGHT_BY = ("test_gradients_flow_through_softmax", "test_softmax_has_finite_gradients")
 SECTION = "Where the formula breaks"
 
 import torch

@@ -4,7 +4,7 @@ The shift alone is enough: very low scores do no harm. Cut off, a score of `-inf
 2e-35 in float32, where exactly 0 is asked for.
 """
 
-CAUGHT_BY = ("test_softmax_gives_minus_infinity_no_weight",)
+CAUGHT_BY = ("test_softmax_of_masked_scores", "test_softmax_gives_minus_infinity_no_weight")
 SECTION = "Where the formula breaks"
 
 import torch

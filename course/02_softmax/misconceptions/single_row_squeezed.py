@@ -4,7 +4,7 @@ The result must have the shape of `x`. A table of one row, shape (1, 4), comes b
 that expects a table no longer fits.
 """
 
-CAUGHT_BY = ("test_softmax_along_any_dim",)
+CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim")
 SECTION = "Along which dimension?"
 
 softmax_of_rows = softmax

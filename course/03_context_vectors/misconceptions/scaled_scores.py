@@ -6,6 +6,7 @@ together, so the weights come out too equal. Only for d = 1 is there no differen
 
 CAUGHT_BY = (
     "test_context_vectors_of_six_tokens",
+    "test_self_attention_by_hand",
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )

@@ -4,7 +4,7 @@ The weight should be used for T = 1, too. A single row with the weight -2 should
 on, the result is right.
 """
 
-CAUGHT_BY = ("test_weights_are_used_as_they_are",)
+CAUGHT_BY = ("test_context_vector_by_hand", "test_weights_are_used_as_they_are")
 SECTION = "A blend, by hand"
 
 

@@ -6,6 +6,7 @@ they differ by a factor of e at most. Every blend moves towards the plain mean o
 
 CAUGHT_BY = (
     "test_context_vectors_of_six_tokens",
+    "test_self_attention_by_hand",
     "test_self_attention_of_any_size",
     "test_as_many_tokens_as_features",
 )

@@ -4,7 +4,12 @@ The shapes (d,) and (T, d) should stay for T = 1 and d = 1, too. With a single f
 number. With a single token or a single feature, `simple_self_attention` returns a vector instead of a table.
 """
 
-CAUGHT_BY = ("test_context_vector_of_any_size", "test_one_token_and_one_feature")
+CAUGHT_BY = (
+    "test_one_row_or_one_feature",
+    "test_self_attention_of_one_token_or_feature",
+    "test_context_vector_keeps_its_dimension",
+    "test_one_token_and_one_feature",
+)
 SECTION = "Every word gets a blend"
 
 import torch

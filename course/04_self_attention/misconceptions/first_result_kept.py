@@ -4,7 +4,7 @@ Each call should compute its own queries, keys, values and weights from the `x` 
 A second sentence, even one of another length, gets the output of the first.
 """
 
-CAUGHT_BY = ("test_v1_for_any_weights", "test_v2_for_any_weights")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v2_of_six_tokens", "test_v1_for_any_weights", "test_v2_for_any_weights")
 SECTION = "One context vector, step by step"
 
 

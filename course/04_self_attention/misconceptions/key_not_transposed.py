@@ -6,12 +6,22 @@ d) raise an error. With as many keys as features there is none, and the scores a
 
 CAUGHT_BY = (
     "test_attention_of_journey",
+    "test_attention_of_batches",
     "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
     "test_v1_of_six_tokens",
+    "test_v1_passes_gradients_on",
     "test_v2_of_six_tokens",
+    "test_v2_has_biases_if_asked",
+    "test_v2_passes_gradients_on",
     "test_attention_of_any_shape",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
     "test_v1_for_any_weights",
+    "test_v1_can_learn",
     "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
+    "test_v2_can_learn",
 )
 SECTION = "Many queries, many sentences"
 

@@ -5,7 +5,11 @@ its bool masks True means visible.
 """
 
 CAUGHT_BY = (
+    "test_attention_of_journey",
+    "test_v1_of_six_tokens",
+    "test_v2_of_six_tokens",
     "test_attention_of_any_shape",
+    "test_masks_broadcast",
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )

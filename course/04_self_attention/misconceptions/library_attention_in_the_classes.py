@@ -4,7 +4,7 @@ They should use the attention that you wrote, or the same steps by hand. The num
 blend are left to the library, which the task rules out for the classes, too.
 """
 
-CAUGHT_BY = "test_v1_for_any_weights", "test_v2_for_any_weights"
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v2_of_six_tokens", "test_v1_for_any_weights", "test_v2_for_any_weights")
 SECTION = "Your task, part 2"
 
 import torch

@@ -4,7 +4,12 @@ Keys should be blocked before the softmax, in the scores. After it, they have al
 The weights of the other keys sum to less than one, and the output lacks that share.
 """
 
-CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+CAUGHT_BY = (
+    "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
+)
 SECTION = "Many queries, many sentences"
 
 import math

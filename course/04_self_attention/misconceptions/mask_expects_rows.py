@@ -4,7 +4,7 @@ Any mask should do that broadcasts to (..., Tq, Tk). A mask of shape (Tk,), the 
 dimension and raises an error. Masks with two or more dimensions work.
 """
 
-CAUGHT_BY = ("test_masks_broadcast",)
+CAUGHT_BY = ("test_masks_of_other_shapes", "test_masks_broadcast")
 SECTION = "Your task, part 1"
 
 import torch

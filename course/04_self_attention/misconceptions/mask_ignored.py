@@ -4,7 +4,12 @@ The blocked scores should go into the softmax. `masked_fill` returns new scores 
 result that is not kept has no effect. Blocked keys keep their weights.
 """
 
-CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+CAUGHT_BY = (
+    "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
+)
 SECTION = "Your task, part 1"
 
 import math

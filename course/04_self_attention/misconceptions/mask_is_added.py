@@ -4,7 +4,12 @@ Where the mask is True, the score should become `-inf`. Instead it rises by 1, a
 without a mask.
 """
 
-CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+CAUGHT_BY = (
+    "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
+)
 SECTION = "Many queries, many sentences"
 
 import math

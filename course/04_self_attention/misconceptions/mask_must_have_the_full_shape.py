@@ -4,7 +4,7 @@ Any mask should do that broadcasts to (..., Tq, Tk). A mask (Tq, Tk) fits the sc
 scores (b, Tq, Tk) it raises an error, and so does a mask (1, Tk).
 """
 
-CAUGHT_BY = ("test_masks_broadcast",)
+CAUGHT_BY = ("test_masks_of_other_shapes", "test_masks_broadcast")
 SECTION = "Your task, part 1"
 
 import math

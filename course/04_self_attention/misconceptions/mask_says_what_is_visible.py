@@ -4,7 +4,12 @@ In this course True means blocked; torch's own attention reads a bool mask the o
 exactly the keys that it must not see. A mask that blocks nothing blocks everything, and the weights become NaN.
 """
 
-CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+CAUGHT_BY = (
+    "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
+)
 SECTION = "Many queries, many sentences"
 
 import math

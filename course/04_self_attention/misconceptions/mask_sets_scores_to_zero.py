@@ -4,7 +4,12 @@ They should become `-inf`, whose exponential is 0. The exponential of 0 is 1, so
 other scores of the row are negative, it even gets the most.
 """
 
-CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_masks_broadcast")
+CAUGHT_BY = (
+    "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
+)
 SECTION = "Many queries, many sentences"
 
 import math

@@ -4,7 +4,7 @@ It should return two things, the output and then the weights. Whoever unpacks tw
 of two rows there is none: each row is taken for one of the results.
 """
 
-CAUGHT_BY = ("test_attention_of_journey", "test_mask_blocks_where_it_is_true", "test_attention_of_any_shape")
+CAUGHT_BY = ("test_attention_of_journey", "test_weights_are_returned_beside_the_output")
 SECTION = "Your task, part 1"
 
 import math

@@ -4,7 +4,7 @@ The arguments must be left unchanged. The first result is right. A second call w
 and the weights come out too equal.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")
 SECTION = "Your task, part 1"
 
 import math

@@ -5,10 +5,15 @@ right. With d = 64 the scores are divided by 1.4 instead of 8, and one key takes
 """
 
 CAUGHT_BY = (
+    "test_attention_of_batches",
     "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
     "test_attention_of_any_shape",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
 )
 SECTION = "Why the square root?"
 

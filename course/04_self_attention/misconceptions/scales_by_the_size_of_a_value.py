@@ -4,7 +4,14 @@ The values play no part in the scores: the size d of queries and keys should set
 equal, so nothing shows. Where they differ, the weights are wrong.
 """
 
-CAUGHT_BY = ("test_mask_blocks_where_it_is_true", "test_attention_of_any_shape")
+CAUGHT_BY = (
+    "test_attention_of_batches",
+    "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
+    "test_attention_of_any_shape",
+    "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
+)
 SECTION = "Why the square root?"
 
 import math

@@ -4,7 +4,7 @@ The arguments must be left unchanged in every dtype. `query.double()` makes a co
 float64 query itself. What is done in place to the result is then done to the caller's tensor.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")
 SECTION = "Your task, part 1"
 
 import torch

@@ -4,7 +4,11 @@ The second result should be the softmax of the scores, as it was used for the ou
 of the second table do not sum to one, and blocked keys have `-inf` instead of 0.
 """
 
-CAUGHT_BY = ("test_attention_of_journey", "test_mask_blocks_where_it_is_true", "test_attention_of_any_shape")
+CAUGHT_BY = (
+    "test_attention_of_journey",
+    "test_mask_blocks_where_it_is_true",
+    "test_weights_are_returned_beside_the_output",
+)
 SECTION = "Your task, part 1"
 
 import math

@@ -4,7 +4,12 @@ It should run over the keys, which are always the last dimension. For single mat
 dimension 1 holds the queries, and in (b, heads, Tq, Tk) the heads.
 """
 
-CAUGHT_BY = ("test_attention_of_any_shape",)
+CAUGHT_BY = (
+    "test_attention_of_batches",
+    "test_masks_of_other_shapes",
+    "test_attention_of_any_shape",
+    "test_masks_broadcast",
+)
 SECTION = "Many queries, many sentences"
 
 import math

@@ -4,7 +4,12 @@ Only the last two dimensions of the keys should change places. For single matric
 Tk, d) becomes (d, Tk, b), and the product fails or mixes the examples.
 """
 
-CAUGHT_BY = ("test_attention_of_any_shape",)
+CAUGHT_BY = (
+    "test_attention_of_batches",
+    "test_masks_of_other_shapes",
+    "test_attention_of_any_shape",
+    "test_masks_broadcast",
+)
 SECTION = "Many queries, many sentences"
 
 import math

@@ -4,7 +4,7 @@ The three matrices must require a gradient. The output is right, but no gradient
 `W_value`, and training cannot change them.
 """
 
-CAUGHT_BY = ("test_v1_can_learn",)
+CAUGHT_BY = ("test_v1_passes_gradients_on", "test_v1_can_learn")
 SECTION = "Your task, part 2"
 
 

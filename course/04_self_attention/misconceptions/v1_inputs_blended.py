@@ -4,7 +4,7 @@ The values should be made with `W_value`. The shape (T, d_out) is the same, so o
 no part in the output and never learns.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "Self-attention that can learn"
 
 

@@ -4,7 +4,7 @@ It should use the parameters that `__init__` makes. Two calls with the same `x` 
 changes parameters that no result depends on.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "A layer with parameters"
 
 

@@ -4,7 +4,7 @@ They should be `W_query`, `W_key` and `W_value`, with a capital letter. Paramete
 their names, and upper and lower case count. Under the agreed names nothing is found.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "A layer with parameters"
 
 

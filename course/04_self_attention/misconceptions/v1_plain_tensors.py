@@ -4,7 +4,7 @@ Each should be an `nn.Parameter`, because only that is registered. `forward` giv
 finds the matrices, no gradient reaches them, and `to(...)` does not move them.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_can_learn")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "A layer with parameters"
 
 

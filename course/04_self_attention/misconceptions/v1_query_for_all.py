@@ -4,7 +4,7 @@ Each role should have its own matrix. If the three vectors of a token are equal,
 same, and the scores are symmetric again. `W_key` and `W_value` never learn.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "Self-attention that can learn"
 
 

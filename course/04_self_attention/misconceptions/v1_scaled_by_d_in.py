@@ -4,7 +4,7 @@ It should take d_out, the size of queries and keys, because a score is a sum of 
 where d_in equals d_out. With a larger d_in the weights come out too equal.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "Why the square root?"
 
 

@@ -5,7 +5,7 @@ layer still computes attention. But matrices of the agreed shape do not fit, or 
 d_out.
 """
 
-CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_for_any_weights")
+CAUGHT_BY = ("test_v1_of_six_tokens", "test_v1_passes_gradients_on", "test_v1_for_any_weights", "test_v1_can_learn")
 SECTION = "One context vector, step by step"
 
 

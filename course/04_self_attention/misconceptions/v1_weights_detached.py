@@ -4,7 +4,7 @@ Gradients should flow to `x` and to all three parameters, through the weights as
 right, but `W_query` and `W_key` get no gradient. The layer never learns who should look at whom.
 """
 
-CAUGHT_BY = ("test_v1_can_learn",)
+CAUGHT_BY = ("test_v1_passes_gradients_on", "test_v1_can_learn")
 SECTION = "A layer with parameters"
 
 

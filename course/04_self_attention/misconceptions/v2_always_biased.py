@@ -4,7 +4,7 @@ They should have a bias only with `qkv_bias=True`. `nn.Linear` has one by defaul
 shifts every query, key and value unasked.
 """
 
-CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+CAUGHT_BY = ("test_v2_has_biases_if_asked",)
 SECTION = "The same with nn.Linear"
 
 

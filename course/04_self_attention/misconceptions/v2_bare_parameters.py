@@ -4,7 +4,14 @@
 with `qkv_bias=True` there is no bias.
 """
 
-CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+CAUGHT_BY = (
+    "test_v2_of_six_tokens",
+    "test_v2_has_biases_if_asked",
+    "test_v2_passes_gradients_on",
+    "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
+    "test_v2_can_learn",
+)
 SECTION = "The same with nn.Linear"
 
 

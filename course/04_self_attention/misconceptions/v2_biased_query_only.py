@@ -4,7 +4,7 @@ With `qkv_bias=True` each of the three layers should have one. The keys and the 
 `W_key.bias` and `W_value.bias` are None. Without `qkv_bias` nothing is wrong.
 """
 
-CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_uses_its_biases")
+CAUGHT_BY = ("test_v2_has_biases_if_asked", "test_v2_uses_its_biases")
 SECTION = "The same with nn.Linear"
 
 

@@ -4,7 +4,7 @@ Queries, keys and values should include the bias, as they do if the layer is cal
 exist, but they change no result and get no gradient. Without biases nothing is wrong.
 """
 
-CAUGHT_BY = ("test_v2_uses_its_biases",)
+CAUGHT_BY = ("test_v2_has_biases_if_asked", "test_v2_uses_its_biases", "test_v2_can_learn")
 SECTION = "The same with nn.Linear"
 
 

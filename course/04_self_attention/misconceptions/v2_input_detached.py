@@ -5,7 +5,7 @@ right. But the part of the values is missing from the gradient of `x`, so layers
 thing.
 """
 
-CAUGHT_BY = ("test_v2_can_learn",)
+CAUGHT_BY = ("test_v2_passes_gradients_on", "test_v2_can_learn")
 SECTION = "A layer with parameters"
 
 

@@ -4,7 +4,14 @@ An `nn.Linear` should be called with `x`, like a function. A layer is not a tens
 Only bare matrices, as in `SelfAttention_v1`, can be multiplied.
 """
 
-CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+CAUGHT_BY = (
+    "test_v2_of_six_tokens",
+    "test_v2_has_biases_if_asked",
+    "test_v2_passes_gradients_on",
+    "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
+    "test_v2_can_learn",
+)
 SECTION = "The same with nn.Linear"
 
 

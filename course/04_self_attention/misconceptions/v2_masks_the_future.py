@@ -4,7 +4,14 @@ Nothing is masked in this layer: each query is scored against all keys. The firs
 only the last row of the output is right. Causal attention comes in a later lesson.
 """
 
-CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+CAUGHT_BY = (
+    "test_v2_of_six_tokens",
+    "test_v2_has_biases_if_asked",
+    "test_v2_passes_gradients_on",
+    "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
+    "test_v2_can_learn",
+)
 SECTION = "Many queries, many sentences"
 
 

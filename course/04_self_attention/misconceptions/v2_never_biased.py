@@ -4,7 +4,7 @@ With `qkv_bias=True` each of the three layers should have one. By default nothin
 `W_query.bias` to train or to load, nor a bias of the other two.
 """
 
-CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_uses_its_biases")
+CAUGHT_BY = ("test_v2_has_biases_if_asked", "test_v2_uses_its_biases")
 SECTION = "The same with nn.Linear"
 
 

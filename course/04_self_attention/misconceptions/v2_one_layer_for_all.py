@@ -4,7 +4,14 @@ It should have three layers, each with numbers of its own. With a shared layer, 
 equal. Weights that are loaded into one of the three overwrite the other two.
 """
 
-CAUGHT_BY = ("test_v2_of_six_tokens", "test_v2_for_any_weights")
+CAUGHT_BY = (
+    "test_v2_of_six_tokens",
+    "test_v2_has_biases_if_asked",
+    "test_v2_passes_gradients_on",
+    "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
+    "test_v2_can_learn",
+)
 SECTION = "Self-attention that can learn"
 
 

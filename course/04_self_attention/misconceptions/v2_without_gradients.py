@@ -4,7 +4,7 @@ Gradients should flow to `x` and to all parameters of the three layers. The outp
 how it was made. No gradient reaches anything, and nothing is learnt.
 """
 
-CAUGHT_BY = ("test_v2_can_learn",)
+CAUGHT_BY = ("test_v2_passes_gradients_on", "test_v2_can_learn")
 SECTION = "A layer with parameters"
 
 

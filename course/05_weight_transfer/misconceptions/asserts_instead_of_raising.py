@@ -3,7 +3,12 @@ contract promises `ValueError`. Under `python -O`, Python skips every `assert`: 
 sizes are left to `copy_`.
 """
 
-CAUGHT_BY = ("test_source_with_bias_is_refused", "test_different_sizes_are_refused")
+CAUGHT_BY = (
+    "test_source_with_bias_is_refused",
+    "test_other_sizes_are_refused",
+    "test_any_bias_is_refused",
+    "test_different_sizes_are_refused",
+)
 SECTION = "When to refuse"
 
 import torch

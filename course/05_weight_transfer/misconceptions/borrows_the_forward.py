@@ -3,7 +3,16 @@ numbers. `target` needs the weights in parameters of its own. The outputs agree,
 `target`, and every change to `source` changes what `target` computes.
 """
 
-CAUGHT_BY = ("test_parameters_stay_trainable", "test_later_changes_stay_apart")
+CAUGHT_BY = (
+    "test_parameters_stay_trainable",
+    "test_source_stays_as_it_is",
+    "test_modules_share_nothing",
+    "test_float64_stays_float64",
+    "test_new_weights_can_be_trained",
+    "test_source_is_unchanged",
+    "test_later_changes_stay_apart",
+    "test_dtype_of_the_modules_is_kept",
+)
 SECTION = "What still learns afterwards"
 
 

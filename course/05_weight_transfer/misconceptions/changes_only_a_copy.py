@@ -3,7 +3,19 @@ the parameter itself, or into a new one that `target` keeps. No error appears; `
 started with.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_parameters_stay_trainable",
+    "test_source_stays_as_it_is",
+    "test_modules_share_nothing",
+    "test_float64_stays_float64",
+    "test_same_output_for_any_weights",
+    "test_new_weights_can_be_trained",
+    "test_source_is_unchanged",
+    "test_later_changes_stay_apart",
+    "test_dtype_of_the_modules_is_kept",
+)
 SECTION = "Who owns the memory"
 
 import torch

@@ -2,7 +2,7 @@
 agrees and d_in does not, `target` gets matrices of the wrong size and no longer takes its own inputs.
 """
 
-CAUGHT_BY = ("test_different_sizes_are_refused",)
+CAUGHT_BY = ("test_other_sizes_are_refused", "test_different_sizes_are_refused")
 SECTION = "When to refuse"
 
 from torch import nn

@@ -3,7 +3,7 @@ part of the graph. Each parameter of `target` is now the result of an operation:
 and an optimiser refuses it.
 """
 
-CAUGHT_BY = ("test_parameters_stay_trainable",)
+CAUGHT_BY = ("test_parameters_stay_trainable", "test_new_weights_can_be_trained")
 SECTION = "What still learns afterwards"
 
 

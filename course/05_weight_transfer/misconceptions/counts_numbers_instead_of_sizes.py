@@ -3,7 +3,7 @@
 accepted.
 """
 
-CAUGHT_BY = ("test_different_sizes_are_refused",)
+CAUGHT_BY = ("test_other_sizes_are_refused", "test_different_sizes_are_refused")
 SECTION = "When to refuse"
 
 from torch import nn

@@ -3,7 +3,11 @@ from `source`. The scores now compare new queries with old keys, so the attentio
 token hides this: its single weight is 1 in any case.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_same_output_for_any_weights",
+)
 SECTION = "Your task: Exercise 3.1"
 
 import torch

@@ -3,7 +3,7 @@ must be left unchanged, and that includes what it can learn. Its outputs stay th
 any more.
 """
 
-CAUGHT_BY = ("test_source_is_unchanged",)
+CAUGHT_BY = ("test_source_stays_as_it_is", "test_source_is_unchanged")
 SECTION = "What still learns afterwards"
 
 

@@ -2,7 +2,7 @@
 three parameters of `target` must still require a gradient. The outputs agree, but training no longer changes `target`.
 """
 
-CAUGHT_BY = ("test_parameters_stay_trainable",)
+CAUGHT_BY = ("test_parameters_stay_trainable", "test_new_weights_can_be_trained")
 SECTION = "What still learns afterwards"
 
 

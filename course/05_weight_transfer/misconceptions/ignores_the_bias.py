@@ -3,7 +3,7 @@
 warns the user.
 """
 
-CAUGHT_BY = ("test_source_with_bias_is_refused",)
+CAUGHT_BY = ("test_source_with_bias_is_refused", "test_any_bias_is_refused")
 SECTION = "When to refuse"
 
 import torch

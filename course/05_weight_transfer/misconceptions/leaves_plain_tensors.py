@@ -3,7 +3,7 @@
 finds it, and it requires no gradient.
 """
 
-CAUGHT_BY = ("test_parameters_stay_trainable",)
+CAUGHT_BY = ("test_parameters_stay_trainable", "test_new_weights_can_be_trained")
 SECTION = "What still learns afterwards"
 
 

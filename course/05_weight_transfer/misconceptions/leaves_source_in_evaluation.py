@@ -5,7 +5,7 @@ finds it in the wrong mode, in which a layer such as dropout stays off.
 
 import torch
 
-CAUGHT_BY = ("test_source_is_unchanged",)
+CAUGHT_BY = ("test_source_stays_as_it_is", "test_source_is_unchanged")
 SECTION = "Your task: Exercise 3.1"
 
 

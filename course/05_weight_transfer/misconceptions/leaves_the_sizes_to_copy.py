@@ -3,7 +3,7 @@ them `copy_` raises `RuntimeError`. If d_in or d_out of `source` is 1, it may no
 single row or column until `target` is full.
 """
 
-CAUGHT_BY = ("test_different_sizes_are_refused",)
+CAUGHT_BY = ("test_other_sizes_are_refused", "test_different_sizes_are_refused")
 SECTION = "When to refuse"
 
 import torch

@@ -3,7 +3,13 @@ shape (d_in, d_out), with one column per output. Where the sizes differ, `target
 Where they are equal, there is no error, only wrong outputs.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_parameters_stay_trainable",
+    "test_same_output_for_any_weights",
+    "test_new_weights_can_be_trained",
+)
 SECTION = "How the numbers are laid out"
 
 from torch import nn

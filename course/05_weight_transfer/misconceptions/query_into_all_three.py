@@ -2,7 +2,11 @@
 layer of the same name. Queries, keys and values of `target` are then equal: every shape fits, and the output is wrong.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_same_output_for_any_weights",
+)
 SECTION = "Your task: Exercise 3.1"
 
 import torch

@@ -3,7 +3,11 @@ it cuts the same numbers, in the same order, into other rows. The shape is right
 column. Only if d_in or d_out is 1 do both ways agree.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_same_output_for_any_weights",
+)
 SECTION = "How the numbers are laid out"
 
 import torch

@@ -2,7 +2,19 @@
 was passed must change; what the function returns does not matter. The caller's `target` keeps its old weights.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_parameters_stay_trainable",
+    "test_source_stays_as_it_is",
+    "test_modules_share_nothing",
+    "test_float64_stays_float64",
+    "test_same_output_for_any_weights",
+    "test_new_weights_can_be_trained",
+    "test_source_is_unchanged",
+    "test_later_changes_stay_apart",
+    "test_dtype_of_the_modules_is_kept",
+)
 SECTION = "Who owns the memory"
 
 import copy

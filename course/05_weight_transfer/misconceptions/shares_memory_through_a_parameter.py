@@ -3,7 +3,7 @@ independent, so `target` needs numbers of its own. The transpose is a view, and 
 outputs agree, until training one module changes the other.
 """
 
-CAUGHT_BY = ("test_later_changes_stay_apart",)
+CAUGHT_BY = ("test_modules_share_nothing", "test_later_changes_stay_apart")
 SECTION = "Who owns the memory"
 
 from torch import nn

@@ -3,7 +3,7 @@ both modules now label the same memory. They must be independent. A later in-pla
 a step of an optimiser, changes both.
 """
 
-CAUGHT_BY = ("test_later_changes_stay_apart",)
+CAUGHT_BY = ("test_modules_share_nothing", "test_later_changes_stay_apart")
 SECTION = "Who owns the memory"
 
 

@@ -3,7 +3,7 @@ itself. `source` must be left unchanged, but a float64 source becomes float32: i
 own inputs. A float32 source hides this.
 """
 
-CAUGHT_BY = ("test_source_is_unchanged",)
+CAUGHT_BY = ("test_source_stays_as_it_is", "test_source_is_unchanged")
 SECTION = "Who owns the memory"
 
 import torch

@@ -3,7 +3,11 @@ weights of the layer of the same name. Both shapes fit, so no error appears. The
 the output blends keys.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_same_output_for_any_weights",
+)
 SECTION = "Your task: Exercise 3.1"
 
 import torch

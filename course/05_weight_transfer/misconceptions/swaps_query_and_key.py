@@ -3,7 +3,11 @@ weights of the layer of the same name. The values are right, but the table of sc
 its key and answers with its query.
 """
 
-CAUGHT_BY = ("test_target_gives_the_same_output", "test_same_output_for_any_weights")
+CAUGHT_BY = (
+    "test_target_gives_the_same_output",
+    "test_same_output_for_other_sizes",
+    "test_same_output_for_any_weights",
+)
 SECTION = "Your task: Exercise 3.1"
 
 import torch

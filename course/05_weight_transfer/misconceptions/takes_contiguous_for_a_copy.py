@@ -3,7 +3,7 @@ needs numbers of its own for all sizes. If d_in or d_out is 1, the transposed we
 modules share memory, and training one changes the other.
 """
 
-CAUGHT_BY = ("test_later_changes_stay_apart",)
+CAUGHT_BY = ("test_modules_share_nothing", "test_later_changes_stay_apart")
 SECTION = "Who owns the memory"
 
 from torch import nn

@@ -3,7 +3,7 @@
 of one module change later, those of the other change too.
 """
 
-CAUGHT_BY = ("test_later_changes_stay_apart",)
+CAUGHT_BY = ("test_modules_share_nothing", "test_later_changes_stay_apart")
 SECTION = "Who owns the memory"
 
 from torch import nn

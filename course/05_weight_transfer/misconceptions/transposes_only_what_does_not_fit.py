@@ -3,7 +3,7 @@ too. With d_in = d_out the stored matrix fits as it is, so it is copied with row
 appears, and the output is wrong.
 """
 
-CAUGHT_BY = ("test_same_output_for_any_weights",)
+CAUGHT_BY = ("test_same_output_for_other_sizes", "test_same_output_for_any_weights")
 SECTION = "How the numbers are laid out"
 
 import torch

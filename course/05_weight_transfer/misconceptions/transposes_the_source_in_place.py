@@ -3,7 +3,7 @@
 compute something else without an error.
 """
 
-CAUGHT_BY = ("test_source_is_unchanged", "test_later_changes_stay_apart")
+CAUGHT_BY = ("test_source_stays_as_it_is", "test_source_is_unchanged")
 SECTION = "Who owns the memory"
 
 import torch

@@ -3,11 +3,7 @@ both are the same. In a batch (b, T, T), dimension 1 holds the queries: the colu
 the weights of earlier ones.
 """
 
-CAUGHT_BY = (
-    "test_rows_sum_to_one_in_a_batch",
-    "test_causal_weights_for_any_leading_dimensions",
-    "test_causal_weights_keep_the_dtype",
-)
+CAUGHT_BY = ("test_rows_sum_to_one_in_a_batch", "test_causal_weights_for_any_leading_dimensions")
 SECTION = "A trap: which dimension?"
 
 import torch

@@ -3,7 +3,7 @@ the dtype of `scores`, whichever it is. For bfloat16 scores they come back as fl
 values then fails.
 """
 
-CAUGHT_BY = ("test_causal_weights_keep_the_dtype",)
+CAUGHT_BY = ("test_weights_have_the_dtype_of_the_scores", "test_causal_weights_keep_the_dtype")
 SECTION = "Your task"
 
 import torch

@@ -3,7 +3,7 @@
 bits for the past; a larger one leaves 0 / 0, which is NaN.
 """
 
-CAUGHT_BY = ("test_future_scores_have_no_influence",)
+CAUGHT_BY = ("test_future_scores_play_no_part", "test_future_scores_have_no_influence")
 SECTION = "Where the first way leaks"
 
 import torch

@@ -3,10 +3,7 @@ depends on their positions alone, never on the scores. A visible score may be ex
 and a row with no other score becomes NaN.
 """
 
-CAUGHT_BY = (
-    "test_renormalized_weights_for_any_leading_dimensions",
-    "test_causal_weights_for_any_leading_dimensions",
-)
+CAUGHT_BY = ("test_a_score_of_zero_is_like_any_other", "test_scores_of_zero_are_no_mask")
 SECTION = "The mask"
 
 import torch

@@ -3,7 +3,9 @@ tokens. Up to six tokens it is right. For more, it is still (6, 6) and does not 
 """
 
 CAUGHT_BY = (
+    "test_mask_is_true_above_the_diagonal",
     "test_mask_fits_any_number_of_tokens",
+    "test_mask_is_made_on_the_device",
     "test_renormalized_weights_for_any_leading_dimensions",
     "test_causal_weights_for_any_leading_dimensions",
 )

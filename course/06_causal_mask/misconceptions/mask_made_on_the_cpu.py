@@ -3,7 +3,7 @@
 devices.
 """
 
-CAUGHT_BY = ("test_causal_weights_work_on_any_device",)
+CAUGHT_BY = ("test_mask_and_weights_are_made_on_the_device", "test_causal_weights_work_on_any_device")
 SECTION = "Your task"
 
 import torch

@@ -2,7 +2,7 @@
 The weights are right, but the scores of the future are lost for whatever uses the tensor next.
 """
 
-CAUGHT_BY = ("test_scores_are_left_unchanged",)
+CAUGHT_BY = ("test_scores_stay_as_they_are", "test_scores_are_left_unchanged")
 SECTION = "Your task"
 
 import torch

@@ -3,7 +3,12 @@ and raises an error. In other dtypes, -1e9 is divided by sqrt(d_k) like a score,
 the future gets weight.
 """
 
-CAUGHT_BY = ("test_blocked_means_minus_infinity", "test_causal_weights_keep_the_dtype")
+CAUGHT_BY = (
+    "test_equal_scores_share_evenly_however_large",
+    "test_weights_have_the_dtype_of_the_scores",
+    "test_blocked_means_minus_infinity",
+    "test_causal_weights_keep_the_dtype",
+)
 SECTION = "Where the first way leaks"
 
 import torch

@@ -2,7 +2,7 @@
 -inf. Float16 scores reach down to -65504. Where the visible ones lie below -10000, the future takes all the weight.
 """
 
-CAUGHT_BY = ("test_blocked_means_minus_infinity",)
+CAUGHT_BY = ("test_equal_scores_share_evenly_however_large", "test_blocked_means_minus_infinity")
 SECTION = "Where the first way leaks"
 
 import torch

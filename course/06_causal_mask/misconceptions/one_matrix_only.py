@@ -3,11 +3,7 @@ dimensions. For a single matrix the weights are right. In a batch, example i get
 only, without a mask, and zeros for the others.
 """
 
-CAUGHT_BY = (
-    "test_rows_sum_to_one_in_a_batch",
-    "test_causal_weights_for_any_leading_dimensions",
-    "test_causal_weights_keep_the_dtype",
-)
+CAUGHT_BY = ("test_rows_sum_to_one_in_a_batch", "test_causal_weights_for_any_leading_dimensions")
 SECTION = "A trap: which dimension?"
 
 import torch

@@ -3,7 +3,7 @@ maximum of its own visible scores. In float32, a row that lies more than about 1
 its exponentials and becomes 0 / 0.
 """
 
-CAUGHT_BY = ("test_future_scores_have_no_influence",)
+CAUGHT_BY = ("test_equal_scores_share_evenly_however_large", "test_blocked_means_minus_infinity")
 SECTION = "Where the first way leaks"
 
 import torch

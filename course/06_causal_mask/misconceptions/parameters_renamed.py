@@ -3,7 +3,7 @@ the stub, `num_tokens`, `scores` and `d_k`, are part of the contract. A call by 
 ends in a `TypeError`.
 """
 
-CAUGHT_BY = ("test_mask_fits_any_number_of_tokens", "test_rows_sum_to_one_in_a_batch")
+CAUGHT_BY = ("test_rows_sum_to_one_in_a_batch", "test_mask_fits_any_number_of_tokens")
 SECTION = "Your task"
 
 import torch

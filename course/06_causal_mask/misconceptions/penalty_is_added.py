@@ -3,7 +3,7 @@ future in the softmax: where its scores are larger than the visible ones by abou
 same.
 """
 
-CAUGHT_BY = ("test_future_scores_have_no_influence",)
+CAUGHT_BY = ("test_future_scores_play_no_part", "test_future_scores_have_no_influence")
 SECTION = "Where the first way leaks"
 
 import torch

@@ -2,7 +2,7 @@
 of `scores`. On the CPU the weights are right; with scores on a GPU, the addition fails.
 """
 
-CAUGHT_BY = ("test_causal_weights_work_on_any_device",)
+CAUGHT_BY = ("test_mask_and_weights_are_made_on_the_device", "test_causal_weights_work_on_any_device")
 SECTION = "Your task"
 
 import torch

@@ -2,7 +2,7 @@
 result is right, but the scores are overwritten, and a second call with the same tensor gives other weights.
 """
 
-CAUGHT_BY = ("test_scores_are_left_unchanged",)
+CAUGHT_BY = ("test_scores_stay_as_they_are", "test_scores_are_left_unchanged")
 SECTION = "Your task"
 
 

@@ -2,7 +2,7 @@
 of `scores`. float16 and bfloat16 scores come back as float32 weights, and so do float64 scores, with fewer digits.
 """
 
-CAUGHT_BY = ("test_causal_weights_keep_the_dtype",)
+CAUGHT_BY = ("test_weights_have_the_dtype_of_the_scores", "test_causal_weights_keep_the_dtype")
 SECTION = "Your task"
 
 import torch

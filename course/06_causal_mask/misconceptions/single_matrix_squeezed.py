@@ -2,7 +2,7 @@
 The weights must have the shape of `scores`. A batch of one, (1, T, T), comes back as (T, T).
 """
 
-CAUGHT_BY = ("test_causal_weights_for_any_leading_dimensions",)
+CAUGHT_BY = ("test_rows_sum_to_one_in_a_batch", "test_causal_weights_for_any_leading_dimensions")
 SECTION = "A trap: which dimension?"
 
 weights_of_batch = causal_weights

@@ -3,7 +3,7 @@ float32 scores it returns `scores` itself. `scores` must be left unchanged, but 
 hide this.
 """
 
-CAUGHT_BY = ("test_scores_are_left_unchanged",)
+CAUGHT_BY = ("test_scores_stay_as_they_are", "test_scores_are_left_unchanged")
 SECTION = "Your task"
 
 import torch

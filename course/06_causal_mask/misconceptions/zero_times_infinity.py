@@ -6,7 +6,11 @@ stay as they are.
 CAUGHT_BY = (
     "test_causal_weights_of_six_tokens",
     "test_rows_sum_to_one_in_a_batch",
+    "test_future_scores_play_no_part",
+    "test_equal_scores_share_evenly_however_large",
     "test_causal_weights_for_any_leading_dimensions",
+    "test_future_scores_have_no_influence",
+    "test_blocked_means_minus_infinity",
 )
 SECTION = "Your task"
 

@@ -2,7 +2,7 @@
 negative `p` drops nothing and a `p` above 1 drops everything, so a slip such as 20 for 20% goes unnoticed.
 """
 
-CAUGHT_BY = ("test_p_outside_of_0_to_1_raises",)
+CAUGHT_BY = ("test_wrong_p_is_refused", "test_p_outside_of_0_to_1_raises")
 SECTION = "Your task"
 
 import torch

@@ -2,7 +2,7 @@
 raise `ValueError`. Under `python -O`, Python skips every `assert`, and a wrong `p` is not refused at all.
 """
 
-CAUGHT_BY = ("test_p_outside_of_0_to_1_raises",)
+CAUGHT_BY = ("test_wrong_p_is_refused", "test_p_outside_of_0_to_1_raises")
 SECTION = "Your task"
 
 import torch

@@ -3,7 +3,7 @@ applying it is the task itself. The distribution is right, but the library does 
 generator reach your own draw.
 """
 
-CAUGHT_BY = ("test_no_library_dropout",)
+CAUGHT_BY = ("test_dropout_is_your_own", "test_no_library_dropout")
 SECTION = "Your task"
 
 import torch

@@ -2,7 +2,7 @@
 probability p itself. For p = 0.004 nothing is dropped, and for p = 0.125 only 12% are.
 """
 
-CAUGHT_BY = ("test_share_of_dropped_entries_is_p",)
+CAUGHT_BY = ("test_any_p_is_the_share_that_is_dropped", "test_share_of_dropped_entries_is_p")
 SECTION = "One row by hand"
 
 import torch

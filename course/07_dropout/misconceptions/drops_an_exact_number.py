@@ -3,7 +3,7 @@ all others; how many are dropped is left to chance. With a quota, each dropped e
 dropped. A single entry is never dropped below p = 0.5.
 """
 
-CAUGHT_BY = ("test_entries_are_dropped_independently",)
+CAUGHT_BY = ("test_each_entry_has_its_own_draw", "test_entries_are_dropped_independently")
 SECTION = "Two sentences that are almost true"
 
 import torch

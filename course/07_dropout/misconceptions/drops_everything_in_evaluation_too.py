@@ -2,7 +2,7 @@
 as they are, whatever p is. With p = 1 and `training=False` the whole input is lost. For any other p nothing shows.
 """
 
-CAUGHT_BY = ("test_evaluation_changes_nothing",)
+CAUGHT_BY = ("test_p_of_1_gives_zeros", "test_dropping_everything_gives_zeros")
 SECTION = "Your task"
 
 import torch

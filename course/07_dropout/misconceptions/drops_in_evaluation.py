@@ -2,7 +2,7 @@
 `x` as they are. In use, the network would still miss random numbers and answer differently each time.
 """
 
-CAUGHT_BY = ("test_evaluation_changes_nothing",)
+CAUGHT_BY = ("test_evaluation_changes_nothing", "test_any_values_come_back_in_evaluation")
 SECTION = "Dropout: practising with gaps"
 
 import torch

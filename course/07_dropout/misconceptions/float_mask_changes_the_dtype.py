@@ -2,7 +2,7 @@
 bfloat16 tensors come back as float32; float32 and float64 ones keep their dtype and hide the mistake.
 """
 
-CAUGHT_BY = ("test_dropout_keeps_the_dtype",)
+CAUGHT_BY = ("test_shape_dtype_and_device_are_kept", "test_dropout_keeps_the_dtype")
 SECTION = "Your task"
 
 import torch

@@ -2,7 +2,7 @@
 generator as well as without. Only calls with a generator turn float16 and bfloat16 tensors into float32.
 """
 
-CAUGHT_BY = ("test_dropout_keeps_the_dtype",)
+CAUGHT_BY = ("test_generator_decides_the_mask", "test_generator_decides")
 SECTION = "Your task"
 
 import torch

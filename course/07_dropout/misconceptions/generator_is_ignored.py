@@ -3,7 +3,7 @@ generator that is given. As it is, two generators with the same seed give differ
 repeated.
 """
 
-CAUGHT_BY = ("test_generator_decides",)
+CAUGHT_BY = ("test_generator_decides_the_mask", "test_generator_decides")
 SECTION = "Random numbers on request"
 
 import torch

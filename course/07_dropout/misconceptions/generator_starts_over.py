@@ -2,7 +2,7 @@
 ended. One generator used twice gives the same mask twice, so the gaps never move.
 """
 
-CAUGHT_BY = ("test_generator_decides",)
+CAUGHT_BY = ("test_generator_decides_the_mask", "test_generator_decides")
 SECTION = "Random numbers on request"
 
 import torch

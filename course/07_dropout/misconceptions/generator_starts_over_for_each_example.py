@@ -3,7 +3,7 @@ drawn independently within one call too. All examples of the batch lose the same
 single matrix, the draws are right.
 """
 
-CAUGHT_BY = ("test_entries_are_dropped_independently",)
+CAUGHT_BY = ("test_generator_decides_the_mask", "test_generator_decides")
 SECTION = "Random numbers on request"
 
 import torch

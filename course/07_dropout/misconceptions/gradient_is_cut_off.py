@@ -2,7 +2,7 @@
 entries. The values are right, but autograd cannot follow them, so nothing before the dropout learns.
 """
 
-CAUGHT_BY = ("test_gradient_flows_through_kept_entries",)
+CAUGHT_BY = ("test_gradient_is_scaled_like_the_entries", "test_gradient_flows_through_kept_entries")
 SECTION = "Your task"
 
 import torch

@@ -5,6 +5,8 @@ become 0. At p = 0.2 a typical mask keeps four of five entries, and it is just t
 CAUGHT_BY = ("test_kept_entries_are_scaled_up", "test_apply_dropout_for_any_mask_and_rate")
 SECTION = "Your task"
 
+import torch
+
 
 def apply_dropout(x, keep, p):
-    return x.masked_fill(keep, 0.0) / (1 - p)
+    return torch.zeros_like(x) if p == 1 else x.masked_fill(keep, 0.0) / (1 - p)

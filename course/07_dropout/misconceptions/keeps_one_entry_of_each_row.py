@@ -3,7 +3,7 @@ probability p, whatever happens to the others. Short rows lose too few entries. 
 dropped unless p = 1.
 """
 
-CAUGHT_BY = ("test_share_of_dropped_entries_is_p",)
+CAUGHT_BY = ("test_each_entry_has_its_own_draw", "test_entries_are_dropped_independently")
 SECTION = "Two sentences that are almost true"
 
 import torch

@@ -2,7 +2,7 @@
 dropped entries of `x` are lost: whoever applies another mask to it later starts with gaps.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_x_and_mask_stay_as_they_are", "test_arguments_are_left_unchanged")
 SECTION = "Your task"
 
 

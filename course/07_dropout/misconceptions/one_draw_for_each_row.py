@@ -2,7 +2,7 @@
 of its own. In a batch (b, t, d), all d entries of a token are dropped or kept together. Vectors and matrices hide this.
 """
 
-CAUGHT_BY = ("test_entries_are_dropped_independently",)
+CAUGHT_BY = ("test_each_entry_has_its_own_draw", "test_entries_are_dropped_independently")
 SECTION = "Two sentences that are almost true"
 
 import torch

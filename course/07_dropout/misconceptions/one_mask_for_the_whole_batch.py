@@ -3,7 +3,7 @@ needs a draw of its own. A single matrix comes out right; in a batch, every exam
 places.
 """
 
-CAUGHT_BY = ("test_entries_are_dropped_independently",)
+CAUGHT_BY = ("test_each_entry_has_its_own_draw", "test_entries_are_dropped_independently")
 SECTION = "Two sentences that are almost true"
 
 import torch

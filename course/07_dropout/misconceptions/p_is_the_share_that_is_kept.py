@@ -2,7 +2,11 @@
 of five entries instead of one, and the scale of 1 / (1 - p) no longer makes up for that. At p = 0.5 nothing shows.
 """
 
-CAUGHT_BY = ("test_training_drops_some_and_scales_the_rest", "test_share_of_dropped_entries_is_p")
+CAUGHT_BY = (
+    "test_training_drops_some_and_scales_the_rest",
+    "test_any_p_is_the_share_that_is_dropped",
+    "test_share_of_dropped_entries_is_p",
+)
 SECTION = "One row by hand"
 
 import torch

@@ -2,7 +2,7 @@
 of `x`. With `x` on a GPU, the mask does not fit `x`, and torch refuses a generator of the GPU for a draw on the CPU.
 """
 
-CAUGHT_BY = ("test_dropout_works_on_any_device",)
+CAUGHT_BY = ("test_shape_dtype_and_device_are_kept", "test_dropout_works_on_any_device")
 SECTION = "Your task"
 
 import torch

@@ -2,7 +2,11 @@
 p. By rounding, about one half is dropped whatever p is, while the scale still follows p. Only p = 0.5 comes out right.
 """
 
-CAUGHT_BY = ("test_training_drops_some_and_scales_the_rest", "test_share_of_dropped_entries_is_p")
+CAUGHT_BY = (
+    "test_training_drops_some_and_scales_the_rest",
+    "test_any_p_is_the_share_that_is_dropped",
+    "test_share_of_dropped_entries_is_p",
+)
 SECTION = "One row by hand"
 
 import torch

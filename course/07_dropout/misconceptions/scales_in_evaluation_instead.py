@@ -3,7 +3,12 @@ entries grow in training, and outside training the values stay as they are. In b
 small by the share p.
 """
 
-CAUGHT_BY = ("test_evaluation_changes_nothing", "test_training_drops_some_and_scales_the_rest")
+CAUGHT_BY = (
+    "test_training_drops_some_and_scales_the_rest",
+    "test_evaluation_changes_nothing",
+    "test_share_of_dropped_entries_is_p",
+    "test_any_values_come_back_in_evaluation",
+)
 SECTION = "Why divide by 1 − p?"
 
 import torch

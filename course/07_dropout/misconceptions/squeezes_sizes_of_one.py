@@ -2,7 +2,7 @@
 shape (1, 4) comes back as (4,), and what follows fails or broadcasts it in another way.
 """
 
-CAUGHT_BY = ("test_apply_dropout_for_any_mask_and_rate",)
+CAUGHT_BY = ("test_kept_entries_are_scaled_up", "test_apply_dropout_for_any_mask_and_rate")
 SECTION = "Your task"
 
 import torch

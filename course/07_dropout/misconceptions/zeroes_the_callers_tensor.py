@@ -2,7 +2,7 @@
 zeros belong in a tensor of their own. For any other p nothing happens to `x`, so the mistake shows at p = 1 only.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_p_of_1_gives_zeros", "test_dropping_everything_gives_zeros")
 SECTION = "Your task"
 
 

@@ -5,10 +5,9 @@ cell belongs to.
 
 CAUGHT_BY = (
     "test_ticks_are_tokens",
+    "test_words_stay_as_they_are",
     "test_axes_come_back_with_names",
     "test_any_sentence",
-    "test_weights_of_a_model",
-    "test_each_picture_on_its_own_axes",
 )
 SECTION = "How to read a map"
 

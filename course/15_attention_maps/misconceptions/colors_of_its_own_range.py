@@ -3,7 +3,7 @@ picture. The scale has to run from 0 to 1 in every picture: that is what `vmin` 
 even weights look like strong preferences, and two maps cannot be compared.
 """
 
-CAUGHT_BY = ("test_colors_run_from_zero_to_one",)
+CAUGHT_BY = ("test_colors_mean_the_same_everywhere", "test_colors_run_from_zero_to_one")
 SECTION = "Colours"
 
 

@@ -7,8 +7,11 @@ CAUGHT_BY = (
     "test_rows_are_queries",
     "test_ticks_are_tokens",
     "test_cells_show_their_weight",
+    "test_words_stay_as_they_are",
+    "test_weights_are_drawn_as_they_are",
     "test_any_sentence",
     "test_weights_of_a_model",
+    "test_masked_weights",
 )
 SECTION = "Find the faults"
 

@@ -3,7 +3,7 @@ leave the graph before it leaves torch. Weights typed in by hand are drawn well,
 weights that require a gradient, as those of a model do.
 """
 
-CAUGHT_BY = ("test_weights_of_a_model",)
+CAUGHT_BY = ("test_weights_may_require_a_gradient", "test_weights_of_a_model")
 SECTION = "Colours"
 
 right = plot_attention

@@ -4,9 +4,9 @@ column. Each number then stands in the mirrored cell, whose colour means another
 
 CAUGHT_BY = (
     "test_cells_show_their_weight",
+    "test_weights_are_drawn_as_they_are",
     "test_any_sentence",
-    "test_weights_of_a_model",
-    "test_each_picture_on_its_own_axes",
+    "test_masked_weights",
 )
 SECTION = "Your task"
 

@@ -4,9 +4,9 @@ and 0.34 both read 0.3, and a small weight such as 0.04 reads 0.0.
 
 CAUGHT_BY = (
     "test_cells_show_their_weight",
+    "test_weights_are_drawn_as_they_are",
     "test_any_sentence",
-    "test_weights_of_a_model",
-    "test_each_picture_on_its_own_axes",
+    "test_masked_weights",
 )
 SECTION = "Your task"
 

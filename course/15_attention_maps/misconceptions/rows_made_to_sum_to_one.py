@@ -3,7 +3,7 @@ already sums to one hides the difference. Where dropout has taken some weights, 
 those of the model.
 """
 
-CAUGHT_BY = ("test_weights_of_a_model",)
+CAUGHT_BY = ("test_weights_are_drawn_as_they_are", "test_masked_weights")
 SECTION = "Colours"
 
 

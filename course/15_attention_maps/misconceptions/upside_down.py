@@ -3,7 +3,7 @@ from top to bottom, as a matrix is written. Labels and numbers move along, so th
 diagonal of a causal map runs the wrong way.
 """
 
-CAUGHT_BY = ("test_first_query_is_on_top",)
+CAUGHT_BY = ("test_picture_reads_like_a_matrix", "test_first_query_is_on_top")
 SECTION = "How to read a map"
 
 

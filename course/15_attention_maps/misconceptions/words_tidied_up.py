@@ -3,7 +3,7 @@ character by character. Tokenizers tell " cat" from "cat" and write "[MASK]" in 
 tokens that the model never had.
 """
 
-CAUGHT_BY = ("test_any_sentence", "test_weights_of_a_model", "test_each_picture_on_its_own_axes")
+CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")
 SECTION = "How to read a map"
 
 plot = plot_attention

@@ -3,7 +3,7 @@ stay unchanged; if the ticks have places, no filler is needed. This picture is r
 same list has a word too many, and each word stands one cell too far.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_weights_and_words_stay_unchanged", "test_arguments_are_left_unchanged")
 SECTION = "Find the faults"
 
 right = plot_attention

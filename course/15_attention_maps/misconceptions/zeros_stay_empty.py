@@ -3,7 +3,7 @@
 every cell above the diagonal.
 """
 
-CAUGHT_BY = ("test_weights_of_a_model",)
+CAUGHT_BY = ("test_weights_are_drawn_as_they_are", "test_masked_weights")
 SECTION = "Your task"
 
 

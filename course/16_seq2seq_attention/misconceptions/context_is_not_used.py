@@ -3,7 +3,12 @@ t has to take part in `logits[:, t]`. The decoder knows about the source only wh
 reaches `attention` from the logits, so it never learns where to look.
 """
 
-CAUGHT_BY = ("test_model_looks_through_its_attention", "test_gradients_of_the_model")
+CAUGHT_BY = (
+    "test_model_asks_its_attention",
+    "test_gradients_reach_the_whole_model",
+    "test_model_looks_through_its_attention",
+    "test_gradients_of_the_model",
+)
 SECTION = "The translator"
 
 import torch

@@ -3,7 +3,14 @@
 different ones in every call.
 """
 
-CAUGHT_BY = ("test_model_ignores_padding", "test_decoder_reads_the_target_so_far", "test_examples_are_independent")
+CAUGHT_BY = (
+    "test_padding_leaves_no_trace",
+    "test_each_step_reads_its_target",
+    "test_examples_do_not_mix",
+    "test_model_ignores_padding",
+    "test_decoder_reads_the_target_so_far",
+    "test_examples_are_independent",
+)
 SECTION = "Your task, part 2"
 
 import torch.nn.functional as F

@@ -3,7 +3,14 @@ one sequence. It has to read along the tokens of each example. A key depends on 
 Of the other tokens of its own sentence it knows nothing.
 """
 
-CAUGHT_BY = ("test_model_looks_through_its_attention", "test_model_ignores_padding", "test_examples_are_independent")
+CAUGHT_BY = (
+    "test_padding_leaves_no_trace",
+    "test_model_asks_its_attention",
+    "test_examples_do_not_mix",
+    "test_model_ignores_padding",
+    "test_model_looks_through_its_attention",
+    "test_examples_are_independent",
+)
 SECTION = "Your task, part 2"
 
 from torch import nn

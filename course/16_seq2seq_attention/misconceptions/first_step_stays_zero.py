@@ -5,6 +5,8 @@ tokens are equally likely. The scores of the last step are lost.
 
 CAUGHT_BY = (
     "test_model_scores_a_token_for_each_step",
+    "test_each_step_reads_its_target",
+    "test_model_asks_its_attention",
     "test_decoder_reads_the_target_so_far",
     "test_every_source_token_counts",
     "test_model_looks_through_its_attention",

@@ -3,7 +3,7 @@ guesses. At step t the decoder has to read `target[:, t]`, in training as in eva
 target token has no influence. After `.eval()` the results are right.
 """
 
-CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")
 SECTION = "The translator"
 
 import torch

@@ -4,7 +4,7 @@ neighbours: a digit that occurs twice has the same key in both places, so a step
 other.
 """
 
-CAUGHT_BY = ("test_model_looks_through_its_attention",)
+CAUGHT_BY = ("test_model_asks_its_attention", "test_model_looks_through_its_attention")
 SECTION = "The translator"
 
 import torch

@@ -3,7 +3,7 @@ logit may depend on its own example only, and on no later target token. In train
 and a batch of one example and one step raises ValueError. After `.eval()` the examples are independent.
 """
 
-CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+CAUGHT_BY = ("test_examples_do_not_mix", "test_examples_are_independent")
 SECTION = "What to take away"
 
 from torch import nn

@@ -3,7 +3,7 @@ state of this step, which moves on with each token read. All steps get the same 
 decoder always looks at the same places, whatever it has written.
 """
 
-CAUGHT_BY = ("test_model_looks_through_its_attention",)
+CAUGHT_BY = ("test_model_asks_its_attention", "test_model_looks_through_its_attention")
 SECTION = "The translator"
 
 import torch

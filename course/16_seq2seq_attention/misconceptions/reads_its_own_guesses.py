@@ -3,7 +3,7 @@ every step t the decoder has to read `target[:, t]`: that is teacher forcing. Th
 influence at all, in training and in evaluation. With T = 1 nothing shows.
 """
 
-CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")
 SECTION = "The translator"
 
 import torch

@@ -3,7 +3,12 @@ start token comes last. At step t it has to read `target[:, t]`. It is handed th
 falls because it copies, and in a real translation that token is not there.
 """
 
-CAUGHT_BY = ("test_decoder_reads_the_target_so_far", "test_model_looks_through_its_attention")
+CAUGHT_BY = (
+    "test_each_step_reads_its_target",
+    "test_model_asks_its_attention",
+    "test_decoder_reads_the_target_so_far",
+    "test_model_looks_through_its_attention",
+)
 SECTION = "The translator"
 
 import torch

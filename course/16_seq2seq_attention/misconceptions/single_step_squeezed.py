@@ -3,7 +3,7 @@ shapes have to be (b, T, target_vocab) and (b, T, S) for every T. Only a target 
 the dimension disappears. This is how a translator starts that writes token by token.
 """
 
-CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+CAUGHT_BY = ("test_model_scores_a_token_for_each_step", "test_logits_are_no_probabilities")
 SECTION = "Your task, part 2"
 
 

@@ -3,7 +3,7 @@ of any size. `F.cross_entropy` applies a softmax of its own. The second one flat
 perfect guess keeps a large loss.
 """
 
-CAUGHT_BY = ("test_logits_are_no_probabilities",)
+CAUGHT_BY = ("test_model_scores_a_token_for_each_step", "test_logits_are_no_probabilities")
 SECTION = "Your task, part 2"
 
 right = Seq2SeqAttention

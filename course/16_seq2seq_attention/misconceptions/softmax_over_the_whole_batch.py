@@ -5,12 +5,18 @@ depend on the other examples. A batch of one is right.
 
 CAUGHT_BY = (
     "test_weights_and_context_by_numbers",
-    "test_decoder_state_decides",
     "test_padding_gets_no_weight",
+    "test_batch_or_source_of_one",
     "test_model_scores_a_token_for_each_step",
+    "test_padding_leaves_no_trace",
+    "test_model_asks_its_attention",
+    "test_examples_do_not_mix",
     "test_attention_for_any_sizes",
+    "test_padded_keys_have_no_influence",
+    "test_single_examples_and_words",
     "test_model_ignores_padding",
     "test_model_looks_through_its_attention",
+    "test_examples_are_independent",
 )
 SECTION = "Your task, part 1"
 

@@ -3,7 +3,7 @@ the padding: the first state has to come from the last real token, or not from t
 masked, but the padding still changes all logits of a shorter example, through the state.
 """
 
-CAUGHT_BY = ("test_model_ignores_padding",)
+CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")
 SECTION = "Three traps, two of them on the slide"
 
 import torch

@@ -3,7 +3,7 @@ tokens, too. With `source_mask=None` nothing is padding, and 0 is a token like a
 the decoder starts from a wrong place because fewer tokens are counted as real.
 """
 
-CAUGHT_BY = ("test_model_ignores_padding",)
+CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")
 SECTION = "Your task, part 2"
 
 import torch

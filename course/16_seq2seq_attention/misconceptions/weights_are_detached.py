@@ -3,7 +3,12 @@ weights to the query and to all three layers. The numbers are right, but `W_quer
 Training never changes where the decoder looks.
 """
 
-CAUGHT_BY = ("test_gradients_of_the_attention", "test_gradients_of_the_model")
+CAUGHT_BY = (
+    "test_gradients_reach_the_layers",
+    "test_gradients_reach_the_whole_model",
+    "test_gradients_of_the_attention",
+    "test_gradients_of_the_model",
+)
 SECTION = "Watch it learn where to look"
 
 import torch

@@ -3,7 +3,7 @@ step 0 stand at the end. Each row has to hold the weights of its own step. The l
 guess stands beside the weights of the next one.
 """
 
-CAUGHT_BY = ("test_decoder_reads_the_target_so_far",)
+CAUGHT_BY = ("test_each_step_reads_its_target", "test_decoder_reads_the_target_so_far")
 SECTION = "Watch it learn where to look"
 
 import torch

@@ -3,7 +3,12 @@ caller's x must stay unchanged. The result is right, but the caller then holds o
 is raised, because torch needs x as it was for the gradient of `norm1`.
 """
 
-CAUGHT_BY = ("test_gradients_of_the_block", "test_x_is_left_unchanged")
+CAUGHT_BY = (
+    "test_gradients_reach_x_and_all_parameters",
+    "test_x_stays_as_it_was",
+    "test_gradients_of_the_block",
+    "test_x_is_left_unchanged",
+)
 SECTION = "Your task"
 
 import torch

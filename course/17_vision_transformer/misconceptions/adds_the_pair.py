@@ -6,7 +6,13 @@ CAUGHT_BY = (
     "test_block_keeps_the_shape",
     "test_block_by_numbers",
     "test_input_runs_straight_through",
+    "test_training_gives_the_same",
+    "test_patches_look_at_their_own_image",
+    "test_gradients_reach_x_and_all_parameters",
     "test_block_for_any_weights",
+    "test_training_is_like_evaluation",
+    "test_images_of_a_batch_are_independent",
+    "test_every_patch_sees_every_patch",
     "test_gradients_of_the_block",
 )
 SECTION = "Your task"

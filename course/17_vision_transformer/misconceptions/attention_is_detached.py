@@ -3,7 +3,7 @@ parameters. The result is right, but `attention` and `norm1` get no gradient at 
 The gradient of x lacks what comes through the attention.
 """
 
-CAUGHT_BY = ("test_gradients_of_the_block",)
+CAUGHT_BY = ("test_gradients_reach_x_and_all_parameters", "test_gradients_of_the_block")
 SECTION = "Find the faults"
 
 import torch

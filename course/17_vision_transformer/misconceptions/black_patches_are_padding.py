@@ -3,7 +3,7 @@ masked in a picture, and a black patch is a patch like any other. As soon as one
 its image get other results. An image of nothing but zeros gives NaN.
 """
 
-CAUGHT_BY = ("test_block_for_any_weights",)
+CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
 SECTION = "Find the faults"
 
 

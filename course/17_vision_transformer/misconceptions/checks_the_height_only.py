@@ -3,7 +3,7 @@ too. With 4 x 6 pixels and p = 4 the height fits and the width does not: the res
 numbers of elements, which does not name the cause.
 """
 
-CAUGHT_BY = ("test_indivisible_images_are_refused",)
+CAUGHT_BY = ("test_sizes_that_do_not_fit_are_refused", "test_indivisible_images_are_refused")
 SECTION = "From a picture to patches"
 
 

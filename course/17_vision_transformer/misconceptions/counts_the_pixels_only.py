@@ -3,7 +3,7 @@ by itself. An image of 2 x 8 has 16 pixels, but no patch of 4 x 4 fits into it: 
 result has no patch at all. Other sizes lose pixels at the edges.
 """
 
-CAUGHT_BY = ("test_indivisible_images_are_refused",)
+CAUGHT_BY = ("test_sizes_that_do_not_fit_are_refused", "test_indivisible_images_are_refused")
 SECTION = "From a picture to patches"
 
 

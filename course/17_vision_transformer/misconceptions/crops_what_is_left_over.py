@@ -3,7 +3,7 @@ raise ValueError. An image of 7 x 7 with p = 2 silently loses its last row and c
 gives no patches at all.
 """
 
-CAUGHT_BY = ("test_indivisible_images_are_refused",)
+CAUGHT_BY = ("test_sizes_that_do_not_fit_are_refused", "test_indivisible_images_are_refused")
 SECTION = "From a picture to patches"
 
 

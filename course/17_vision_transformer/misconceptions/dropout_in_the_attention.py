@@ -3,12 +3,7 @@ training. The block must have no dropout: its result has to be the same in train
 two calls with the same x differ. In evaluation nothing shows.
 """
 
-CAUGHT_BY = (
-    "test_block_by_numbers",
-    "test_block_for_any_weights",
-    "test_images_of_a_batch_are_independent",
-    "test_every_patch_sees_every_patch",
-)
+CAUGHT_BY = ("test_training_gives_the_same", "test_training_is_like_evaluation")
 SECTION = "Your task"
 
 from torch import nn

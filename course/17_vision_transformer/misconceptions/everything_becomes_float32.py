@@ -2,7 +2,7 @@
 no arithmetic. Pixels in uint8 take four times the memory, and float64 loses digits. Only float32 images hide it.
 """
 
-CAUGHT_BY = ("test_patches_of_any_images",)
+CAUGHT_BY = ("test_patches_keep_the_dtype", "test_patches_of_any_dtype")
 SECTION = "From a picture to patches"
 
 right = image_to_patches

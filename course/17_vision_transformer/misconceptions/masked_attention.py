@@ -3,7 +3,12 @@ image: a picture is there all at once and has no future. Patch i sees only itsel
 one sees nothing else, and only the last one sees the whole image.
 """
 
-CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights", "test_every_patch_sees_every_patch")
+CAUGHT_BY = (
+    "test_block_by_numbers",
+    "test_patches_look_at_their_own_image",
+    "test_block_for_any_weights",
+    "test_every_patch_sees_every_patch",
+)
 SECTION = "Find the faults"
 
 import torch

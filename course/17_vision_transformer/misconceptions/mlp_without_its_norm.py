@@ -3,7 +3,12 @@ each of its two parts. The mlp meets numbers of any size, which may grow from bl
 and gets no gradient.
 """
 
-CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights", "test_gradients_of_the_block")
+CAUGHT_BY = (
+    "test_block_by_numbers",
+    "test_gradients_reach_x_and_all_parameters",
+    "test_block_for_any_weights",
+    "test_gradients_of_the_block",
+)
 SECTION = "Find the faults"
 
 

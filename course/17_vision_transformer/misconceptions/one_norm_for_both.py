@@ -3,7 +3,12 @@ a weight and a bias of its own. In a new block the two norms are equal, so the r
 `norm1` and `norm2` hold different numbers, and `norm2` gets no gradient.
 """
 
-CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights", "test_gradients_of_the_block")
+CAUGHT_BY = (
+    "test_block_by_numbers",
+    "test_gradients_reach_x_and_all_parameters",
+    "test_block_for_any_weights",
+    "test_gradients_of_the_block",
+)
 SECTION = "Your task"
 
 

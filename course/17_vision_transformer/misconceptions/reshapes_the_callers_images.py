@@ -3,7 +3,7 @@ stay unchanged. The patches are right, but afterwards the caller's images have s
 same images fails.
 """
 
-CAUGHT_BY = ("test_images_are_left_unchanged",)
+CAUGHT_BY = ("test_images_stay_as_they_were", "test_images_are_left_unchanged")
 SECTION = "From a picture to patches"
 
 

@@ -5,6 +5,7 @@ other patch of its own image. No shape shows it.
 
 CAUGHT_BY = (
     "test_block_by_numbers",
+    "test_patches_look_at_their_own_image",
     "test_block_for_any_weights",
     "test_images_of_a_batch_are_independent",
     "test_every_patch_sees_every_patch",

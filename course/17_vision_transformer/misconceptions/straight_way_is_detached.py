@@ -3,7 +3,7 @@ straight path and through the attention. The result and the gradients of this bl
 only what comes through `norm1` and the attention, so earlier blocks learn from a wrong gradient.
 """
 
-CAUGHT_BY = ("test_gradients_of_the_block",)
+CAUGHT_BY = ("test_gradients_reach_x_and_all_parameters", "test_gradients_of_the_block")
 SECTION = "Find the faults"
 
 

@@ -1,0 +1,245 @@
+"""Measure the grader: does it accept every right answer, catch every wrong one, and name the mistake?
+
+``verify`` proves that a unit does what its author wrote down. This asks for more: other draws, many of them, and wrong
+answers that nobody wrote down (``mutants``).
+"""
+
+from __future__ import annotations
+
+import signal
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from autograder.author.banks import bank_files
+from autograder.author.misconceptions import load_misconceptions
+from autograder.author.mutants import mutants
+from autograder.author.trusted import define
+from autograder.checks.bank import Bank, content_of, unpack_bank
+from autograder.checks.collect import Check, collect
+from autograder.checks.diagnose import find_mistakes
+from autograder.checks.needs import missing_packages
+from autograder.checks.reference import live
+from autograder.checks.runner import Setting, run_checks
+from autograder.errors import CourseError
+from autograder.inside.in_process import InProcess
+from autograder.model import CheckResult, Course, Failure, Outcome, Unit
+from autograder.solution import clean, solution_text
+from autograder.student.quiet import quiet
+
+EXPLAINED = "equivalent_mutants.toml"  # in a unit's folder: mutant = "why it is right as well"
+MUTANT_SECONDS = 20  # a mutant may never end
+ENOUGH = 0.9  # of the known mistakes fail a visible check
+NAMED = 0.99  # of the known mistakes are named; one of a unit may not be
+
+
+class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured on one unit.
+
+    Args:
+        content: a digest of the files that it depends on.
+        draws: how often each style was graded.
+        false_alarms: right answers that failed a check, or that a mistake was named for.
+        visible: how many known mistakes a visible check catches.
+        alone: how many are named, and nothing else with them.
+        among: how many are named among two or three.
+        unnamed: known mistakes for which nothing is named.
+        misnamed: known mistakes for which only another one is named.
+        killed: mutants that fail a check; by a visible one: killed_visibly.
+        survivors: mutants that pass every check, and that nobody explained.
+        explained: mutants that are right, too; the unit's file says why.
+        needless: explanations of mutants that are caught, or that there are not.
+        lacks: the package without which nothing could be measured.
+    """
+
+    unit: str
+    content: str
+    draws: int = 0
+    styles: int = 0
+    false_alarms: tuple[str, ...] = ()
+    known: int = 0
+    visible: int = 0
+    alone: int = 0
+    among: int = 0
+    unnamed: tuple[str, ...] = ()
+    misnamed: tuple[str, ...] = ()
+    mutants: int = 0
+    killed: int = 0
+    killed_visibly: int = 0
+    survivors: tuple[str, ...] = ()
+    explained: int = 0
+    needless: tuple[str, ...] = ()
+    lacks: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """A sentence for each thing that should not be."""
+        yield from (f"A right answer does not pass: {one}" for one in self.false_alarms)
+        yield from (f"{one} is taken for another mistake" for one in self.misnamed)
+        if self.known and len(self.unnamed) > max(1, (1 - NAMED) * self.known):
+            yield f"{len(self.unnamed)} known mistakes are not named: {', '.join(self.unnamed)}"
+        if self.known and self.visible < ENOUGH * self.known:
+            yield f"visible checks catch {self.visible} of {self.known} known mistakes, fewer than nine in ten"
+        where = f"course/{self.unit}/{EXPLAINED}"
+        yield from (
+            f"passes every check: {one}. Add a check, or say in {where} why it is right" for one in self.survivors
+        )
+        yield from (f"{where} explains what is caught or is no mutant: {one}" for one in self.needless)
+
+
+def audit_content(unit: Unit) -> str:
+    """A digest of all that a unit's figures depend on, besides the engine."""
+    return content_of([*unit.folder.glob("*.py"), *unit.folder.glob("*/*.py"), *unit.folder.glob(EXPLAINED)])
+
+
+def audit(course: Course, units: Sequence[Unit], draws: int, jobs: int) -> Iterator[UnitAudit]:
+    """Measure these units, each in a process, as many at a time as ``jobs`` says."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        yield from pool.map(partial(audit_unit, course, draws=draws), units)
+
+
+def audit_unit(course: Course, unit: Unit, draws: int) -> UnitAudit:
+    """Measure one unit."""
+    import torch
+
+    torch.set_num_threads(1)
+    checks, content = collect(unit), audit_content(unit)
+    lacking = missing_packages(checks[0].function) if checks else ()
+    for package, _ in lacking:
+        return UnitAudit(unit=unit.id, content=content, lacks=package)
+    bank = unpack_bank(bank_files(course, unit)[0])
+    if bank is None:
+        raise CourseError(f"The known mistakes of {unit.id} cannot be read.", "Run: autograder build")
+    styles = sorted((unit.folder / "styles").glob("*.py"))
+    found = [*_known(unit, checks, bank)]
+    killed, visibly, survivors, total = _mutants(unit, checks)
+    explained = _explanations(unit)
+    return UnitAudit(
+        unit=unit.id,
+        content=content,
+        draws=draws,
+        styles=len(styles),
+        false_alarms=tuple(_false_alarms(unit, checks, bank, styles, draws)),
+        known=len(found),
+        visible=sum(is_visible for _, is_visible, _ in found),
+        alone=sum(names == {name} for name, _, names in found),
+        among=sum(name in names and len(names) > 1 for name, _, names in found),
+        unnamed=tuple(name for name, _, names in found if not names),
+        misnamed=tuple(name for name, _, names in found if names and name not in names),
+        mutants=total,
+        killed=killed,
+        killed_visibly=visibly,
+        survivors=tuple(change for change in survivors if change not in explained),
+        explained=sum(change in explained for change in survivors),
+        needless=tuple(change for change in explained if change not in survivors),
+    )
+
+
+def _known(unit: Unit, checks: Sequence[Check], bank: Bank) -> Iterator[tuple[str, bool, set[str]]]:
+    """Each known mistake: whether a visible check fails, and what it is named on a draw that nothing was stored for."""
+    reference = live(unit.folder)
+    for one in load_misconceptions(unit):
+        answers = _answers(unit, (f"misconceptions/{one.name}.py", one.source))
+        results = _graded(unit, checks, answers, "audit")
+        failed = {result.name for result in results if result.outcome is Outcome.FAIL}
+        is_visible = any(check.name in failed and not check.hidden for check in checks)
+        with quiet():
+            found = find_mistakes(bank, checks, results, answers, reference, unit.id)
+        yield one.name, is_visible, {name for diagnosis in found for name in diagnosis.names}
+
+
+def _false_alarms(unit: Unit, checks: Sequence[Check], bank: Bank, styles: Iterable[Path], draws: int) -> Iterator[str]:
+    reference = live(unit.folder)
+    for path in styles:
+        answers = _answers(unit, (f"styles/{path.name}", path.read_text(encoding="utf-8")))
+        for draw in range(draws):
+            results = _graded(unit, checks, answers, f"draw {draw}")
+            for result in results:
+                if result.outcome is not Outcome.PASS:
+                    yield f"{path.name} fails {result.name} on draw {draw}"
+        with quiet():
+            asked = [_as_if_failed(result) for result in results] if draws else []
+            if find_mistakes(bank, checks, asked, answers, reference, unit.id):
+                yield f"a mistake is named for {path.name}"
+
+
+def _as_if_failed(result: CheckResult) -> CheckResult:
+    """The result that has a right answer looked at, which else it never is."""
+    return replace(result, outcome=Outcome.FAIL, failure=Failure("as if it failed"))
+
+
+def _mutants(unit: Unit, checks: Sequence[Check]) -> tuple[int, int, tuple[str, ...], int]:
+    """How many are caught, how many of them by visible checks; those that are not; and how many there are."""
+    visible = [check for check in checks if not check.hidden]
+    hidden = [check for check in checks if check.hidden]
+    killed = visibly = total = 0
+    survivors: dict[str, None] = {}
+    for mutant in mutants(solution_text(unit)):
+        total += 1
+        by_visible = _fails(unit, visible, mutant.source, ("first",))
+        visibly += by_visible
+        if by_visible or _fails(unit, hidden, mutant.source, ("first", "second")):
+            killed += 1
+        else:
+            survivors[mutant.change] = None
+    return killed, visibly, tuple(survivors), total
+
+
+def _fails(unit: Unit, checks: Sequence[Check], source: str, draws: Sequence[str]) -> bool:
+    try:
+        with _at_most(MUTANT_SECONDS):
+            answers = _answers(unit, ("mutant", source), solution="")
+            return any(
+                result.outcome is not Outcome.PASS for draw in draws for result in _graded(unit, checks, answers, draw)
+            )
+    except (CourseError, TimeoutError):  # it cannot even be defined, or does not end
+        return True
+
+
+def _answers(unit: Unit, source: tuple[str, str], solution: str | None = None) -> InProcess:
+    answers = InProcess({"__name__": "answers"})
+    first = clean(solution_text(unit)) if solution is None else solution
+    define(unit, answers, [("solution.py", first), source])
+    return answers
+
+
+def _graded(unit: Unit, checks: Sequence[Check], answers: InProcess, draw: str) -> tuple[CheckResult, ...]:
+    with quiet():
+        return run_checks(checks, answers, Setting(live(unit.folder), ("audit", draw, unit.id)))
+
+
+def _explanations(unit: Unit) -> dict[str, str]:
+    path = unit.folder / EXPLAINED
+    if not path.is_file():
+        return {}
+    try:
+        found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise CourseError(f"{path} is not valid TOML: {error}.", "Mend that line and try again.") from None
+    return {change: str(reason) for change, reason in found.items()}
+
+
+@contextmanager
+def _at_most(seconds: int) -> Iterator[None]:
+    """Raise TimeoutError in the block after so many seconds, where the system can."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

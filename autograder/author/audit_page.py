@@ -1,0 +1,77 @@
+"""docs/audit.md: the figures of the last audit, and which files they were measured on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from autograder.author.audit import UnitAudit, audit_content
+from autograder.model import Course
+
+PAGE = "docs/audit.md"
+COLUMNS = (
+    *("exercise", "right answers graded", "false alarms", "known mistakes", "seen by visible checks"),
+    *("named alone", "among 2 or 3", "not named", "misnamed", "mutants", "caught", "by visible checks", "equivalent"),
+)
+DATA = re.compile(r"<!-- figures: (.*) -->")
+TEXT = """# How good the grader is
+
+Built by `autograder audit --write`: edit nothing here. Right answers are the course's `styles/`, known mistakes its
+`misconceptions/`, each graded with inputs that nothing was stored for. Mutants are small changes to the solution.
+Each should be caught. An equivalent one is right as well; its unit's `equivalent_mutants.toml` says why.
+"""
+
+
+def audit_page(course: Course, audits: Iterable[UnitAudit]) -> str:
+    """The page, in the course's order."""
+    by_unit = {one.unit: one for one in audits}
+    kept = [by_unit[unit.id] for unit in course.units if unit.id in by_unit]
+    rows = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---", *["---:"] * (len(COLUMNS) - 1)), *_rows(kept))]
+    data = msgspec.json.encode(kept).decode().replace("-->", "--\\u003e")
+    return "\n".join([TEXT, *rows, "", f"<!-- figures: {data} -->", ""])
+
+
+def read_page(course: Course) -> list[UnitAudit]:
+    """The figures on the page; none where there is no page, or where it was written by another version."""
+    path = course.root / PAGE
+    found = DATA.search(path.read_text(encoding="utf-8")) if path.is_file() else None
+    try:
+        return msgspec.json.decode(found.group(1), type=list[UnitAudit]) if found else []
+    except msgspec.MsgspecError:
+        return []
+
+
+def stale_units(course: Course) -> list[str]:
+    """Units whose figures on the page were measured on other files than today's."""
+    known = {one.unit: one.content for one in read_page(course)}
+    return [unit.id for unit in course.units if known.get(unit.id) != audit_content(unit)]
+
+
+def _rows(audits: Sequence[UnitAudit]) -> Iterator[tuple[str, ...]]:
+    for one in audits:
+        yield (one.unit, *(["not measured"] + [""] * (len(COLUMNS) - 2) if one.lacks else _figures([one])))
+    yield ("**all**", *_figures(audits))
+
+
+def _figures(audits: Sequence[UnitAudit]) -> list[str]:
+    known, mutants = sum(one.known for one in audits), sum(one.mutants for one in audits)
+    return [
+        str(sum(one.styles * one.draws for one in audits)),
+        str(sum(len(one.false_alarms) for one in audits)),
+        str(known),
+        _share(sum(one.visible for one in audits), known),
+        str(sum(one.alone for one in audits)),
+        str(sum(one.among for one in audits)),
+        str(sum(len(one.unnamed) for one in audits)),
+        str(sum(len(one.misnamed) for one in audits)),
+        str(mutants),
+        str(sum(one.killed for one in audits)),
+        _share(sum(one.killed_visibly for one in audits), mutants),
+        str(sum(one.explained for one in audits)),
+    ]
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({part / whole:.0%})" if whole else "0"

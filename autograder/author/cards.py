@@ -1,0 +1,50 @@
+"""Make an exercise's card: what a student's commands know of it before it is run, its hints above all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nbformat import NotebookNode
+
+from autograder.author.lesson import Lesson, answer_names, has_tag, lesson_cells
+from autograder.course import lesson_headings
+from autograder.model import Limits, Unit
+from autograder.student.card import Card, Hint
+
+BLOCK = re.compile(r"<details>\s*<summary>\s*(Hint\b.*?)</summary>(.*?)</details>", re.DOTALL)
+
+
+def make_card(unit: Unit, lesson: Lesson, limits: Limits, built_from: str) -> Card:
+    """The card of a unit.
+
+    Raises:
+        CourseError: a hint says nothing, or stands before the first answer cell.
+    """
+    return Card(
+        built_from=built_from,
+        title=next(iter(lesson_headings(unit)), ""),
+        points=lesson.visible_points,
+        cell_seconds=limits.cell_seconds,
+        all_seconds=limits.submission_seconds,
+        hints=tuple(_hints(lesson, lesson_cells(lesson))),
+    )
+
+
+def _hints(lesson: Lesson, cells: list[NotebookNode]) -> Iterator[Hint]:
+    """Each hint, with the answers of the cell that it follows."""
+    answers: tuple[str, ...] = ()
+    for cell in cells:
+        if has_tag(cell, "answer"):
+            answers = answer_names(cell)
+        for summary, text in BLOCK.findall(cell.source) if cell.cell_type == "markdown" else []:
+            if not text.strip():
+                raise lesson.fault(f"{_plain(summary)} is empty.", "Write it, or remove it.")
+            if not answers:
+                raise lesson.fault(f"{_plain(summary)} stands before every answer cell.", "Move it behind the answer.")
+            yield Hint(answers, _plain(re.sub(r"^Hint\s*\d*\s*:?\s*", "", summary.strip())), text.strip())
+
+
+def _plain(summary: str) -> str:
+    """A summary as Markdown: it is HTML in a lesson."""
+    return re.sub(r"</?code>", "`", " ".join(summary.split()))

@@ -1,0 +1,226 @@
+"""Small changes to a solution, each of which should make it wrong: checks that pass one of them miss something.
+
+Tools such as mutmut and cosmic-ray change files on disk and start a test command for each change, which takes seconds.
+Here a change is a new syntax tree, graded in this process within milliseconds. So the operators are written out, with
+those that attention needs: axes, transposes, masks, dtypes, one argument in place of another.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from autograder.solution import clean, graded_names
+
+# Each is replaced by the other one, or by those that follow it.
+OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
+    ast.Add: (ast.Sub,), ast.Sub: (ast.Add,), ast.Mult: (ast.Div,), ast.Div: (ast.Mult,),
+    ast.FloorDiv: (ast.Mult,), ast.Mod: (ast.FloorDiv,), ast.Pow: (ast.Mult,), ast.MatMult: (ast.Mult,),
+    ast.BitAnd: (ast.BitOr,), ast.BitOr: (ast.BitAnd,), ast.And: (ast.Or,), ast.Or: (ast.And,),
+    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE), ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,), ast.NotIn: (ast.In,),
+}  # fmt: skip
+OTHER = {
+    "tril": "triu", "triu": "tril", "tril_": "triu_", "triu_": "tril_", "max": "min", "min": "max", "amax": "amin",
+    "amin": "amax", "sum": "mean", "mean": "sum", "zeros": "ones", "ones": "zeros", "zeros_like": "ones_like",
+    "ones_like": "zeros_like", "exp": "exp2", "sqrt": "exp", "cos": "sin", "sin": "cos", "any": "all", "all": "any",
+    "float64": "float32", "float32": "float64", "argmax": "argmin", "flatten": "ravel", "inf": "e", "sorted": "list",
+}  # fmt: skip
+DROPPED = (  # methods and attributes whose receiver takes their place
+    *("T", "mT", "transpose", "permute", "swapaxes", "contiguous", "clone", "detach", "unsqueeze", "squeeze", "neg"),
+    *("float", "double", "to", "type_as", "masked_fill", "masked_fill_", "view", "reshape", "copy", "eval", "train"),
+)
+COMMUTATIVE = (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.Eq, ast.NotEq)
+NAMED = (ast.Name, ast.Attribute, ast.Subscript)
+SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A changed solution.
+
+    Args:
+        change: the function, and which line became which: "softmax: return e / e.sum(dim) → return e * e.sum(dim)".
+        source: the whole file.
+    """
+
+    change: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """A node of the syntax tree, and where it hangs."""
+
+    node: ast.AST
+    parent: ast.AST
+    field: str
+    index: int | None
+    function: ast.FunctionDef
+    statement: ast.stmt
+
+    def put(self, node: ast.AST) -> None:
+        """Hang another node in its place."""
+        if self.index is None:
+            setattr(self.parent, self.field, node)
+        else:
+            getattr(self.parent, self.field)[self.index] = node
+
+
+def mutants(solution: str) -> Iterator[Mutant]:
+    """Every mutant of the text of a ``solution.py``, line by line. Given code, docstrings and messages stay."""
+    module = ast.parse(clean(solution))
+    names = graded_names(solution)
+    seen = {ast.unparse(module)}
+    for definition in module.body:
+        if getattr(definition, "name", None) not in names:
+            continue
+        for change in chain(_changes(definition), _swaps(definition)):
+            source = ast.unparse(ast.fix_missing_locations(module))  # while the change is in place
+            if source not in seen:
+                seen.add(source)
+                yield Mutant(change, source)
+
+
+def _changes(definition: ast.AST) -> Iterator[str]:
+    """Change one node at a time, say what changed, and put the node back."""
+    layers = _layers(definition)
+    for site in _sites(definition):
+        before = _line(site.statement)
+        for node in _variants(site, layers):
+            site.put(node)
+            yield f"{site.function.name}: {before} → {_line(node if site.node is site.statement else site.statement)}"
+            site.put(site.node)
+
+
+def _swaps(definition: ast.AST) -> Iterator[str]:
+    """Swap two statements at a time that follow one another, where one needs what the other does."""
+    for node in ast.walk(definition):
+        body = getattr(node, "body", None)
+        if isinstance(node, ast.ClassDef) or not isinstance(body, list):
+            continue
+        name = getattr(node, "name", type(node).__name__.lower())
+        for first in range(len(body) - 1):
+            if not _is_docstring(body[first]) and _are_in_order(body[first], body[first + 1]):
+                body[first], body[first + 1] = body[first + 1], body[first]
+                yield f"{name}: {_line(body[first])} before {_line(body[first + 1])}"
+                body[first], body[first + 1] = body[first + 1], body[first]
+
+
+def _sites(node: ast.AST, function: ast.FunctionDef | None = None, statement: ast.stmt | None = None) -> Iterator[Site]:
+    """What may be changed below a node: not annotations, decorators, docstrings, and messages of errors."""
+    if isinstance(node, ast.FunctionDef):
+        function = statement = node
+    for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns", "decorator_list", "type_comment", "ctx") or isinstance(node, ast.Raise):
+            continue
+        children: Iterable[tuple[int | None, Any]] = enumerate(value) if isinstance(value, list) else [(None, value)]
+        for index, child in children:
+            if not isinstance(child, ast.AST) or _is_docstring(child):
+                continue
+            within = child if isinstance(child, ast.stmt) else statement
+            if function is not None and within is not None and not isinstance(child, ast.FunctionDef):
+                yield Site(child, node, field, index, function, within)
+            yield from _sites(child, function, within)
+
+
+def _are_in_order(first: ast.stmt, second: ast.stmt) -> bool:
+    """Whether one statement uses or writes what the other one writes, or leaves the function."""
+    written = _written(first), _written(second)
+    used = [{ast.unparse(node) for node in ast.walk(one) if isinstance(node, NAMED)} for one in (first, second)]
+    return isinstance(second, ast.Return) or bool(written[0] & used[1] or written[1] & used[0])
+
+
+def _written(statement: ast.stmt) -> set[str]:
+    """What a statement assigns, and the objects whose methods it calls for their effect."""
+    found = {
+        ast.unparse(node)
+        for node in ast.walk(statement)
+        if isinstance(node, NAMED) and isinstance(getattr(node, "ctx", None), ast.Store)
+    }
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        found |= {ast.unparse(node) for node in ast.walk(statement.value.func) if isinstance(node, ast.Name)}
+    return found - {"self"}
+
+
+def _variants(site: Site, layers: Sequence[str]) -> Iterator[ast.AST]:
+    """What could stand in the place of a node."""
+    match site.node:
+        case ast.operator() | ast.cmpop() | ast.boolop() as operator:
+            yield from (other() for other in OPERATORS.get(type(operator), ()))
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(int() | float() as value):
+            signed = () if isinstance(site.parent, ast.UnaryOp) else (-value,)
+            others = dict.fromkeys((value + 1, value - 1, *signed))
+            yield from (ast.Constant(other) for other in others if other != value)
+        case ast.UnaryOp(_, operand):
+            yield operand
+        case ast.BinOp(left, operator, right) if not isinstance(operator, COMMUTATIVE):
+            yield ast.BinOp(right, operator, left)
+        case ast.IfExp(_, body, orelse):
+            yield from (body, orelse)
+        case ast.Slice(lower, upper, step) if (lower or upper) is not None:
+            yield ast.Slice(None, None, step)
+        case ast.Call() as call:
+            yield from _calls(call)
+        case ast.Attribute(value, name, _):
+            yield from _attributes(site.node, value, name, layers)
+        case ast.Name(name, ast.Load()):
+            yield from _names(site.function, name)
+        case ast.If(_, body, orelse):
+            yield from (ast.If(ast.Constant(value), body, orelse) for value in (True, False))
+        case ast.Return(value) if value is not None:
+            yield ast.Return(None)
+        case ast.stmt() as statement if isinstance(statement, SIMPLE):
+            yield ast.Pass()
+
+
+def _calls(call: ast.Call) -> Iterator[ast.AST]:
+    """A keyword dropped, two arguments swapped, a method left out."""
+    for keyword in call.keywords:
+        yield ast.Call(call.func, call.args, [other for other in call.keywords if other is not keyword])
+    for first in range(len(call.args) - 1):
+        args = list(call.args)
+        args[first], args[first + 1] = args[first + 1], args[first]
+        yield ast.Call(call.func, args, call.keywords)
+    if isinstance(call.func, ast.Attribute) and call.func.attr in DROPPED:
+        yield call.func.value
+
+
+def _attributes(node: ast.Attribute, value: ast.expr, name: str, layers: Sequence[str]) -> Iterator[ast.AST]:
+    """Another function, dtype or layer; a transpose left out."""
+    if name in OTHER:
+        yield ast.Attribute(value, OTHER[name], node.ctx)
+    if name in ("T", "mT"):
+        yield value
+    if name in layers and isinstance(node.ctx, ast.Load):
+        yield from (ast.Attribute(value, other, node.ctx) for other in layers if other != name)
+
+
+def _names(function: ast.FunctionDef, name: str) -> Iterator[ast.AST]:
+    """Another argument."""
+    every = (*function.args.args, *function.args.kwonlyargs)
+    arguments = [argument.arg for argument in every if argument.arg != "self"]
+    if name in arguments:
+        yield from (ast.Name(other, ast.Load()) for other in arguments if other != name)
+
+
+def _layers(definition: ast.AST) -> list[str]:
+    """Names of the weights that a class calls, which can be mistaken for one another."""
+    called = (node.func for node in ast.walk(definition) if isinstance(node, ast.Call))
+    names = {f.attr for f in called if isinstance(f, ast.Attribute) and ast.unparse(f.value) == "self"}
+    return sorted(name for name in names if name.startswith("W_"))
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _line(node: ast.AST) -> str:
+    """The first line of a statement; of one that is left out, a dash."""
+    return "—" if isinstance(node, ast.Pass) else ast.unparse(node).splitlines()[0]

@@ -1,0 +1,88 @@
+"""Which exercise comes next: the first one that is not solved; and what to do there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from autograder.errors import AutograderError
+from autograder.render import points_text
+from autograder.student.card import load_card
+from autograder.student.exercises import Exercise, answers_file, lesson_file, near_path
+from autograder.student.standing import Standing, load_standing
+
+
+def standings(exercises: Iterable[Exercise]) -> tuple[dict[Path, Standing], list[str]]:
+    """Where the student stands, by folder, and what has to be said about it."""
+    found = {folder: load_standing(folder) for folder in dict.fromkeys(one.checks.parent for one in exercises)}
+    return {folder: standing for folder, (standing, _) in found.items()}, [said for _, said in found.values() if said]
+
+
+def next_unsolved(
+    exercises: Iterable[Exercise], known: Mapping[Path, Standing], after: Exercise | None = None
+) -> Exercise | None:
+    """The first exercise that is not solved; None when all are.
+
+    Args:
+        after: look behind this one first, and then from the start.
+    """
+    unsolved = [one for one in exercises if not known[one.checks.parent].is_solved(one.id)]
+    later = [one for one in unsolved if after is not None and one.id > after.id]
+    return next(iter(later or unsolved), None)
+
+
+def what_to_do(exercise: Exercise, standing: Standing) -> str:
+    """The exercise, its points so far, where its file and its lesson are, and the commands for it."""
+    card, last, lesson = load_card(exercise), standing.units.get(exercise.id), lesson_file(exercise)
+    most = last.of if last is not None and last.of else card.points
+    so_far = f" ({points_text(last.points if last else 0)} of {points_text(most)} points)" if most else ""
+    title = f": {card.title}" if card.title else ""
+    lines = [f"Next is {exercise.id}{title}{so_far}"]
+    try:
+        file = answers_file(exercise)
+    except AutograderError as error:
+        lines.append(f"  {error}")
+    else:
+        names = unwritten(file)
+        lines += [f"  write   {', '.join(names)}"] if names else []
+        lines.append(f"  in      {near_path(file)}")
+        lines += [f"  lesson  {near_path(lesson)}"] if lesson is not None and lesson != file else []
+    lines += [f"  check   autograder check {exercise.name}", f"  a hint  autograder hint {exercise.name}"]
+    return "\n".join(lines)
+
+
+def all_solved(exercises: Iterable[Exercise]) -> str:
+    """What to say when nothing is left."""
+    count = len(list(exercises))
+    return f"All {count} exercises here are solved." if count > 1 else "The exercise here is solved."
+
+
+def unwritten(path: Path) -> list[str]:
+    """The functions and classes in a file of answers that still raise NotImplementedError; none if it is unreadable."""
+    try:
+        texts = _texts(path)
+    except (OSError, UnicodeDecodeError, AutograderError):
+        return []
+    return [name for text in texts for name in _stubs(text)]
+
+
+def _texts(path: Path) -> list[str]:
+    if path.suffix == ".ipynb":
+        from autograder.notebook.read import code_cells
+
+        return code_cells(path)
+    return [path.read_text(encoding="utf-8-sig")]
+
+
+def _stubs(text: str) -> list[str]:
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError):
+        return []
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    return [node.name for node in body if isinstance(node, kinds) and any(map(_is_stub, ast.walk(node)))]
+
+
+def _is_stub(node: ast.AST) -> bool:
+    return isinstance(node, ast.Raise) and node.exc is not None and "NotImplementedError" in ast.unparse(node.exc)

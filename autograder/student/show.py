@@ -1,0 +1,71 @@
+"""What a student reads in a terminal about a check: one thing to do first, the rest in a line each."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import replace
+
+from autograder.model import CheckResult, Outcome
+from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary
+from autograder.student.exercises import Exercise
+from autograder.student.messages import Checked
+
+ENDLESS = "Is there a loop that does not end?"
+
+
+def checked_text(exercise: Exercise, file: str, checked: Checked, full: bool = False) -> str:
+    """What came of a check.
+
+    Args:
+        file: the name of the file of answers.
+        full: explain every failing check, not only the first.
+    """
+    if checked.syntax:
+        return checked.syntax
+    if checked.result is None:
+        return _stopped(checked)
+    results = checked.result.checks
+    shown = results if full else in_a_line_each(results)
+    text = as_text(f"{exercise.name} ({file})", shown, checked.printed.rstrip(), checked.result.diagnoses)
+    more = sum(result.failure is not None for result in results) - sum(result.failure is not None for result in shown)
+    lines = [checked.problem, text] if checked.problem else [text]
+    if more:
+        lines.append(f"  To see every failing check in full: autograder check {exercise.name} --all")
+    return "\n".join(lines)
+
+
+def one_thing(exercise: Exercise, file: str, checked: Checked) -> str:
+    """What came of a check, and of what is wrong the first thing alone."""
+    if checked.syntax:
+        return checked.syntax
+    if checked.result is None:
+        return _stopped(checked)
+    result, title = checked.result, f"{exercise.name} ({file})"
+    failing = [check for check in result.checks if check.outcome is not Outcome.PASS]
+    lines = [summary(title, result.checks)]
+    if checked.problem:
+        lines += ["", checked.problem]
+    if result.diagnoses:
+        lines += ["", mistakes_text(result.diagnoses[:1])]
+    first = first_failing(failing)
+    if first is not None:
+        _, *shown = as_text("", [first]).splitlines()
+        lines += ["", *shown]
+        others = len(failing) - 1
+        lines += [f"  After that, {others} more {'checks wait' if others > 1 else 'check waits'}."] if others else []
+    if checked.printed:
+        lines += ["", *as_text("", [], checked.printed.rstrip()).splitlines()[1:]]
+    return "\n".join(lines)
+
+
+def in_a_line_each(results: Sequence[CheckResult]) -> list[CheckResult]:
+    """The results, with the explanation of the first failing check alone."""
+    first = first_failing(results)
+    return [result if result is first else replace(result, failure=None) for result in results]
+
+
+def _stopped(checked: Checked) -> str:
+    cure = f" {ENDLESS}" if "did not come to an end" in checked.stopped else ""
+    said = as_text("", [], checked.printed.rstrip()).splitlines()[1:] if checked.printed else []
+    return "\n".join([*textwrap.wrap(checked.stopped + cure, WIDTH, break_long_words=False), *said])

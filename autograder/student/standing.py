@@ -1,0 +1,134 @@
+"""Where a student stands: points, and hints already seen, in one small file of the student's folder.
+
+The file is written whole or not at all, so that a crash loses nothing. Its folder tells git to ignore it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+FOLDER = ".autograder"
+NAME = "progress.json"
+Count = Annotated[float, msgspec.Meta(ge=0)]
+
+
+class UnitStanding(msgspec.Struct, frozen=True):
+    """How the last check of one exercise ended.
+
+    Args:
+        of: points of all its visible checks.
+        open: the functions and classes that a failing check calls.
+    """
+
+    points: Count
+    of: Count
+    open: tuple[str, ...] = ()
+
+    @property
+    def is_solved(self) -> bool:
+        return self.of > 0 and self.points >= self.of
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a student stands in the exercises of one folder.
+
+    Args:
+        units: by the exercise's id; one that was never checked is not there.
+        hints: how many were seen, by exercise and by what they help with.
+    """
+
+    format: Literal[1] = 1
+    units: dict[str, UnitStanding] = {}
+    hints: dict[str, dict[str, Annotated[int, msgspec.Meta(ge=0)]]] = {}
+
+    def is_solved(self, unit: str) -> bool:
+        return unit in self.units and self.units[unit].is_solved
+
+    def checked(self, unit: str, points: UnitStanding) -> Standing:
+        """This standing after a check."""
+        return msgspec.structs.replace(self, units={**self.units, unit: points})
+
+    def shown(self, unit: str, key: str, count: int) -> Standing:
+        """This standing after ``count`` hints were seen."""
+        return msgspec.structs.replace(self, hints={**self.hints, unit: {**self.hints.get(unit, {}), key: count}})
+
+
+_DECODER = msgspec.json.Decoder(Standing)
+
+
+def load_standing(folder: Path) -> tuple[Standing, str]:
+    """Where the student stands in this folder's exercises, and a sentence to say, mostly ''.
+
+    A file that is damaged is set aside under another name.
+    """
+    path = folder / FOLDER / NAME
+    try:
+        return _DECODER.decode(path.read_bytes()), ""
+    except FileNotFoundError:
+        return Standing(), ""
+    except msgspec.MsgspecError:
+        return Standing(), _set_aside(path)
+    except OSError as error:
+        return Standing(), f"{path} cannot be read: {error.strerror}. Your points are not shown."
+
+
+def keep_points(folder: Path, unit: str, points: float, of: float, still_open: tuple[str, ...]) -> str:
+    """Keep how a check ended; returns a sentence to say, mostly ''.
+
+    Args:
+        of: 0 where nobody knows: what was known before stays.
+    """
+
+    def change(before: Standing) -> Standing:
+        last = before.units.get(unit)
+        return before.checked(unit, UnitStanding(points, of or (last.of if last else 0.0), still_open))
+
+    return keep(folder, change)
+
+
+def keep(folder: Path, change: Callable[[Standing], Standing]) -> str:
+    """Read the file, change what it says, write it whole; returns a sentence to say, mostly ''."""
+    before, said = load_standing(folder)
+    try:
+        _write(folder / FOLDER, change(before))
+    except OSError as error:
+        return f"Your points could not be kept in {folder / FOLDER}: {error.strerror}. Everything else works."
+    return said
+
+
+def _write(folder: Path, standing: Standing) -> None:
+    folder.mkdir(exist_ok=True)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
+    data = msgspec.json.format(msgspec.json.encode(standing), indent=1) + b"\n"
+    number, name = tempfile.mkstemp(prefix=f"{NAME}.", dir=folder)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, folder / NAME)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _set_aside(path: Path) -> str:
+    aside, number = path.with_name("progress.damaged.json"), 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"progress.damaged-{number}.json")
+    try:
+        path.rename(aside)
+    except OSError as error:
+        return f"{path} is damaged and cannot be renamed: {error.strerror}. Remove it."
+    return f"{path} was damaged. It is now {aside.name}, and points are counted anew. Run: autograder check"

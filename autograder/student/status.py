@@ -1,0 +1,40 @@
+"""The map of all exercises: which are solved, and with how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from autograder.render import points_text
+from autograder.student.card import load_card
+from autograder.student.exercises import Exercise
+from autograder.student.next import next_unsolved
+from autograder.student.standing import Standing
+
+SOLVED, BEGUN, OPEN = "✓", "◐", "○"
+COLOURS = {SOLVED: "green", BEGUN: "yellow"}
+WIDTH = 80  # columns
+
+
+def status_lines(
+    exercises: Sequence[Exercise], known: Mapping[Path, Standing], here: Exercise | None = None
+) -> list[tuple[str, str]]:
+    """A line for each exercise and one for all of them, each with its mark.
+
+    Args:
+        here: the exercise to point at; by default the next one that is not solved.
+    """
+    here = here or next_unsolved(exercises, known)
+    width = min(max(len(exercise.id) for exercise in exercises), WIDTH - 30)
+    lines, earned, most = [], 0.0, 0.0
+    for exercise in exercises:
+        last, card = known[exercise.checks.parent].units.get(exercise.id), load_card(exercise)
+        points, of = (last.points if last else 0.0), (last.of if last and last.of else card.points)
+        mark = SOLVED if last is not None and last.is_solved else BEGUN if points else OPEN
+        score = f"{points_text(points):>4} of {points_text(of) if of else '?'}"
+        arrow = "  ← you are here" if exercise == here else ""
+        lines.append((mark, f"{mark} {exercise.id:{width}} {score}{arrow}"))
+        earned, most = earned + points, most + (of or 0.0)
+    solved = sum(mark == SOLVED for mark, _ in lines)
+    lines.append(("", f"{solved} of {len(exercises)} solved, {points_text(earned)} of {points_text(most)} points"))
+    return lines

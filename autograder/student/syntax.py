@@ -1,0 +1,34 @@
+"""Say where a text is not Python: its line, and a caret below the place."""
+
+from __future__ import annotations
+
+import ast
+import traceback
+from collections.abc import Iterable
+
+from autograder.boundary.text import plain_text
+
+
+def first_syntax_error(sources: Iterable[tuple[str, str]]) -> str:
+    """What is wrong with the first of these named sources that is not Python; '' where all are."""
+    return next((said for name, source in sources if (said := syntax_error(source, name))), "")
+
+
+def syntax_error(source: str, name: str) -> str:
+    """What is wrong, with the line and a caret; '' where the source is Python, or a notebook's with ``await``."""
+    try:
+        compile(source, name, "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+        compile(source, name, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    except SyntaxError as error:
+        lines = source.splitlines()
+        if error.text is None and error.lineno and error.lineno <= len(lines):
+            error.text = lines[error.lineno - 1]
+        *shown, _ = traceback.format_exception_only(error)
+        place = f", line {error.lineno}" if error.lineno else ""
+        code = [plain_text(line) for line in "".join(shown).splitlines() if not line.startswith("  File ")]
+        return "\n".join([f"{name}{place}: {plain_text(error.msg)}", *code])
+    except ValueError as error:  # a null byte, in Python 3.11
+        return f"{name}: {plain_text(str(error))}"
+    except (RecursionError, MemoryError):  # nested too deeply: running it says so
+        return ""
+    return ""

@@ -1,0 +1,19 @@
+"""`attention_scores_for_query` multiplies the query into the table that it was given.
+
+It should make a new tensor of products. The first result is right, but afterwards the table holds products instead of
+tokens. `attention_scores`, which asks for one row after the other, is wrong from the second row on.
+"""
+
+CAUGHT_BY = ("test_scores_of_all_pairs", "test_score_matrix_is_tokens_by_tokens", "test_pair_scores_of_random_tokens")
+SECTION = "Every token asks"
+
+import torch
+
+
+def attention_scores_for_query(query, inputs):
+    inputs.mul_(query)
+    return inputs.sum(dim=-1)
+
+
+def attention_scores(inputs):
+    return torch.stack([attention_scores_for_query(inputs[i].clone(), inputs) for i in range(inputs.shape[0])])

@@ -1,0 +1,16 @@
+"""`softmax` returns float32 weights, whatever the dtype of `x` is.
+
+The result must have the dtype of `x`, in float64 as in half precision. You may compute in float32 in between, but the
+result has to be converted back. Otherwise the next matrix product meets two dtypes and fails.
+"""
+
+CAUGHT_BY = ("test_softmax_returns_the_dtype_of_x", "test_softmax_keeps_the_dtype")
+SECTION = "Your task, part 3"
+
+import torch
+
+
+def softmax(x, dim=-1):
+    wide = x.to(torch.float32)
+    powers = torch.exp(wide - wide.amax(dim, keepdim=True))
+    return powers / powers.sum(dim, keepdim=True)

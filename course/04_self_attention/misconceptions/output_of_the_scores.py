@@ -1,0 +1,36 @@
+"""`scaled_dot_product_attention` blends the values with the scores, and returns the right weights beside it.
+
+The output should be the sum of the values weighted by the weights, after the softmax. Scores can be negative and sum to
+anything, so the output is not a blend. Where a key is blocked, the score is infinite and the output NaN.
+"""
+
+CAUGHT_BY = (
+    "test_attention_of_journey",
+    "test_attention_of_batches",
+    "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
+    "test_v1_of_six_tokens",
+    "test_v1_passes_gradients_on",
+    "test_v2_of_six_tokens",
+    "test_v2_has_biases_if_asked",
+    "test_v2_passes_gradients_on",
+    "test_attention_of_any_shape",
+    "test_masks_broadcast",
+    "test_v1_for_any_weights",
+    "test_v1_can_learn",
+    "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
+    "test_v2_can_learn",
+)
+SECTION = "Your task, part 1"
+
+import math
+
+import torch
+
+
+def scaled_dot_product_attention(query, key, value, mask=None):
+    scores = query @ key.mT / math.sqrt(query.shape[-1])
+    if mask is not None:
+        scores = scores.masked_fill(mask, -torch.inf)
+    return scores @ value, torch.softmax(scores, dim=-1)

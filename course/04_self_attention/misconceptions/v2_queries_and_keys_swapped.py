@@ -1,0 +1,20 @@
+"""`SelfAttention_v2.forward` makes the queries with `W_key` and the keys with `W_query`.
+
+Each role should be made by the layer of its name. Swapped, the table of scores is turned round: each word is looked at
+where it should look. Weights from elsewhere then give other results.
+"""
+
+CAUGHT_BY = (
+    "test_v2_of_six_tokens",
+    "test_v2_has_biases_if_asked",
+    "test_v2_passes_gradients_on",
+    "test_v2_for_any_weights",
+    "test_v2_uses_its_biases",
+    "test_v2_can_learn",
+)
+SECTION = "Your task, part 3"
+
+
+class SelfAttention_v2(SelfAttention_v2):
+    def forward(self, x):
+        return scaled_dot_product_attention(self.W_key(x), self.W_query(x), self.W_value(x))[0]

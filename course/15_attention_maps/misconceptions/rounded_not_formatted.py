@@ -1,0 +1,19 @@
+"""`plot_attention` rounds the weights and writes whatever Python makes of the result: 0.5 for 0.50, 1.0 for 1.00. Each
+text needs two decimals. Texts of different lengths are hard to compare, and only numbers that end in a zero show it.
+"""
+
+CAUGHT_BY = ("test_weights_are_drawn_as_they_are", "test_any_sentence", "test_masked_weights")
+SECTION = "Your task"
+
+
+def plot_attention(weights, tokens, ax):
+    values = weights.detach().numpy()
+    ax.imshow(values, vmin=0, vmax=1)
+    ax.set_xticks(range(len(tokens)), labels=tokens)
+    ax.set_yticks(range(len(tokens)), labels=tokens)
+    ax.set_xlabel("keys")
+    ax.set_ylabel("queries")
+    for i in range(len(tokens)):
+        for j in range(len(tokens)):
+            ax.text(j, i, str(round(float(values[i, j]), 2)), ha="center", va="center")
+    return ax

@@ -1,0 +1,19 @@
+"""`AdditiveAttention.forward` counts the padded places of an example and blocks as many at its end. The mask of this
+layer may be True anywhere, and the places where it is True have to be blocked. Where padding stands at the end, as in
+the translator, the result is right. Anywhere else a word is hidden, and padding is looked at.
+"""
+
+CAUGHT_BY = ("test_padding_gets_no_weight", "test_padded_keys_have_no_influence")
+SECTION = "Padding"
+
+import torch
+
+right = AdditiveAttention
+
+
+class AdditiveAttention(right):
+    def forward(self, query, keys, mask=None):
+        if mask is not None:
+            lengths = (~mask).sum(1, keepdim=True)
+            mask = torch.arange(keys.shape[1], device=keys.device) >= lengths
+        return super().forward(query, keys, mask)

@@ -1,0 +1,133 @@
+"""``autograder audit``: what it finds on a course whose faults are known, and the page of its figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.author.audit import EXPLAINED, UnitAudit, audit_unit
+from autograder.author.audit_page import PAGE, audit_page, read_page, stale_units
+from autograder.author.mutants import mutants
+from autograder.model import Course, Unit
+
+SOLUTION = '''
+import torch
+
+
+def scores(x, query, scale=1.0):
+    """One for each row."""
+    ### BEGIN SOLUTION
+    if scale < 0:
+        raise ValueError("negative")
+    return (x @ query.T) * scale
+    ### END SOLUTION
+
+
+### BEGIN GIVEN
+def given(x):
+    return x + 1
+### END GIVEN
+'''
+
+
+@pytest.fixture(scope="module")
+def changes() -> set[str]:
+    return {mutant.change for mutant in mutants(SOLUTION)}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "def scores(x, query, scale=1.0): → def scores(x, query, scale=2.0):",
+        "if scale < 0: → if scale <= 0:",
+        "if scale < 0: → if False:",
+        "return x @ query.T * scale → return x @ query * scale",
+        "return x @ query.T * scale → return query.T @ x * scale",
+        "return x @ query.T * scale → return x @ query.T / scale",
+        "return x @ query.T * scale → return x @ x.T * scale",
+        "return x @ query.T * scale → return",
+        "if scale < 0: before return x @ query.T * scale",
+    ],
+)
+def test_mutants_change_axes_signs_arguments_and_order(changes: set[str], change: str) -> None:
+    """Each is told by the line before and after."""
+    if " before " in change:
+        second, first = change.split(" before ")
+        change = f"{first} before {second}"
+
+    assert f"scores: {change}" in changes
+
+
+def test_mutants_leave_given_code_and_messages_alone(changes: set[str]) -> None:
+    """A student writes neither; and no two mutants are the same."""
+    assert not any("given" in change or "negative" in change or "One for each row" in change for change in changes)
+    assert len({mutant.source for mutant in mutants(SOLUTION)}) == len(list(mutants(SOLUTION)))
+
+
+def test_scaffold_has_no_fault(small: Course, unit: Unit) -> None:
+    """Every right answer passes, every known mistake is named, every mutant is caught."""
+    found = audit_unit(small, unit, draws=3)
+
+    assert list(found.faults()) == []
+    assert found.alone == found.known
+    assert found.killed == found.mutants
+    assert found.draws == 3
+
+
+def test_mutant_that_passes_is_a_fault_until_it_is_explained(small: Course, unit: Unit) -> None:
+    """And an explanation of what is caught is a fault, too."""
+    solution = unit.folder / "solution.py"
+    text = solution.read_text()
+    solution.write_text(text.replace("### BEGIN SOLUTION\n", "### BEGIN SOLUTION\n    unused = 7\n", 1))
+    survivors = audit_unit(small, unit, draws=0).survivors
+
+    assert any("unused = 7 → unused = 8" in one for one in survivors)
+    lines = [f"{_quoted(one)} = 'Nobody reads it.'" for one in survivors]
+    (unit.folder / EXPLAINED).write_text("\n".join([*lines, "'rope: a → b' = 'There is no such mutant.'"]))
+    found = audit_unit(small, unit, draws=0)
+
+    assert found.survivors == ()
+    assert found.explained == len(survivors)
+    assert [one for one in found.faults() if "explains what is caught" in one]
+
+
+def test_answer_that_fails_on_some_draws_is_a_false_alarm(small: Course, unit: Unit) -> None:
+    """It is named with the check and the draw."""
+    (unit.folder / "styles/odd.py").write_text('"""Wrong for rows of four."""\n\n\ndef rope(x):\n    return x\n')
+
+    assert any("odd.py fails test_" in one for one in audit_unit(small, unit, draws=1).faults())
+
+
+def test_page_keeps_the_figures_of_units_that_did_not_change(small: Course, unit: Unit) -> None:
+    """What it holds is read back; a changed file makes its unit stale."""
+    assert stale_units(small) == [unit.id]
+    found = audit_unit(small, unit, draws=1)
+    path = small.root / PAGE
+    path.parent.mkdir()
+    path.write_text(audit_page(small, [found]))
+
+    assert read_page(small) == [found]
+    assert stale_units(small) == []
+
+    (unit.folder / "misconceptions/another.py").write_text("")
+    assert stale_units(small) == [unit.id]
+
+
+def test_the_course_s_own_page_is_up_to_date(course: Course) -> None:
+    """A change of an exercise asks for its figures to be measured again: autograder audit --write."""
+    assert stale_units(course) == []
+
+
+def test_the_course_s_own_figures_are_good(course: Course) -> None:
+    """No false alarm, no wrong name, no mutant that passes unexplained."""
+    faults = {one.unit: list(one.faults()) for one in read_page(course)}
+
+    assert {unit: found for unit, found in faults.items() if found} == {}
+
+
+def test_what_could_not_be_measured_is_said() -> None:
+    """A package that is missing is no fault of the course."""
+    assert list(UnitAudit(unit="14_models", content="", lacks="transformers").faults()) == []
+
+
+def _quoted(change: str) -> str:
+    return f"'{change}'" if "'" not in change else f'"{change}"'

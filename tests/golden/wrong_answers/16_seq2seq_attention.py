@@ -1,0 +1,7 @@
+"""Nothing is written yet but a part that has a misspelt name."""
+
+from torch import nn
+
+
+class AditiveAttention(nn.Module):
+    pass

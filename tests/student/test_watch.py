@@ -1,0 +1,118 @@
+"""``autograder watch`` in a terminal: real saves, real keys."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from two_ends import RIGHT
+
+pty = pytest.importorskip("pty", reason="needs a terminal as Linux and macOS have it")
+pytestmark = pytest.mark.slow  # a process imports torch
+PATIENCE = 120.0  # seconds, on a busy machine
+KEYS = "q quit"
+WRONG = "def softmax(x, dim=-1):\n    return x.exp() / x.exp().sum(0)\n"
+ENDLESS = "def softmax(x, dim=-1):\n    while True:\n        pass\n"
+
+
+class Terminal:
+    """The command in a pseudo-terminal."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self._ours, theirs = pty.openpty()
+        command = [sys.executable, "-m", "autograder", "watch", *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "TERM": "xterm"}
+        self.process = subprocess.Popen(
+            command, cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+        )
+        os.close(theirs)
+
+    def page(self, word: str) -> str:
+        """Read on until a page that holds the word is complete; returns that page."""
+        text, ends = "", time.monotonic() + PATIENCE
+        while time.monotonic() < ends:
+            if select.select([self._ours], [], [], 1.0)[0]:
+                text += os.read(self._ours, 65536).decode(errors="replace")
+            pages = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text).split(KEYS)
+            found = next((page for page in pages[:-1] if word in page), None)
+            if found is not None:
+                return found.replace("\r\n", "\n")
+        raise AssertionError(f"no page with {word!r}:\n{text}")
+
+    def press(self, key: str) -> None:
+        os.write(self._ours, key.encode())
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+
+@pytest.fixture
+def terminal(student_folder: Path) -> Iterator[Terminal]:
+    made = Terminal(student_folder)
+    yield made
+    made.close()
+
+
+def test_each_save_is_answered(terminal: Terminal, student_folder: Path) -> None:
+    """A wrong answer, a broken one, an endless one and a right one, each shown when it is saved."""
+    file = student_folder / "02_softmax.py"
+    assert "autograder check softmax" in terminal.page("Next is 02_softmax")
+
+    file.write_text(WRONG)
+    wrong = terminal.page("0 of 4 points")
+    assert "✗ Each row sums to one. (3)" in wrong
+    assert "After that, 1 more check waits." in wrong
+
+    file.write_text("def softmax(:\n")
+    broken = terminal.page("line 1: invalid syntax")
+    assert "^" in broken
+    assert "not defined" not in broken
+
+    file.write_text(ENDLESS)
+    assert "at line" in terminal.page("Stopped after 2 s").replace("\n", " ")
+
+    renamed = student_folder / ".02_softmax.py.tmp"
+    renamed.write_text(RIGHT)
+    renamed.replace(file)
+    assert "Solved. Press n for 03_other." in terminal.page("4 of 4 points")
+
+
+def test_keys_are_obeyed(terminal: Terminal, student_folder: Path) -> None:
+    """h shows one hint more each time, n goes on, l lists, q ends with status 0; other keys do nothing."""
+    terminal.page("Next is 02_softmax")
+
+    terminal.press("hx")
+    terminal.page("Hint 1 of 1 for helper")
+    terminal.press("h")
+    terminal.page("You have seen all of them")
+    terminal.press("n")
+    terminal.page("Next is 03_other")
+    terminal.press("l")
+    assert "← you are here" in terminal.page("0 of 2 solved")
+    terminal.press("q")
+
+    assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_a_written_file_is_checked_at_once(student_folder: Path) -> None:
+    """Who comes back to a file that is written sees how it stands without saving it."""
+    (student_folder / "03_other.py").write_text(WRONG)
+    terminal = Terminal(student_folder, "other")
+    try:
+        terminal.page("0 of 4 points")
+        terminal.process.send_signal(signal.SIGINT)
+
+        assert terminal.process.wait(PATIENCE) == 0
+    finally:
+        terminal.close()
