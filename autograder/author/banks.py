@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import ast
+import os
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from typing import Any
 
 import msgspec
+import torch
 
 from autograder.author.examples import make_examples
 from autograder.author.misconceptions import Misconception, load_misconceptions
@@ -28,18 +33,34 @@ SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit
 OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
 
 
+def all_bank_files(course: Course) -> dict[str, tuple[bytes, bytes]]:
+    """:func:`bank_files` of each unit, by its id. Several that are out of date are made at the same time."""
+    stale = [unit for unit in course.units if _on_disk(course, unit) is None]
+    if len(stale) < 2:  # not worth the start of a process
+        return {unit.id: bank_files(course, unit) for unit in course.units}
+    context = get_context("spawn")
+    with ProcessPoolExecutor(min(len(stale), os.cpu_count() or 1), context, torch.set_num_threads, (1,)) as pool:
+        made = dict(zip((unit.id for unit in stale), pool.map(partial(bank_files, course), stale), strict=True))
+    return {unit.id: made.get(unit.id) or bank_files(course, unit) for unit in course.units}
+
+
 def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
     """The unit's bank for graders, and the part of it that students receive. What is up to date is not made again."""
-    origin = f"course/{unit.id}"
-    content = content_of([file for files in SOURCES for file in unit.folder.glob(files)])
-    on_disk = bank_file(course.root, unit.id)
-    data = on_disk.read_bytes() if on_disk.is_file() else b""
-    bank = unpack_bank(data) if stamp(data) == (origin, content) else None
-    if bank is None:
-        bank = make_bank(unit)
-        data = pack_bank(bank, origin, content)
+    stamped = f"course/{unit.id}", _content(unit)
+    bank = _on_disk(course, unit) or make_bank(unit)
     visible = {check.name for check in collect(unit) if not check.hidden}
-    return data, pack_bank(bank.of_checks(visible), origin, content)
+    return pack_bank(bank, *stamped), pack_bank(bank.of_checks(visible), *stamped)
+
+
+def _on_disk(course: Course, unit: Unit) -> Bank | None:
+    """The bank that was made of today's files; None where there is none."""
+    path = bank_file(course.root, unit.id)
+    data = path.read_bytes() if path.is_file() else b""
+    return unpack_bank(data) if stamp(data) == (f"course/{unit.id}", _content(unit)) else None
+
+
+def _content(unit: Unit) -> str:
+    return content_of([file for files in SOURCES for file in unit.folder.glob(files)])
 
 
 def make_bank(unit: Unit) -> Bank:

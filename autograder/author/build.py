@@ -13,7 +13,7 @@ from typing import Any
 
 import nbformat
 
-from autograder.author.banks import bank_files
+from autograder.author.banks import all_bank_files
 from autograder.author.cards import make_card
 from autograder.author.coverage import coverage_page, load_seeds
 from autograder.author.leaks import find_leaks
@@ -80,10 +80,11 @@ def leaks(course: Course) -> list[str]:
 def built_files(course: Course) -> dict[Path, bytes]:
     """Everything that is built from the course: content by path, relative to the root."""
     files: dict[Path, bytes] = {}
+    banks = all_bank_files(course)
     for assignment in course.assignments:
         source: dict[str, bytes] = {}
         for unit in assignment.units:
-            bank, visible_bank = bank_files(course, unit)
+            bank, visible_bank = banks[unit.id]
             lesson = read_lesson(unit)
             card = pack_card(make_card(unit, lesson, course.limits, _origin(unit)))
             beside = {f"test_{unit.id}{BANK_SUFFIX}": visible_bank, f"test_{unit.id}{CARD_SUFFIX}": card}
