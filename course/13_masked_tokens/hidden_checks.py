@@ -1,7 +1,5 @@
 """Hidden checks: chance held to exact bounds, the generator, what the model must and must not see, and its training."""
 
-import math
-
 import torch
 
 from autograder.checking import (
@@ -10,6 +8,7 @@ from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,
+    expect_equal,
     expect_layer,
     expect_tensor,
     expect_unchanged,
@@ -18,33 +17,39 @@ from autograder.checking import (
 )
 
 PARAMETERS = "embedding.weight", "output.weight", "output.bias"  # of ContextFreeLM
-LABELS = "test_labels_are_the_chosen_tokens"
-SHARES = "test_eighty_ten_ten"
-SIDES = "test_model_sees_both_sides"
-STEP = "test_one_step_by_numbers"
+SHARES = "test_share_of_chosen_tokens_is_mask_prob"
+LENGTHS = "test_logits_for_texts_of_any_length"
 VOCABULARY = 11
-WORDS = {
-    "chosen": "chosen",
-    "hidden": "hidden by [MASK]",
-    "kept": "chosen and left as is",
-    "random": "replaced by another token",
-}
-SECOND_BATCHES = {  # what is special about the second batch, by the number of its texts
-    2: "All labels of this batch are token 0, a token like any other. Only -100 means that there is none.",
-    3: "One place of this batch has a label, and one is enough to learn from.",
-}
+WORDS = {"hidden": "hidden by [MASK]", "kept": "left as is", "random": "replaced by another token"}
+
+
+@points(0.25)
+def test_only_chosen_tokens_have_labels(student, inputs):
+    """Whatever the text, a label is the original number of a chosen token, and -100 stands everywhere else."""
+    for number, p in enumerate((1.0, 0.5, 0.0)):
+        ids, special = inputs.integers(0, 5000, (9, 7)), inputs.bools((9, 7), 0.3)
+        ids[0, :3], special[0, :3] = torch.tensor([4999, 0, 0]), torch.tensor([False, False, True])
+        got, labels = mask(student, ids, special, p, Generator((inputs.seed + number) % 1000))
+        about = f"with mask_prob = {p}"
+        if p in (0, 1):
+            wanted = ids.masked_fill(special if p else special | True, -100)
+            expect_equal(labels, wanted, what=f"the labels {about}")
+        has_label = labels != -100
+        expect_equal(labels[has_label], ids[has_label], what=f"the labels of the chosen tokens {about}")
+        expect_equal(got[~has_label], ids[~has_label], what=f"the inputs at places without a label {about}")
 
 
 @points(0.5)
 def test_share_of_chosen_tokens_is_mask_prob(student, reference):
     """For any mask_prob, that share of the tokens that are not special is chosen, and 80% of them are hidden."""
     ids, special = numbered((1, 4096)), (torch.arange(4096) % 2 == 1)[None]
-    shares = {"chosen": 1.0} | {what: reference.chance(what, 5000) for what in ("hidden", "kept", "random")}
-    for p in (0.15, 0.5, 0.9):
-        got = mask(student, ids, special, p, Generator(int(100 * p)))
-        for what, share in shares.items():
-            low, high = binomial_bounds(2048, p * share, reference.FALSE_ALARM)
-            count = int(happened(what, ids, *got).sum())
+    shares = {what: reference.chance(what, 5000) for what in ("hidden", "random", "kept")}
+    for p in (0.15, 0.5, 1.0):
+        inputs, _ = mask(student, ids, special, p, Generator(int(100 * p)))
+        found = happened(ids, inputs)
+        for what in shares if p == 1 else ("hidden", "random"):
+            low, high = binomial_bounds(2048, p * shares[what], reference.FALSE_ALARM)
+            count = int((found[what] & ~special).sum())
             expect(
                 low <= count <= high,
                 f"with mask_prob = {p} the wrong share is {WORDS[what]}",
@@ -55,14 +60,16 @@ def test_share_of_chosen_tokens_is_mask_prob(student, reference):
             )
 
 
-@points(0.75, requires=(LABELS, "test_share_of_chosen_tokens_is_mask_prob"))
+@points(0.5, requires=SHARES)
 def test_each_token_has_draws_of_its_own(student, reference, inputs):
     """Every token of every text and call has its own draws, and chance alone decides how many are chosen or hidden."""
     ids, ordinary = same_token((64, 64))
     seed = inputs.seed % 1000
-    for what, p, share in ("chosen", 0.3, 0.3), ("hidden", 1.0, reference.chance("hidden", 5000)):
-        got = mask(student, ids, ordinary, p, Generator(seed))
-        found, is_random = happened(what, ids, *got), happened("random", ids, *got)
+    for p in (0.3, 1.0):
+        share = reference.chance("hidden", 5000) if p == 1 else p * (0.9 - 0.1 / 5000)
+        got, _ = mask(student, ids, ordinary, p, Generator(seed))
+        is_random = happened(ids, got)["random"]
+        what, found = ("hidden", got == 4999) if p == 1 else ("hidden or replaced", got != ids)
         low, high = binomial_bounds(2048, share**2 + (1 - share) ** 2, reference.FALSE_ALARM)
         most_twins = binomial_bounds(2048, (p * reference.chance("random", 5000)) ** 2 / 5000, reference.FALSE_ALARM)[1]
         hint = "Draw one random number for each token: the random tensor has the shape (b, T)."
@@ -73,12 +80,12 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
             same = int((first == second).sum())
             expect(
                 low <= same <= high,
-                f"whether a token is {what} is not decided independently for {neighbours}",
+                f"with mask_prob = {p}, it is not decided independently for {neighbours} whether they are {what}",
                 f"{low} to {high} of 2048 pairs alike",
                 f"{same} pairs alike",
                 hint,
             )
-            first, second = got[0].masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
+            first, second = got.masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
             twins = int(((first == second) & (first >= 0)).sum())
             expect(
                 twins <= most_twins,
@@ -89,14 +96,14 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
             )
         generator = Generator(seed + 1)
         some, short, single = (
-            found_in_calls(student, what, p, generator, calls, shape)
+            found_in_calls(student, p, generator, calls, shape)
             for calls, shape in ((14, (4, 25)), (4, (256, 2)), (128, (1, 1)))
         )
         counts = {"call": some.sum(dim=(1, 2)), "text": found.sum(dim=1), "place": found.sum(dim=0)}
         for of_each, numbers in counts.items():
             expect(
                 len(numbers.unique()) > 1,
-                f"exactly the same number of tokens is {what} in each {of_each}",
+                f"with mask_prob = {p}, exactly the same number of tokens is {what} in each {of_each}",
                 "a number that varies",
                 f"{numbers[0]} every time",
                 "Use probabilities, not quotas: what happens to a token must not depend on the others.",
@@ -108,7 +115,7 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
             number = int(has_none.sum())
             expect(
                 low <= number <= high,
-                f"the wrong share of {of_few} has no token that is {what}",
+                f"with mask_prob = {p}, the wrong share of {of_few} has no token that is {what}",
                 f"{low} to {high} of {has_none.numel()}",
                 f"{number}",
                 "Leave it to chance how many tokens are chosen or hidden; now and then it is none. Do not draw again "
@@ -116,26 +123,31 @@ def test_each_token_has_draws_of_its_own(student, reference, inputs):
             )
 
 
-@points(0.5, requires=SHARES)
+@points(0.5)
 def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
     """A random token may be any number from 0 to vocab_size - 1, and all are equally likely."""
     for vocab_size, mask_id in (6, 2), (5, 0), (5, 4):
         others = torch.tensor([token for token in range(vocab_size) if token != mask_id])
-        ids = others.repeat(4000 // len(others)).reshape(-1, 100)
+        ids = others[::2].repeat(24_000 // len(others[::2])).reshape(-1, 100)  # a text of every second token
         ordinary = torch.zeros_like(ids, dtype=torch.bool)
         got = expect_pair(student.mask_tokens(ids, mask_id, vocab_size, ordinary, 1.0, Generator(vocab_size)), ids)[0]
         strange = got[(got < 0) | (got >= vocab_size)].unique().tolist()
         what = f"with vocab_size = {vocab_size} some inputs are not tokens"
         expect(not strange, what, f"0 to {vocab_size - 1}", ", ".join(map(str, strange[:5])))
-        low, high = binomial_bounds(4000 - 4000 // len(others), 0.1 / vocab_size, reference.FALSE_ALARM)
+        replaced = got[(got != ids) & (got != mask_id)]
+        expect(len(replaced) > 0, f"with vocab_size = {vocab_size}, no chosen token became a random one")
+        own = len(others[::2])
         for token in others.tolist():
-            count = int(((got == token) & (ids != token)).sum())
+            possible = own - 1 if token in others[::2] else own  # tokens of the text that it can be seen to replace
+            share = possible / (own * (len(others) - 1))
+            low, high = binomial_bounds(len(replaced), share, reference.FALSE_ALARM)
+            count = int((replaced == token).sum())
             expect(
                 low <= count <= high,
                 f"with vocab_size = {vocab_size}, token {token} replaces other tokens too rarely or too often",
-                f"{low} to {high} times in 4000 chosen tokens",
-                f"{count} times",
-                "Draw one for each place: torch.randint(vocab_size, shape) draws from 0 to vocab_size - 1.",
+                f"{low} to {high} of {len(replaced)} random tokens",
+                f"{count}",
+                "The random token may be any of the whole vocabulary, whether it stands in the text or not.",
             )
     for vocab_size, mask_id, token, n in (2, 1, 0, 10_000), (3, 0, 1, 40_000):  # accidents happen often here
         ids = torch.full((100, n // 100), token)
@@ -148,34 +160,37 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
                 f"with vocab_size = {vocab_size} and {token} for every token, the wrong share is {WORDS[what]}",
                 f"{low} to {high} of {n} chosen tokens",
                 f"{count}",
-                "Draw the random token from all numbers with equal chances, [MASK] and the old token included.",
+                "The random token may be any number, that of [MASK] and the old one included.",
             )
 
 
-@points(0.5, requires=(LABELS, SHARES))
+@points(0.25)
 def test_generator_decides(student, inputs):
     """The generator decides everything: the same seed gives the same result, and further draws give another."""
     ids, ordinary, seed = numbered((20, 40)), torch.zeros(20, 40, dtype=torch.bool), inputs.seed % 1000
     generator = Generator(seed)
     first = mask(student, ids, ordinary, 0.5, generator)
     again = mask(student, ids, ordinary, 0.5, Generator(seed))
-    hint = "Pass the generator to every draw, that of the random tokens included: `generator=generator`."
+    hint = "All draws come from the generator, those of the random tokens included."
     for what, now, then in zip(("inputs", "labels"), again, first, strict=True):
         expect(now.equal(then), f"two generators with the same seed gave different {what}", hint=hint)
     other = mask(student, ids, ordinary, 0.5, Generator(seed + 1))
-    expect(not other[1].equal(first[1]), "two generators with different seeds chose the same tokens", hint=hint)
+    expect(not other[0].equal(first[0]), "two generators with different seeds gave the same inputs", hint=hint)
     following = mask(student, ids, ordinary, 0.5, generator)
     carry_on = "Take the generator's next numbers: do not seed it again, copy it or reset it."
-    expect(not following[1].equal(first[1]), "one generator, used twice, chose the same tokens twice", hint=carry_on)
+    expect(not following[0].equal(first[0]), "one generator, used twice, gave the same inputs twice", hint=carry_on)
 
 
-@points(0.25, requires=(LABELS, SIDES, STEP))
+@points(0.25)
 def test_arguments_are_left_unchanged(student, inputs):
     """Token numbers, special_mask and the batch of a training step stay unchanged."""
-    ids, special = numbered((3, 8)), inputs.bools((3, 8), 0.3).cpu()
+    ids, special = inputs.integers(0, 4990, (3, 8)), inputs.bools((3, 8), 0.3)
     for p in (0.0, 0.5, 1.0):
         arguments = ids, 4999, 5000, special, p, Generator(inputs.seed % 1000)
-        expect_unchanged(student.mask_tokens.trace(*arguments), *arguments)
+        trace = student.mask_tokens.trace(*arguments)
+        nothing = bool((expect_pair(trace.value, ids)[1] == -100).all())
+        expect(not (p == 1 and nothing), "with mask_prob = 1 nothing is chosen")
+        expect_unchanged(trace, *arguments)
     model = expect_layer(student.TinyMaskedLM(VOCABULARY, 8, 8, 2), "the model")
     tokens = draw_tokens(inputs, 3, 8)
     expect_unchanged(model.trace(tokens), tokens)
@@ -185,45 +200,67 @@ def test_arguments_are_left_unchanged(student, inputs):
     expect_unchanged(student.train_step.trace(*arguments), *arguments)
 
 
-@points(0.75)
+@points(0.25)
+def test_any_length_up_to_context_length(student, inputs):
+    """Texts may have any length from 1 to context_length, and any tokens."""
+    for context_length in (int(inputs.integers(3, 9)), int(inputs.integers(520, 700))):
+        model = draw_model(student, inputs, context_length, 12, 3)
+        for length in (1, context_length - 1, context_length):
+            tokens = draw_tokens(inputs, 2, length)
+            for ids in tokens, tokens * 0:
+                logits = logits_of(model, ids)
+                about = f"a batch (2, {length}){'' if ids.any() else ', all of it token 0,'}"
+                what = f"some logits are not finite for {about} with context_length = {context_length}"
+                expect(bool(logits.isfinite().all()), what, "finite numbers", logits)
+
+
+@points(0.5)
 def test_every_token_counts_everywhere(student, inputs):
     """The logits of each place depend on every token, on the order of the tokens, and on the place itself."""
     for embed_dim, num_heads, length in (16, 2, 4), (12, 3, 5):
-        model = draw_model(student, inputs, 7, embed_dim, num_heads)
-        text = inputs.permutation(VOCABULARY)[:length].cpu()[None]  # all different
-        before = logits_of(model, text)
+        text = inputs.permutation(VOCABULARY)[None, :length]  # all different
+        changed, swapped, twin = [], [], text.clone()
         for place in range(length):
-            changed = text.clone()
-            changed[0, place] = (changed[0, place] + 1) % VOCABULARY
-            change = (logits_of(model, changed) - before).abs().amax(-1)[0]
-            blind = [str(i) for i in range(length) if not change[i] > 1e-5]
+            for step in (1, 2, 3):
+                changed.append(text.clone())
+                changed[-1][0, place] = (text[0, place] + step) % VOCABULARY
+            first, second = [i for i in range(length) if i != place][:2]
+            swapped.append(text.clone())
+            swapped[-1][0, [first, second]] = text[0, [second, first]]
+        twin[0, -1] = twin[0, 0]
+        lone = [torch.tensor([[token]]) for token in (3, 7, 9)]
+        texts = [text, *changed, *swapped, twin]
+        moved, differ, alone = False, False, False
+        for old, new in (1.0, 0.1), (0.0, 0.1), (0.0, 0.4):  # an influence may be lost in parameters of one size
+            model = draw_model(student, inputs, length, embed_dim, num_heads, old, new)
+            logits = list(all_logits(model, texts))
+            least = 1e-5 * logits[0].abs().amax()
+            moved = moved | (torch.cat([(other - logits[0]).abs().amax(-1) for other in logits[1:-1]]) > least)
+            differ = differ or bool((logits[-1][0, 0] - logits[-1][0, -1]).abs().amax() > least)
+            one, *others = all_logits(draw_model(student, inputs, 1, embed_dim, num_heads, old, new), lone)
+            alone = alone or any(bool((other - one).abs().amax() > 1e-5 * one.abs().amax()) for other in others)
+        influence, order = moved[: 3 * length].unflatten(0, (length, 3)).any(dim=1), moved[3 * length :]
+        for place in range(length):
+            blind = [str(i) for i in range(length) if not influence[place, i]]
             hint = "Mask nothing inside the model: let every place look at every other and at itself."
             what = f"of {length} tokens, token {place} has no influence on some logits"
             expect(not blind, what, "an influence on all places", f"none on place {', '.join(blind)}", hint)
         for place in range(length):
             first, second = [i for i in range(length) if i != place][:2]
-            swapped = text.clone()
-            swapped[0, first], swapped[0, second] = text[0, second], text[0, first]
-            change = (logits_of(model, swapped) - before).abs()[0, place].max().item()
             what = f"the logits of place {place} stay the same when tokens {first} and {second} change places"
             hint = "Attention alone sees a bag of tokens. Add something to each token that tells its position."
-            expect(change > 1e-5, what, "other logits", f"a difference of {change:.1g}", hint)
-        text[0, -1] = text[0, 0]
-        first, *_, last = logits_of(model, text)[0]
-        difference = (first - last).abs().max().item()
+            expect(bool(order[place, place]), what, "other logits", "the same ones, whatever the parameters", hint)
         what = "two places with the same token have the same logits"
         hint = "In a text with two gaps, each has a word of its own: do not average over the places."
-        expect(difference > 1e-5, what, "other logits", f"a difference of {difference:.1g}", hint)
-        one, another = logits_of(model, torch.tensor([[3], [7]]))
-        difference = (one - another).abs().max().item()
+        expect(differ, what, "other logits", "the same ones, whatever the parameters", hint)
         what, hint = "a text of one token has the same logits whatever the token is", "Let each place see itself, too."
-        expect(difference > 1e-5, what, "other logits", f"a difference of {difference:.1g}", hint)
+        expect(alone, what, "other logits", "the same ones, whatever the parameters", hint)
 
 
-@points(0.5, requires=SIDES)
+@points(0.25, requires=LENGTHS)
 def test_texts_are_independent(student, inputs):
     """A text has the same logits alone and in a batch, and after eval() every time."""
-    model = draw_model(student, inputs, 6, 12, 3)
+    model = draw_model(student, inputs, 4, 12, 3)
     tokens = draw_tokens(inputs, 4, 4)
     together = logits_of(model, tokens)
     expect_close(logits_of(model, tokens), together, what="the logits, the second time")
@@ -234,7 +271,7 @@ def test_texts_are_independent(student, inputs):
     expect_close(logits_of(model, tokens.flip(0)), together.flip(0), what="the logits of the batch in reverse order")
 
 
-@points(0.25, requires=SIDES)
+@points(0.25, requires=LENGTHS)
 def test_gradients_reach_all_parameters(student, inputs):
     """Gradients flow from the logits to all parameters of the model."""
     model = draw_model(student, inputs, 6, 12, 3)
@@ -248,7 +285,7 @@ def test_gradients_reach_all_parameters(student, inputs):
     expect(bool(found) and not missing, "some parameters get no gradient", "all of them", ", ".join(missing[:5]), hint)
 
 
-@points(0.25, requires=SIDES)
+@points(0.25, requires=LENGTHS)
 def test_logits_are_no_probabilities(student, inputs):
     """The logits are plain scores: no softmax is applied to them."""
     logits = logits_of(draw_model(student, inputs, 6, 12, 3), draw_tokens(inputs, 3, 6))
@@ -259,88 +296,73 @@ def test_logits_are_no_probabilities(student, inputs):
 
 @points(0.5)
 def test_steps_count_labelled_places_only(student, reference, inputs):
-    """For any batch, loss and step come from the labelled places alone, and every step starts afresh."""
+    """For any batch, loss and step come from the labelled places alone."""
     for vocab_size, b, length in (5, 3, 7), (6, 2, 6), (4, 4, 4):
-        model, weights = draw_guesser(student, inputs, vocab_size)
+        tokens, labels = draw_batch(inputs, vocab_size, b, length)
+        for special, batch in (
+            ("", (tokens, labels)),
+            (", all labels token 0", (tokens, labels.clamp(max=0))),
+            (", a single label", (tokens, one_label(inputs, tokens))),
+        ):
+            model, weights = draw_guesser(student, inputs, vocab_size)
+            after, losses = reference.sgd_steps(weights, [batch], 0.3)
+            what = f"the loss of a batch ({b}, {length}) with {vocab_size} tokens{special}"
+            optimizer = student.make_optimizer(model, "SGD", lr=0.3)
+            expect_loss(student.train_step(model, batch, optimizer), losses[0], what)
+            expect_parameters(model, after, "after the step", "The loss is right, the step is not.")
+
+
+@points(0.25)
+def test_old_gradients_have_no_influence(student, inputs):
+    """Gradients that are left over from before, or from an earlier step, do not change the step."""
+    weights, batches = draw_guesser(student, inputs, 5)[1], [draw_batch(inputs, 5, 3, 6) for _ in range(2)]
+    after = []
+    for what in "nothing", "an earlier step", "another backward()":
+        model = student.ContextFreeLM(5, 3)
+        assign(model, weights)
         optimizer = student.make_optimizer(model, "SGD", lr=0.3)
-        batches = [draw_batch(inputs, vocab_size, b, length) for _ in range(2)]
-        tokens, labels = batches[1]
-        if b == 2:  # all labels of the second batch are token 0, which is a token like any other
-            batches[1] = tokens, labels.clamp(max=0)
-        if b == 3:  # one place of the second batch has a label
-            batches[1] = tokens, one_label(inputs, tokens)
-        after, losses = reference.sgd_steps(weights, batches, 0.3)
-        for number, (batch, loss) in enumerate(zip(batches, losses, strict=True), start=1):
-            what = f"the loss of step {number}, for a batch ({b}, {length}) and {vocab_size} tokens,"
-            hint = "Put the scores of the tokens in dimension 1 for F.cross_entropy." if length == vocab_size else None
-            if number == 2:
-                hint = SECOND_BATCHES.get(b, hint)
-            expect_loss(student.train_step(model, batch, optimizer), loss, what, hint)
-        hint = "The losses are right, so look at the gradients: clear those of the first step before the second."
-        expect_parameters(model, after, "after two steps", hint)
+        if what == "an earlier step":
+            student.train_step(model, batches[0], optimizer)
+            assign(model, weights)
+        if what == "another backward()":
+            model.gradient(batches[0][0])  # leaves its gradients behind
+        number_of(student.train_step(model, batches[1], optimizer), "the loss")
+        after.append(inspect_module(model).parameters)
+        hint = "Without older gradients the step is another one."
+        expect_parameters(model, after[0], f"after {what} and a step", hint)
+    expect(not after[0]["output.bias"].equal(weights["output.bias"]), "a first step moves no parameter")
 
 
-@points(0.25, requires=STEP)
-def test_old_gradients_have_no_influence(student, reference, inputs):
-    """Gradients that are left over from before do not change the step."""
-    model, weights = draw_guesser(student, inputs, 5)
-    batch = draw_batch(inputs, 5, 3, 6)
-    model.gradient(batch[0])  # leaves its gradients behind
-    after, _ = reference.sgd_steps(weights, [batch], 0.3)
-    student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.3))
-    expect_parameters(model, after, "after the step", "Clear the gradients before you compute new ones, not after.")
-
-
-@points(0.25, requires=STEP)
-def test_guesses_are_made_in_training_mode(student, reference, inputs):
+@points(0.25)
+def test_guesses_are_made_in_training_mode(student, inputs):
     """A model that arrives in evaluation mode is trained in training mode, with its dropout at work."""
-    model, weights = draw_guesser(student, inputs, 5, dropout=1.0)
-    model.eval()
-    batch = draw_batch(inputs, 5, 3, 6)
-    after, losses = reference.sgd_steps(weights, [batch], 0.3, sees_embedding=False)
-    got = student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.3))
-    hint = "Call model.train() before the forward pass: somebody may have switched to evaluation."
-    expect_loss(got, losses[0], "the loss with a dropout that drops everything", hint)
-    expect_parameters(model, after, "after the step", hint)
+    batch, losses = draw_batch(inputs, 5, 3, 6), []
+    drawn = draw_guesser(student, inputs, 5)[1]
+    for weights, dropout in (drawn, 1.0), (drawn | {"embedding.weight": torch.zeros(5, 3)}, 0.0):
+        model = student.ContextFreeLM(5, 3, dropout)
+        assign(model, weights)
+        model.eval()
+        optimizer = student.make_optimizer(model, "SGD", lr=0.0)
+        losses.append(number_of(student.train_step(model, batch, optimizer), "the loss"))
+    hint = "Dropout did not work: somebody had switched to evaluation, and it stayed so."
+    dropped, wanted = torch.tensor(losses, dtype=torch.float64)
+    expect_close(dropped, wanted, what="the loss with a dropout that drops everything", hint=hint)
 
 
-@points(0.25, requires=STEP)
+@points(0.25)
 def test_batch_without_labels_teaches_nothing(student, inputs):
     """If no place has a label, the loss is 0.0 and no parameter changes, even if the optimizer has momentum."""
-    model, _ = draw_guesser(student, inputs, 5)
+    model, weights = draw_guesser(student, inputs, 5)
     optimizer = student.make_optimizer(model, "SGD", lr=0.3, momentum=0.9)
     tokens, labels = draw_batch(inputs, 5, 3, 6)
     student.train_step(model, (tokens, labels), optimizer)
     before = inspect_module(model).parameters
-    got = student.train_step(model, (tokens, torch.full_like(labels, -100)), optimizer)
+    expect(not before["output.bias"].equal(weights["output.bias"]), "a batch with labels moves no parameter")
+    got = number_of(student.train_step(model, (tokens, torch.full_like(labels, -100)), optimizer), "the loss")
     hint = "The mean over no places is 0/0. Check whether there is any label before you begin."
-    is_number = isinstance(got, int | float) and not isinstance(got, bool)
-    expect(is_number and got == 0, "the loss of a batch without labels is wrong", "0.0", got, hint)
+    expect(got == 0, "the loss of a batch without labels is wrong", "0.0", f"{got}", hint)
     hint = "Take no step at all: momentum moves the parameters even when the gradient is zero."
     expect_parameters(model, before, "after a batch without labels", hint)
-
-
-@points(0.5, requires=(SIDES, STEP))
-def test_model_learns_from_both_sides(student, reference):
-    """On palindromes, the loss falls below what a model that sees one side only can reach."""
-    letters, limit = 4, 300
-    model = expect_layer(student.TinyMaskedLM(letters + 1, 4, 32, 4), "the model")
-    optimizer = student.make_optimizer(model, "Adam", lr=0.002)
-    batch = reference.palindromes(letters)
-    goal, one_side = 0.45 * math.log(letters), 0.5 * math.log(letters)
-    loss = math.inf
-    for _ in range(limit):
-        loss = student.train_step(model, batch, optimizer)
-        expect(isinstance(loss, float), "the loss is not a Python float", "a float", loss)
-        if loss < goal:
-            return
-    hint = (
-        "A model that sees one side only gets this far: it knows every second token and guesses the others."
-        if abs(loss - one_side) < 0.1 * one_side
-        else "Let each place look at all places, and let it know where they are."
-    )
-    what = f"after {limit} steps the loss on palindromes is still too high"
-    expect(False, what, f"below {goal:.3f} (0.45 ln 4)", f"{loss:.3f}", hint)
 
 
 def numbered(shape):
@@ -353,11 +375,12 @@ def same_token(shape):
     return torch.full(shape, 7), torch.zeros(shape, dtype=torch.bool)
 
 
-def found_in_calls(student, what, p, generator, calls, shape):
-    """(calls, b, T): where it happened in one call after the other, with batches of that shape."""
+def found_in_calls(student, p, generator, calls, shape):
+    """(calls, b, T): where a token was hidden (p = 1), or hidden or replaced, in calls with batches of that shape."""
     ids, ordinary = same_token(shape)
     results = student.mask_tokens.each([(ids, 4999, 5000, ordinary, p, generator)] * calls)
-    return torch.stack([happened(what, ids, *expect_pair(got, ids)) for got in results])
+    texts = torch.stack([expect_pair(got, ids)[0] for got in results])
+    return texts == 4999 if p == 1 else texts != ids
 
 
 def mask(student, ids, special, p, generator):
@@ -372,26 +395,30 @@ def expect_pair(got, ids):
     return got
 
 
-def happened(what, ids, inputs, labels):
-    """Where tokens were chosen, hidden, kept though chosen, or replaced by another one."""
-    is_chosen, is_hidden, is_kept = labels != -100, inputs == 4999, inputs == ids
-    places = {"hidden": is_hidden, "kept": is_chosen & is_kept, "random": ~is_hidden & ~is_kept}
-    return is_chosen if what == "chosen" else places[what]
+def happened(ids, inputs):
+    """Where tokens were hidden, replaced by another one, or left as they are."""
+    is_hidden, is_old = inputs == 4999, inputs == ids
+    return {"hidden": is_hidden, "random": ~is_hidden & ~is_old, "kept": is_old}
 
 
 def draw_tokens(inputs, b, length):
     return inputs.integers(0, VOCABULARY, (b, length)).cpu()
 
 
-def draw_model(student, inputs, context_length, embed_dim, num_heads):
-    """A model in evaluation mode, none of whose parameters is exactly zero."""
+def draw_model(student, inputs, context_length, embed_dim, num_heads, old=1.0, new=0.1):
+    """A model in evaluation mode, with random numbers mixed into all parameters, so that none is exactly zero."""
     arguments = {"context_length": context_length, "embed_dim": embed_dim, "num_heads": num_heads}
     model = expect_layer(student.TinyMaskedLM(vocab_size=VOCABULARY, **arguments), "the model")
     parameters = inspect_module(model).parameters
     noise = {name: inputs.randn(*value.shape, dtype=value.dtype).cpu() for name, value in parameters.items()}
-    assign(model, {name: value + 0.1 * noise[name] for name, value in parameters.items()})
+    assign(model, {name: old * value + new * noise[name] for name, value in parameters.items()})
     model.eval()
     return model
+
+
+def all_logits(model, texts):
+    for ids, logits in zip(texts, model.each([(ids,) for ids in texts]), strict=True):
+        yield expect_tensor(logits, shape=(*ids.shape, VOCABULARY), what="the logits")
 
 
 def logits_of(model, tokens):
@@ -425,9 +452,17 @@ def one_label(inputs, tokens):
     return labels
 
 
-def expect_loss(got, loss, what, hint):
-    expect(isinstance(got, float), f"{what} is not a Python float", "a float", got)
-    expect_close(torch.tensor(got, dtype=torch.float64), torch.tensor(loss, dtype=torch.float64), what=what, hint=hint)
+def expect_loss(got, loss, what):
+    number = torch.tensor(number_of(got, what), dtype=torch.float64)
+    expect_close(number, torch.tensor(loss, dtype=torch.float64), what=what)
+
+
+def number_of(got, what):
+    """A number, also where it is a tensor: a visible check asks for a Python float."""
+    value = got.item() if isinstance(got, torch.Tensor) and got.numel() == 1 else got
+    fine = isinstance(value, int | float) and not isinstance(value, bool)
+    expect(fine, f"{what} is not a number", "a Python float", got)
+    return float(value)
 
 
 def expect_parameters(model, expected, when, hint):

@@ -20,7 +20,7 @@ MANY_LANGUAGES = """
 we drink tea coffee good bad in the morning wir trinken Tee Kaffee gut schlecht am Morgen früh nous buvons du thé café
 bon mauvais le matin bebemos té malo por la mañana We Wir Nous London Paris Madrid Berlin
 """
-WRITTEN = (["Good", "Bad"], ["negative", "neutral", "positive"], ["Schlecht", "Gut"], ["1 star", "2 stars", "3 stars"])
+WRITTEN = (["Good", "Bad"], ["negative", "neutral", "positive"], ["Schlecht", "Gut"], ["1 Star", "2 Stars", "3 Stars"])
 
 
 @dataclass(frozen=True)
@@ -53,20 +53,22 @@ class Model:
 
 def examples() -> dict[str, torch.Tensor]:
     """The tensors of the visible checks: three model folders, file by file, and what they say; made-up logits."""
-    english, languages, critic = make_model(1), make_model(2, is_roberta=True), make_model(3, labels=3)
+    english, languages = make_model(1), make_model(2, is_roberta=True)
+    critic = make_model(3, labels=3, longest=12)
     found: dict[str, torch.Tensor] = {}
     for name, model in (("english", english), ("languages", languages), ("critic", critic)):
         found |= {f"{name}/{file}": content for file, content in model.files.items()}
     texts = {
-        "english": ("The quick [MASK] sleeps.",),
+        "english": ("The quick [MASK] sleeps.", "we drink [MASK]"),
         "languages": ("we drink [MASK] in the morning", "wir trinken [MASK] am Morgen", "nous buvons du [MASK] café"),
+        "several": ("Dogs jumped, [MASK] drink [MASK], not tea.", "[MASK] dogs sleeps, [MASK]"),
     }
-    for name, model in (("english", english), ("languages", languages)):
-        guesses = [fill_mask(model, text)[0][:5] for text in texts[name]]
+    for name, model in (("english", english), ("languages", languages), ("several", english)):
+        guesses = [best[:5] for text in texts[name] for best in fill_mask(model, text)]
         found[f"{name}/text"] = _as_bytes(texts[name])
         found[f"{name}/words"] = _as_bytes([[word for word, _ in best] for best in guesses])
         found[f"{name}/probabilities"] = torch.tensor([[p for _, p in best] for best in guesses])
-    opinions = ("Good tea!", "The lazy dog sleeps, not very good, not very bad.", "We drink bad coffee.")
+    opinions = ("Good tea!", "The lazy dog sleeps, not very bad.", "We drink bad coffee.", "Good tea!")
     found["critic/text"] = _as_bytes(opinions)
     found["critic/labels"] = _as_bytes([classify(critic, text)[0] for text in opinions])
     found["critic/probabilities"] = torch.tensor([classify(critic, text)[1] for text in opinions])
@@ -75,7 +77,10 @@ def examples() -> dict[str, torch.Tensor]:
     logits = logits + torch.tensor([[0.0, 0.1, 1.2, 0.0, 0.3, -0.4], [1.1, 0.0, -0.2, 0.7, 0.0, 0.2]])[:, None]
     input_ids = torch.tensor([[1, 4, 2, 0, 4], [3, 4, 4, 5, 1]])
     tokens, probabilities = top_k(logits, input_ids, 4, 3)
-    return found | {"logits": logits, "input_ids": input_ids, "tokens": tokens, "probabilities": probabilities}
+    found |= {"logits": logits, "input_ids": input_ids, "tokens": tokens, "probabilities": probabilities}
+    one, large = torch.tensor([0, 3, 0, 2]), logits[0, :4].flip(-1) + 200.0  # their exponentials are inf in float32
+    tokens, probabilities = top_k(large, one, 0, 6)
+    return found | {"large": large, "one": one, "one:tokens": tokens, "one:probabilities": probabilities}
 
 
 def top_k(logits, input_ids, mask_token_id, k) -> tuple[torch.Tensor, torch.Tensor]:
@@ -282,7 +287,8 @@ def _config(model) -> dict:
     }
     if model.labels:
         config["id2label"] = {str(number): label for number, label in enumerate(model.labels)}
-        config["label2id"] = {label: number for number, label in enumerate(model.labels)}
+        # what a careless upload looks like: only id2label is asked for
+        config["label2id"] = {label: number for number, label in enumerate(reversed(model.labels))}
     return config
 
 

@@ -3,7 +3,7 @@ its own, so that the number of chosen tokens varies. With a quota the tokens dep
 tokens at 0.15, none is ever chosen.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")
 SECTION = "The recipe"
 
 import torch

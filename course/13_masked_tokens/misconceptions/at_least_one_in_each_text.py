@@ -3,7 +3,7 @@ probability `mask_prob`, whatever happens to its neighbours, and now and then a 
 many: the only ordinary token of a text is chosen every time.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")
 SECTION = "The recipe"
 
 import torch

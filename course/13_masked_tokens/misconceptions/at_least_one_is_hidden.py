@@ -3,7 +3,7 @@ has to come from its own draw alone: 80% hidden, 10% random, 10% kept. Texts wit
 If only one token is chosen and no [MASK] was there before, it is always hidden.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")
 SECTION = "The recipe"
 
 right = mask_tokens

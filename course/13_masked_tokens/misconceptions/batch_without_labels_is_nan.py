@@ -3,7 +3,7 @@ If every label is -100 it should return 0.0 and take no step. An optimizer with 
 their gradient is zero.
 """
 
-CAUGHT_BY = ("test_batch_without_labels_teaches_nothing",)
+CAUGHT_BY = ("test_a_batch_teaches_if_it_has_a_label", "test_batch_without_labels_teaches_nothing")
 SECTION = "The loss, and why −100"
 
 import torch.nn.functional as F

@@ -3,7 +3,7 @@ of a place have to depend on every token, its own included. In texts of two toke
 guessed as if it were hidden.
 """
 
-CAUGHT_BY = ("test_every_token_counts_everywhere",)
+CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
 SECTION = "What a model must see"
 
 import torch

@@ -3,7 +3,12 @@ masked language model has no causal mask: its logits depend on both sides. A gap
 even if the answer stands right after it.
 """
 
-CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+CAUGHT_BY = (
+    "test_model_sees_both_sides",
+    "test_places_and_their_order_count",
+    "test_model_learns_from_both_sides",
+    "test_every_token_counts_everywhere",
+)
 SECTION = "Three things that are called a mask"
 
 import torch

@@ -3,7 +3,7 @@ probability `mask_prob`, and a batch without any is a possible outcome. In small
 of one ordinary token, that token is chosen every time.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")
 SECTION = "The recipe"
 
 right = mask_tokens

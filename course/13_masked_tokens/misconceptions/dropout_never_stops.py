@@ -2,7 +2,7 @@
 text must always have the same logits. Here two calls with the same text give different ones.
 """
 
-CAUGHT_BY = ("test_texts_are_independent",)
+CAUGHT_BY = ("test_a_text_is_alone_in_its_batch", "test_texts_are_independent")
 SECTION = "Your task, part 2"
 
 import torch

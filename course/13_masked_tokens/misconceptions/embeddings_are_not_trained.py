@@ -2,7 +2,7 @@
 parameters. The layers above still learn, but both embeddings keep their random start values for ever.
 """
 
-CAUGHT_BY = ("test_gradients_reach_all_parameters",)
+CAUGHT_BY = ("test_all_parameters_can_learn", "test_gradients_reach_all_parameters")
 SECTION = "Your task, part 2"
 
 import torch

@@ -2,7 +2,7 @@
 of its own. Where the same token stands twice in a batch, both places are chosen or neither is.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own",)
+CAUGHT_BY = ("test_no_token_shares_its_draws", "test_each_token_has_draws_of_its_own")
 SECTION = "The recipe"
 
 import torch

@@ -2,7 +2,12 @@
 the fate needs one, too. Where the same token is chosen twice in a batch, both are hidden, both replaced or both kept.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own", "test_random_tokens_come_from_the_whole_vocabulary")
+CAUGHT_BY = (
+    "test_random_tokens_are_equally_likely",
+    "test_no_token_shares_its_draws",
+    "test_each_token_has_draws_of_its_own",
+    "test_random_tokens_come_from_the_whole_vocabulary",
+)
 SECTION = "The recipe"
 
 import torch

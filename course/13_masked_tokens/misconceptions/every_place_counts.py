@@ -3,7 +3,12 @@ without a label must not count. Most of the loss then comes from tokens that the
 them.
 """
 
-CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")
+CAUGHT_BY = (
+    "test_one_step_by_numbers",
+    "test_a_batch_teaches_if_it_has_a_label",
+    "test_steps_count_labelled_places_only",
+    "test_batch_without_labels_teaches_nothing",
+)
 SECTION = "The loss, and why −100"
 
 import torch.nn.functional as F

@@ -2,7 +2,12 @@
 With one generator for the whole training, every epoch chooses and hides the same tokens of a batch.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own", "test_generator_decides")
+CAUGHT_BY = (
+    "test_no_token_shares_its_draws",
+    "test_same_seed_same_result",
+    "test_each_token_has_draws_of_its_own",
+    "test_generator_decides",
+)
 SECTION = "Your task, part 1"
 
 right = mask_tokens

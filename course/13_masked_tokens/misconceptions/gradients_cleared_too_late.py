@@ -3,7 +3,7 @@ clear them before `backward()`. If anything else has called `backward()` on the 
 both gradients. Otherwise the result is right.
 """
 
-CAUGHT_BY = ("test_old_gradients_have_no_influence",)
+CAUGHT_BY = ("test_a_step_forgets_older_gradients", "test_old_gradients_have_no_influence")
 SECTION = "Your task, part 3"
 
 import torch.nn.functional as F

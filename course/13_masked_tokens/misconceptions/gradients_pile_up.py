@@ -3,7 +3,7 @@ ones. The first step of a fresh model is right. From the second on, each step fo
 batches so far.
 """
 
-CAUGHT_BY = ("test_steps_count_labelled_places_only", "test_old_gradients_have_no_influence")
+CAUGHT_BY = ("test_a_step_forgets_older_gradients", "test_old_gradients_have_no_influence")
 SECTION = "Your task, part 3"
 
 import torch.nn.functional as F

@@ -2,7 +2,7 @@
 is a token like any other. A batch in which all labels are token 0 returns 0.0 and teaches nothing.
 """
 
-CAUGHT_BY = ("test_steps_count_labelled_places_only",)
+CAUGHT_BY = ("test_a_batch_teaches_if_it_has_a_label", "test_steps_count_labelled_places_only")
 SECTION = "The loss, and why −100"
 
 import torch.nn.functional as F

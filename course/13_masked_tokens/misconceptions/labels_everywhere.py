@@ -2,7 +2,7 @@
 included, need -100. With a label everywhere, the model is graded on every token that it can read and learns to copy.
 """
 
-CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")
 SECTION = "The loss, and why −100"
 
 right = mask_tokens

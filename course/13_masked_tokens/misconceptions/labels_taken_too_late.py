@@ -2,7 +2,7 @@
 of a chosen token. Here about 80% of the labels say [MASK], so the model learns to answer [MASK] instead of a word.
 """
 
-CAUGHT_BY = ("test_labels_are_the_chosen_tokens",)
+CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")
 SECTION = "The recipe"
 
 right = mask_tokens

@@ -2,7 +2,7 @@
 round. The model is graded on the tokens that it can read, padding included, and never on a gap.
 """
 
-CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")
 SECTION = "The recipe"
 
 right = mask_tokens

@@ -2,7 +2,12 @@
 right, too. If the answer to a gap stands to its right, this model cannot see it, however long you train it.
 """
 
-CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+CAUGHT_BY = (
+    "test_model_sees_both_sides",
+    "test_places_and_their_order_count",
+    "test_model_learns_from_both_sides",
+    "test_every_token_counts_everywhere",
+)
 SECTION = "What a model must see"
 
 from torch import nn

@@ -3,7 +3,12 @@ depend on every token of the text. At a [MASK] this model knows nothing: with V 
 never falls below ln V.
 """
 
-CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+CAUGHT_BY = (
+    "test_model_sees_both_sides",
+    "test_places_and_their_order_count",
+    "test_model_learns_from_both_sides",
+    "test_every_token_counts_everywhere",
+)
 SECTION = "What a model must see"
 
 from torch import nn

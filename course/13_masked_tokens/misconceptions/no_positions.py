@@ -3,7 +3,7 @@ logits have to depend on the order. Here two tokens can change places without an
 in a text always get the same guess.
 """
 
-CAUGHT_BY = ("test_every_token_counts_everywhere",)
+CAUGHT_BY = ("test_places_and_their_order_count", "test_every_token_counts_everywhere")
 SECTION = "Your task, part 2"
 
 

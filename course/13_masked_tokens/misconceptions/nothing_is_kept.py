@@ -3,7 +3,11 @@ half have to stay as they are. Without them a chosen word that the model can see
 to distrust it.
 """
 
-CAUGHT_BY = ("test_eighty_ten_ten", "test_share_of_chosen_tokens_is_mask_prob")
+CAUGHT_BY = (
+    "test_eighty_ten_ten",
+    "test_share_of_chosen_tokens_is_mask_prob",
+    "test_random_tokens_come_from_the_whole_vocabulary",
+)
 SECTION = "The recipe"
 
 import torch

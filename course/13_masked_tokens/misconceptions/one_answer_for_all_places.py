@@ -3,7 +3,7 @@ its own, even if the same token stands at two of them. The model sees both sides
 same guess.
 """
 
-CAUGHT_BY = ("test_every_token_counts_everywhere",)
+CAUGHT_BY = ("test_places_and_their_order_count", "test_every_token_counts_everywhere")
 SECTION = "What a model must see"
 
 import torch

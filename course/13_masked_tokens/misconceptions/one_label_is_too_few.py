@@ -3,7 +3,7 @@ nothing to teach. The mean over one place is a proper loss. Small batches often 
 these steps are lost.
 """
 
-CAUGHT_BY = ("test_steps_count_labelled_places_only",)
+CAUGHT_BY = ("test_a_batch_teaches_if_it_has_a_label", "test_steps_count_labelled_places_only")
 SECTION = "The loss, and why −100"
 
 right = train_step

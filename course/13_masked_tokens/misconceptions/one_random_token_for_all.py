@@ -2,7 +2,12 @@
 all replaced tokens of a batch become the same token. It shows as soon as two tokens are replaced.
 """
 
-CAUGHT_BY = ("test_each_token_has_draws_of_its_own", "test_random_tokens_come_from_the_whole_vocabulary")
+CAUGHT_BY = (
+    "test_random_tokens_are_equally_likely",
+    "test_no_token_shares_its_draws",
+    "test_each_token_has_draws_of_its_own",
+    "test_random_tokens_come_from_the_whole_vocabulary",
+)
 SECTION = "The recipe"
 
 import torch

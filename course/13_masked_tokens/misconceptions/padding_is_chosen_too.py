@@ -2,7 +2,7 @@
 -100. Here padding, start and end are hidden and labelled like words, and the model learns to guess padding.
 """
 
-CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")
 SECTION = "Hiding words"
 
 right = mask_tokens

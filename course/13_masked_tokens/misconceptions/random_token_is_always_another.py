@@ -3,7 +3,7 @@ has to be equally likely, the old token included. Here the old one never comes u
 often. It shows in a small vocabulary.
 """
 
-CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+CAUGHT_BY = ("test_random_tokens_are_equally_likely", "test_random_tokens_come_from_the_whole_vocabulary")
 SECTION = "The recipe"
 
 import torch

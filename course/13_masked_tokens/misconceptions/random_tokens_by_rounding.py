@@ -3,7 +3,7 @@ be equally likely, as with `torch.randint`. Only half as many numbers round to t
 two come half as often as the others.
 """
 
-CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+CAUGHT_BY = ("test_random_tokens_are_equally_likely", "test_random_tokens_come_from_the_whole_vocabulary")
 SECTION = "The recipe"
 
 import torch

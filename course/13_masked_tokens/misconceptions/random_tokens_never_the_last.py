@@ -3,7 +3,7 @@ so nothing has to be subtracted. The last token of the vocabulary should be as l
 up.
 """
 
-CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+CAUGHT_BY = ("test_random_tokens_are_equally_likely", "test_random_tokens_come_from_the_whole_vocabulary")
 SECTION = "Your task, part 1"
 
 import torch

@@ -3,7 +3,7 @@ each number with the same chance. Here frequent tokens come more often, tokens t
 even padding can replace a word.
 """
 
-CAUGHT_BY = ("test_random_tokens_come_from_the_whole_vocabulary",)
+CAUGHT_BY = ("test_random_tokens_are_equally_likely", "test_random_tokens_come_from_the_whole_vocabulary")
 SECTION = "The recipe"
 
 import torch

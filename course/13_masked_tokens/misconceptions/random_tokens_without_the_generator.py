@@ -2,7 +2,7 @@
 is passed. Two generators with the same seed choose and hide the same tokens, but replace them by different ones.
 """
 
-CAUGHT_BY = ("test_generator_decides",)
+CAUGHT_BY = ("test_same_seed_same_result", "test_generator_decides")
 SECTION = "Your task, part 1"
 
 import torch

@@ -2,7 +2,7 @@
 graph alive, so a list of losses takes more memory with every step.
 """
 
-CAUGHT_BY = ("test_one_step_by_numbers", "test_steps_count_labelled_places_only")
+CAUGHT_BY = ("test_one_step_by_numbers",)
 SECTION = "Your task, part 3"
 
 import torch.nn.functional as F
@@ -10,6 +10,8 @@ import torch.nn.functional as F
 
 def train_step(model, batch, optimizer):
     inputs, labels = batch
+    if (labels == -100).all():
+        return 0.0
     model.train()
     optimizer.zero_grad()
     loss = F.cross_entropy(model(inputs).transpose(1, 2), labels)

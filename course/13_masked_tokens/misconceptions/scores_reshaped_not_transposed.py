@@ -11,6 +11,8 @@ import torch.nn.functional as F
 
 def train_step(model, batch, optimizer):
     inputs, labels = batch
+    if (labels == -100).all():
+        return 0.0
     model.train()
     optimizer.zero_grad()
     logits = model(inputs)

@@ -3,7 +3,14 @@ the places. Attention has to run over the places of one text. Here each place lo
 texts. A text alone has no context at all.
 """
 
-CAUGHT_BY = ("test_model_sees_both_sides", "test_every_token_counts_everywhere")
+CAUGHT_BY = (
+    "test_model_sees_both_sides",
+    "test_places_and_their_order_count",
+    "test_a_text_is_alone_in_its_batch",
+    "test_model_learns_from_both_sides",
+    "test_every_token_counts_everywhere",
+    "test_texts_are_independent",
+)
 SECTION = "Your task, part 2"
 
 from torch import nn

@@ -3,7 +3,7 @@ its own. A second softmax, over numbers between 0 and 1, can never be sure: with
 0.90.
 """
 
-CAUGHT_BY = ("test_logits_are_no_probabilities", "test_model_learns_from_both_sides")
+CAUGHT_BY = ("test_logits_are_scores", "test_model_learns_from_both_sides", "test_logits_are_no_probabilities")
 SECTION = "The loss, and why −100"
 
 right = TinyMaskedLM

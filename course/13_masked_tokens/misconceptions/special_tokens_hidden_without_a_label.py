@@ -3,7 +3,7 @@ at all, so it stays in `inputs` as it is. Here padding, start and end turn into 
 nobody asks for them.
 """
 
-CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_share_of_chosen_tokens_is_mask_prob")
+CAUGHT_BY = ("test_labels_are_the_chosen_tokens", "test_only_chosen_tokens_have_labels")
 SECTION = "Hiding words"
 
 right = mask_tokens

@@ -2,7 +2,7 @@
 arrives in. After an evaluation with `model.eval()`, the training goes on without dropout.
 """
 
-CAUGHT_BY = ("test_guesses_are_made_in_training_mode",)
+CAUGHT_BY = ("test_a_step_takes_place_in_training_mode", "test_guesses_are_made_in_training_mode")
 SECTION = "Your task, part 3"
 
 import torch.nn.functional as F

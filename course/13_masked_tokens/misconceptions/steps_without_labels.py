@@ -3,7 +3,7 @@ parameter may change. Plain SGD hides the mistake, because the gradient is zero.
 gradients still move the parameters.
 """
 
-CAUGHT_BY = ("test_batch_without_labels_teaches_nothing",)
+CAUGHT_BY = ("test_a_batch_teaches_if_it_has_a_label", "test_batch_without_labels_teaches_nothing")
 SECTION = "Your task, part 3"
 
 import torch.nn.functional as F

@@ -3,7 +3,7 @@ be left unchanged, so `inputs` needs a tensor of its own. The first result is ri
 hides tokens of a text that is full of gaps already.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_nothing_that_is_passed_changes", "test_arguments_are_left_unchanged")
 SECTION = "Your task, part 1"
 
 right = mask_tokens

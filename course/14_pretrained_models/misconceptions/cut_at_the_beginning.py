@@ -3,7 +3,7 @@
 first. Texts that fit are right.
 """
 
-CAUGHT_BY = ("test_long_texts_are_cut",)
+CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")
 SECTION = "A text that is too long"
 
 import torch

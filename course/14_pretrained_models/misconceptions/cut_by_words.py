@@ -3,7 +3,7 @@ several. A text whose words fall into pieces stays too long: the model reads mor
 places and raises an error.
 """
 
-CAUGHT_BY = ("test_long_texts_are_cut",)
+CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")
 SECTION = "A text that is too long"
 
 import torch

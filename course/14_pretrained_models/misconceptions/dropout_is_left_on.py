@@ -5,10 +5,13 @@
 CAUGHT_BY = (
     "test_gap_in_english",
     "test_gaps_in_three_languages",
+    "test_several_gaps_in_a_text",
     "test_sentiment_of_three_texts",
+    "test_long_texts_and_empty_ones",
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",
     "test_sentiment_with_any_labels",
+    "test_long_texts_are_cut",
 )
 SECTION = "A pretrained model is a folder"
 

@@ -2,7 +2,7 @@
 have to give probabilities, as `torch.softmax` does. In float32 a score above 88 overflows to inf, and inf / inf is NaN.
 """
 
-CAUGHT_BY = ("test_best_tokens_for_any_shape",)
+CAUGHT_BY = ("test_scores_of_any_size", "test_best_tokens_for_any_shape")
 SECTION = "Find the fault, part 1"
 
 import torch

@@ -3,7 +3,7 @@ time. From the second gap on, the model reads its own guesses as text, and its p
 is right.
 """
 
-CAUGHT_BY = ("test_several_gaps_in_any_place", "test_gaps_in_other_languages")
+CAUGHT_BY = ("test_several_gaps_in_a_text", "test_several_gaps_in_any_place")
 SECTION = "Find the fault, part 2"
 
 right = fill_mask

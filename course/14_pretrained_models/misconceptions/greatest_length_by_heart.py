@@ -3,7 +3,7 @@ Where that is smaller, the model gets tokens that it should not read. Where it i
 could have read.
 """
 
-CAUGHT_BY = ("test_long_texts_are_cut",)
+CAUGHT_BY = ("test_long_texts_and_empty_ones", "test_long_texts_are_cut")
 SECTION = "A text that is too long"
 
 import torch

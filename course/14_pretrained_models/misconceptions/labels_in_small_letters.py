@@ -3,7 +3,7 @@ is written there. `LABEL_0` becomes `label_0`, a name that the model does not ha
 mistake.
 """
 
-CAUGHT_BY = ("test_sentiment_with_any_labels",)
+CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
 SECTION = "Find the fault, part 3"
 
 import torch

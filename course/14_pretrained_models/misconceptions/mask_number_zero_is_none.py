@@ -3,7 +3,7 @@ number may stand for the mask, 0 included. With 0 the function looks for token 1
 returns no rows.
 """
 
-CAUGHT_BY = ("test_best_tokens_for_any_shape",)
+CAUGHT_BY = ("test_scores_of_any_size", "test_best_tokens_for_any_shape")
 SECTION = "Find the fault, part 1"
 
 right = top_k_predictions

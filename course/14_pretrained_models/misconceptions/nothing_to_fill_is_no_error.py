@@ -2,7 +2,7 @@
 cause: a gap that is spelt in another way, such as `<mask>`, goes unnoticed.
 """
 
-CAUGHT_BY = ("test_text_without_a_gap_raises",)
+CAUGHT_BY = ("test_no_gap_raises", "test_text_without_a_gap_raises")
 SECTION = "Your task, part 2"
 
 right = fill_mask

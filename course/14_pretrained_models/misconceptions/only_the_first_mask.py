@@ -5,9 +5,10 @@ only one of several gaps.
 
 CAUGHT_BY = (
     "test_best_tokens_by_numbers",
+    "test_scores_of_any_size",
+    "test_several_gaps_in_a_text",
     "test_best_tokens_for_any_shape",
     "test_several_gaps_in_any_place",
-    "test_gaps_in_other_languages",
 )
 SECTION = "Find the fault, part 1"
 

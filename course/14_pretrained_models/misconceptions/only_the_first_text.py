@@ -2,7 +2,12 @@
 the texts. A single text is right; for three texts, two pairs are missing.
 """
 
-CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
+CAUGHT_BY = (
+    "test_sentiment_of_three_texts",
+    "test_long_texts_and_empty_ones",
+    "test_sentiment_with_any_labels",
+    "test_long_texts_are_cut",
+)
 SECTION = "A batch of texts"
 
 right = classify_sentiment

@@ -3,7 +3,7 @@ ValueError, so look at the text as it comes. With XLM-RoBERTa, a `<mask>` that s
 BERT both are spelt alike.
 """
 
-CAUGHT_BY = ("test_text_without_a_gap_raises",)
+CAUGHT_BY = ("test_no_gap_raises", "test_text_without_a_gap_raises")
 SECTION = "Find the fault, part 2"
 
 import torch

@@ -2,7 +2,7 @@
 one for each gap, and both forms have to be handled. A text with two gaps raises TypeError. One gap is right.
 """
 
-CAUGHT_BY = ("test_several_gaps_in_any_place", "test_gaps_in_other_languages")
+CAUGHT_BY = ("test_several_gaps_in_a_text", "test_several_gaps_in_any_place")
 SECTION = "Find the fault, part 2"
 
 from transformers import pipeline

@@ -2,7 +2,7 @@
 is given. The first answer to a text is right. The same text with another folder gets the answer of the first model.
 """
 
-CAUGHT_BY = ("test_each_folder_speaks_for_itself",)
+CAUGHT_BY = ("test_another_folder_is_another_model", "test_each_folder_speaks_for_itself")
 SECTION = "A pretrained model is a folder"
 
 right_words, right_labels = fill_mask, classify_sentiment

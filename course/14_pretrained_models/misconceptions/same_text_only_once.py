@@ -3,7 +3,7 @@ and repeated ones are no exception. With a repeated text the list comes out too 
 wrong texts.
 """
 
-CAUGHT_BY = ("test_sentiment_with_any_labels",)
+CAUGHT_BY = ("test_sentiment_of_three_texts", "test_sentiment_with_any_labels")
 SECTION = "Your task, part 3"
 
 import torch

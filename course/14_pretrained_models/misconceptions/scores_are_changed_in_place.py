@@ -3,7 +3,7 @@ The first result is right, but afterwards `logits` holds probabilities. A second
 its probabilities are wrong.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_scores_stay_as_they_are", "test_arguments_are_left_unchanged")
 SECTION = "Your task, part 1"
 
 
