@@ -36,11 +36,12 @@ def dropout(x: torch.Tensor, p: float, training: bool = True, generator: torch.G
 
     Returns:
         A tensor with the shape, dtype and device of ``x``. In training each entry, independently of all others, is 0
-        with probability p and x / (1 - p) otherwise; each call draws anew, and the gradient flows through the kept
-        entries. When not training, or for p = 0, the values of ``x`` as they are. In training with p = 1, zeros.
+        with probability p (however small p is, in every dtype) and x / (1 - p) otherwise; each call draws anew, and the
+        gradient flows through the kept entries. When not training, or for p = 0, the values of ``x`` as they are. In
+        training with p = 1, zeros.
 
     Raises:
-        ValueError: ``p`` is below 0 or above 1.
+        ValueError: ``p`` is below 0 or above 1. Every call checks this, also when not training.
     """
     # YOUR CODE HERE
     raise NotImplementedError()

@@ -87,11 +87,11 @@ class TinyMaskedLM(nn.Module):
             input_ids: (b, T), int64 token numbers below vocab_size, with T from 1 to context_length. Left unchanged.
 
         Returns:
-            Floating point logits (b, T, vocab_size), with no softmax applied to them.
+            Floating point logits (b, T, vocab_size). They are scores, not probabilities: no softmax is applied.
 
         - The logits of each place depend on every token of the text: on those to its left, on those to its right, and
           on the one at the place itself. They also depend on the order in which the tokens stand, and two places
-          have logits of their own even if the same token stands at both.
+          have logits of their own even if the same token stands at both. How much they do is up to the parameters.
         - The texts of a batch are independent of each other. After ``.eval()`` a text always has the same logits.
         - Gradients flow to all parameters.
         - It can learn from both sides. Take the 16 texts x y y x of four letters, hide their second and their fourth
@@ -107,11 +107,11 @@ def train_step(model: nn.Module, batch: tuple[torch.Tensor, torch.Tensor], optim
     """Take one step of training: guess the chosen tokens of a batch, and improve the parameters a little.
 
     Args:
-        model: any module that turns token numbers (b, T) into logits (b, T, vocab_size). It may be in training or in
-            evaluation mode; its guesses are made in training mode (``model.train()``).
+        model: any module that turns token numbers (b, T) into contiguous logits (b, T, vocab_size). It may be in
+            training or in evaluation mode; its guesses are made in training mode (``model.train()``).
         batch: a tuple (inputs, labels) as ``mask_tokens`` returns it. Left unchanged.
-        optimizer: it holds the parameters of the model, and takes exactly one step, downhill on the gradient of this
-            batch's loss. Gradients that are left over from before have no influence.
+        optimizer: it holds the parameters of the model, and takes exactly one step, with the gradient of this
+            batch's loss as it is (not clipped, say). Gradients that are left over from before have no influence.
 
     Returns:
         The loss of this batch before the step, as a Python float: the mean cross-entropy over the places that have a

@@ -17,6 +17,7 @@ def image_to_patches(images: torch.Tensor, patch_size: int) -> torch.Tensor:
         A tensor (b, N, c * p * p) with the dtype of ``images`` and N = (H / p) * (W / p) patches, which do not overlap.
         The patches come in reading order: those of the top p rows from left to right, then those of the next p rows,
         and so on. The numbers of a patch come channel by channel, and in each channel row by row.
+        Their layout in memory is up to you.
 
     Raises:
         ValueError: p does not divide both H and W.
@@ -30,7 +31,7 @@ class VisionTransformerBlock(nn.Module):
 
     Its parts, by name:
 
-    - ``norm1`` and ``norm2``, each an ``nn.LayerNorm`` over embed_dim;
+    - ``norm1`` and ``norm2``, each an ``nn.LayerNorm`` over embed_dim, with any small eps;
     - ``attention``, an ``nn.MultiheadAttention`` with biases, as it has by default;
     - ``mlp``, made of an ``nn.Linear`` from embed_dim to 4 * embed_dim, ``nn.GELU()``, and an ``nn.Linear`` from
       4 * embed_dim to embed_dim, both with bias.

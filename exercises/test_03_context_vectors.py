@@ -1,59 +1,89 @@
 # Built from course/03_context_vectors/checks.py by `autograder build`: edit that, not this file.
 """Visible checks: the sentence of the lesson, and cases small enough to blend by hand."""
 
-from autograder.checking import expect_close, points, slip_hint
+import torch
 
-# Well-known wrong results, stored as slip_..., and what to say of each.
-OF_JOURNEY = {
-    "mean": "This is the plain mean of the rows. Multiply each row by its weight instead.",
-    "sum": "This is the sum of the rows. Multiply each row by its weight before you add.",
-    "largest": "This is only the row with the largest weight. Blend in the other rows, too.",
-    "last_missing": "The last row is missing from the blend.",
-    "softmax": "You applied a softmax to the weights once more. Use them as they are.",
-}
-OF_ALL = {
-    "columns": "The softmax runs down the columns. Make each row, the weights of one token, sum to one.",
-    "everything": "The softmax runs over the whole table at once. Make each row, the weights of one token, sum to one.",
-    "scaled": "You scaled the scores. Take the softmax of the scores as they are; scaling comes in the next lesson.",
-    "raw": "These blends use raw scores: turn the scores into weights with a softmax first.",
-    "shares": "The weights are shares of the sum. Take the softmax of the scores instead.",
-    "cosines": "The scores are cosines: you divided by the lengths of the rows. Do not divide.",
-    "past_only": "The later tokens are missing from the blends. Mask nothing here: every token looks at all tokens.",
-    "others_only": "Each token leaves itself out. Let it look at itself, too.",
-    "added": "You added the blends to the inputs. Return only the blends.",
-    "half_of_the_scores": "Half of the scores are missing. Score every token against every token, in both directions.",
-}
+from autograder.checking import expect_close, points
+
+JOURNEY, ALL = "test_context_vector_of_journey", "test_context_vectors_of_six_tokens"
 
 
-@points(1)
+@points(0.75)
 def test_context_vector_of_journey(student, reference):
     """Blended with the weights of "journey", the six tokens become 0.4419, 0.6515, 0.5683."""
     got = student.context_vector(reference["weights_of_journey"], reference["inputs"])
     what = "the context vector of journey"
-    hint = slip_hint(reference.slips(OF_JOURNEY), "Multiply each row by its own weight, then add up the six rows.")
+    hint = "Compare with the blend that the lesson makes by hand: each of the six rows counts as its weight says."
     expect_close(got, reference["context_of_journey"], atol=1e-4, what=what, hint=hint)
 
 
-@points(1)
+@points(0.75)
 def test_context_vector_by_hand(student, reference):
-    """Each blend is right: half of one row and a quarter of two others, one row alone, a difference of rows."""
+    """The weights are used as they are: they need not sum to one, and a weight may be zero or negative."""
     values = reference["values"]
-    for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True):
+    cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
+    cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
+    for recipe, rows, blend in cases:
         expect_close(
-            student.context_vector(recipe, values),
+            student.context_vector(recipe, rows),
             blend,
-            what=f"the blend of {values.tolist()} with the weights {recipe.tolist()}",
-            hint="Multiply each row by its own weight, then add up the three rows. Use the weights as they are.",
+            what=f"the blend of {rows.tolist()} with the weights {recipe.tolist()}",
+            hint="Every row counts as its weight says, and the weights are neither changed nor left out.",
         )
 
 
-@points(2)
+@points(0.5, requires=JOURNEY)
+def test_one_row_or_one_feature(student, reference):
+    """context_vector keeps its shape (d,) for a single row, a single feature, or both."""
+    values, recipe = reference["values"], reference["recipes"][0]
+    cases = {
+        "one row with two features": (torch.tensor([1.0]), values[1:2], torch.tensor([4.0, 8.0])),
+        "three rows with one feature": (recipe, values[:, 1:], torch.tensor([3.0])),
+        "one row with one feature": (torch.tensor([1.0]), values[1:2, :1], torch.tensor([4.0])),
+    }
+    for case, (weights, rows, blend) in cases.items():
+        expect_close(student.context_vector(weights=weights, values=rows), blend, what=f"the blend of {case}")
+
+
+@points(1.5)
 def test_context_vectors_of_six_tokens(student, reference):
     """Every token of the sentence gets its context vector: 0.4421, 0.5931, 0.5790 for "Your", and so on."""
-    steps = "Check the three steps one by one: scores (T, T), weights whose rows sum to one, blends (T, d)."
     got = student.simple_self_attention(reference["inputs"])
-    hint = slip_hint(reference.slips(OF_ALL), steps)
-    expect_close(got, reference["contexts"], atol=1e-4, what="the table of context vectors", hint=hint)
+    expect_close(got, reference["contexts"], atol=1e-4, what="the table of context vectors", hint=look_at_the_rows)
 
-    got = student.simple_self_attention(reference["two_tokens"])
-    expect_close(got, reference["two_contexts"], what="the result for two tokens, worked out by hand", hint=steps)
+
+@points(1)
+def test_self_attention_by_hand(student, reference):
+    """Scores of ln 3 and 0 make weights of 3/4 and 1/4, for more features than tokens, as many, or fewer."""
+    tokens, contexts = reference["two_tokens"], reference["two_contexts"]
+    cases = (tokens, contexts), (tokens[:, :2], contexts[:, :2])
+    more = tokens[[0, 1, 1, 0], :2], reference["four_contexts"]
+    for inputs, expected in (*cases, more):
+        what = f"the result for {len(inputs)} tokens with {inputs.shape[1]} features, worked out by hand"
+        expect_close(student.simple_self_attention(inputs), expected, what=what, hint=look_at_the_rows)
+
+
+@points(0.5, requires=ALL)
+def test_self_attention_of_one_token_or_feature(student, reference):
+    """simple_self_attention keeps both dimensions for a single token, a single feature, or both."""
+    tokens, contexts = reference["two_tokens"], reference["two_contexts"]
+    alone = torch.tensor([[2.0, -1.0, 3.0]])  # has only itself to look at
+    cases = {
+        "one token with three features": (alone, alone),
+        "two tokens with one feature": (tokens[:, :1], contexts[:, :1]),
+        "one token with one feature": (alone[:, :1], alone[:, :1]),
+    }
+    for case, (inputs, expected) in cases.items():
+        expect_close(student.simple_self_attention(inputs=inputs), expected, what=f"the result for {case}")
+
+
+def look_at_the_rows(got, expected):
+    """A hint that fits the wrong context vectors."""
+    right = torch.isclose(got.double(), expected.double(), rtol=1e-3, atol=1e-3).all(-1)
+    if got.isnan().any():
+        return "NaN: does a token have no other token to look at, not even itself?"
+    if right[0] and not right[1:].all():
+        return "The first row is right. Does each later token begin anew, and look at all tokens?"
+    if right[-1] and not right.all():
+        return "The last row is right. Do the earlier tokens look at all tokens, too?"
+    return "Check the three steps one by one: scores (T, T), weights whose rows sum to one, blends (T, d)."

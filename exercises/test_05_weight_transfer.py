@@ -1,14 +1,21 @@
 # Built from course/05_weight_transfer/checks.py by `autograder build`: edit that, not this file.
-"""Visible checks: the book's example, the parameters afterwards, and a source with bias."""
+"""Visible checks: the book's example, other sizes, the parameters afterwards, what is shared, and what is refused.
+
+Each promise is judged by calls of its own. Where nothing would hold by accident, a check asks only for its promise.
+"""
 
 import torch
 
 from autograder.checking import (
     Arguments,
     assign,
+    assign_each,
+    call_each,
     expect,
     expect_close,
     expect_each_raises,
+    expect_equal,
+    expect_tensor,
     finish,
     inspect_each,
     inspect_module,
@@ -16,43 +23,50 @@ from autograder.checking import (
 )
 
 NAMES = "W_query", "W_key", "W_value"
+IF = "Compare with `if` and raise a ValueError yourself: a failed `assert`, or a copy that fails, raises another error."
 
 
-@points(2)
+@points(1.25)
 def test_target_gives_the_same_output(student, reference):
-    """After the transfer, target gives the output of source for the book's six tokens: -0.5337, -0.1051, ..."""
+    """These two modules fit. After the transfer, target gives what source gives for the book's six tokens."""
     weights = {name: reference[name] for name in NAMES}
     source, target = student.SelfAttention_v2(3, 2), student.SelfAttention_v1(3, 2)
     assign(source, {f"{name}.weight": weight for name, weight in weights.items()})
-    before = inspect_module(target).parameters
     student.transfer_weights(source, target)
     after = inspect_module(target).parameters
     for name in NAMES:
-        if name in after:  # the next check asks for it
+        if name in after:  # another check asks for it
             expect(
                 tuple(after[name].shape) == (3, 2),
                 f"target.{name} has the wrong shape",
                 "(d_in, d_out) = (3, 2)",
                 str(tuple(after[name].shape)),
-                "nn.Linear(3, 2) stores its weight with shape (d_out, d_in) = (2, 3): transpose it.",
+                "nn.Linear(3, 2) stores its weight with shape (d_out, d_in) = (2, 3).",
             )
-    expect_close(
-        target(reference["x"]),
-        reference["output"],
-        what="target's output",
-        hint=name_the_fault(weights, before, after),
-    )
+    hint = lambda *_: name_the_matrix(weights, after)  # noqa: E731
+    expect_close(target(reference["x"]), reference["output"], what="target's output", hint=hint)
 
 
-@points(1, requires="test_target_gives_the_same_output")
+@points(0.5)
+def test_same_output_for_other_sizes(student, reference, inputs):
+    """Square weights, and sizes of 1, are moved as rightly as any other: target gives what source gave."""
+    sizes = (4, 4), (4, 1), (1, 3)
+    sources, targets = make(student, sizes)
+    xs = [inputs.randn(5, d_in, dtype=torch.float32) for d_in, _ in sizes]
+    expected = [expect_tensor(output) for output in call_each(zip(sources, xs, strict=True))]
+    finish(student.transfer_weights.each(zip(sources, targets, strict=True)))
+    for (d_in, d_out), got, right in zip(sizes, call_each(zip(targets, xs, strict=True)), expected, strict=True):
+        expect_close(got, right, what=f"target's output for d_in = {d_in}, d_out = {d_out}")
+
+
+@points(0.75)
 def test_parameters_stay_trainable(student, reference):
     """After the transfer, target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
     sizes = (3, 2), (3, 4), (3, 3)
-    targets = list(student.SelfAttention_v1.each(sizes))
-    sources = student.SelfAttention_v2.each(sizes)
-    pairs = [Arguments(source=source, target=target) for source, target in zip(sources, targets, strict=True)]
-    finish(student.transfer_weights.each(pairs))
-    for (d_in, d_out), target, state in zip(sizes, targets, inspect_each(targets), strict=True):
+    sources, targets = make(student, sizes)
+    before = list(inspect_each(targets))
+    finish(student.transfer_weights.each(Arguments(source=s, target=t) for s, t in zip(sources, targets, strict=True)))
+    for (d_in, d_out), target, old, state in zip(sizes, targets, before, inspect_each(targets), strict=True):
         for name in NAMES:
             expect(
                 name in state.parameters,
@@ -71,12 +85,69 @@ def test_parameters_stay_trainable(student, reference):
             expect(
                 gradients.get(name) is not None,
                 f"no gradient reaches target.{name}",
-                hint="If autograd recorded the copy, the gradients flow on into source: copy under "
-                "torch.no_grad(), or copy source's weight.detach().",
+                hint="If autograd recorded the copy, the gradients flow on into source. Do not let it record the copy.",
             )
+        expect_written(old, state)
 
 
-@points(1)
+@points(0.5)
+def test_source_stays_as_it_is(student):
+    """The transfer leaves source unchanged: its weights, their dtype and gradients, and its mode."""
+    sources, targets = make(student, [(3, 2), (3, 3)])
+    for module in sources[1], targets[1]:
+        module.double()
+    before, before_targets = list(inspect_each(sources)), list(inspect_each(targets))
+    finish(student.transfer_weights.each(zip(sources, targets, strict=True)))
+    for old, new in zip(before, inspect_each(sources), strict=True):
+        expect(new.training == old.training, "source was switched between training and evaluation")
+        for name, weight in old.parameters.items():
+            expect(name in new.parameters, f"source no longer has {name}", hint="Read from source. Change only target.")
+            got, what = new.parameters[name], f"source's {name} afterwards"
+            expect(got.dtype == weight.dtype, f"{what}: the dtype has changed", str(weight.dtype), str(got.dtype))
+            expect_equal(got, weight, what=what, hint="Methods whose names end in `_` change the tensor itself.")
+            expect(name in new.trainable, f"source's {name} no longer requires a gradient")
+    expect_written(before_targets, list(inspect_each(targets)))
+
+
+@points(0.75)
+def test_modules_share_nothing(student, inputs):
+    """The two modules are independent: whoever later changes the weights of one does not change the other."""
+    sizes = (3, 2), (4, 4), (4, 1)
+    sources, targets = make(student, sizes)
+    before = list(inspect_each(targets))
+    finish(student.transfer_weights.each(zip(sources, targets, strict=True)))
+    expect_written(before, list(inspect_each(targets)))
+    for names, changed, others in (("source", "target"), sources, targets), (("target", "source"), targets, sources):
+        states = list(inspect_each(others))
+        new_values = [
+            {name: inputs.randn(*value.shape) for name, value in state.parameters.items()}
+            for state in inspect_each(changed)
+        ]
+        assign_each(zip(changed, new_values, strict=True))
+        for state, now in zip(states, inspect_each(others), strict=True):
+            for name, value in state.parameters.items():
+                what = f"{names[1]}'s {name} after {names[0]}'s weights were changed"
+                hint = "Both modules use the same memory. The lesson lists what copies numbers and what does not."
+                expect_equal(now.parameters[name], value, what=what, hint=hint)
+
+
+@points(0.25)
+def test_float64_stays_float64(student):
+    """Where both modules are float64, target's parameters are float64 afterwards."""
+    (source,), (target,) = make(student, [(3, 2)])
+    for module in source, target:
+        module.double()
+    before = inspect_module(target)
+    student.transfer_weights(source, target)
+    after = inspect_module(target)
+    for name, value in after.parameters.items():
+        what = f"target.{name} has another dtype"
+        hint = "Numbers that travel through lists become float32, torch's default, and target takes no float64 input."
+        expect(value.dtype is torch.float64, what, "torch.float64", str(value.dtype), hint)
+    expect_written(before, after)
+
+
+@points(0.5)
 def test_source_with_bias_is_refused(student):
     """A source made with qkv_bias=True raises ValueError."""
     sizes = [(3, 2), (4, 4)] * 2
@@ -91,29 +162,45 @@ def test_source_with_bias_is_refused(student):
             f"source = SelfAttention_v2({d_in}, {d_out}, qkv_bias=True), its bias holds {bias}"
             for bias, (d_in, d_out) in zip(["random numbers"] * 2 + ["zeros"] * 2, sizes, strict=True)
         ],
+        IF,
     )
 
 
-def name_the_fault(weights, before, after):
-    """A hint on the first of target's parameters that is not source's weight transposed, from what it holds instead."""
+@points(0.5)
+def test_other_sizes_are_refused(student):
+    """Modules whose d_in or d_out differ raise ValueError, also where the numbers would fit somehow."""
+    different = (
+        ((3, 2), (3, 4)),
+        ((3, 2), (5, 2)),
+        ((3, 2), (2, 3)),
+        ((2, 6), (3, 4)),
+        ((3, 1), (3, 4)),
+        ((1, 4), (3, 4)),
+    )
+    sources = student.SelfAttention_v2.each(of_source for of_source, _ in different)
+    targets = student.SelfAttention_v1.each(of_target for _, of_target in different)
+    cases = [f"source = SelfAttention_v2{source}, target = SelfAttention_v1{target}" for source, target in different]
+    pairs = list(zip(sources, targets, strict=True))
+    expect_each_raises(ValueError, student.transfer_weights, pairs, cases, IF)
+
+
+def make(student, sizes):
+    """A source and a target of each size: the sources, the targets."""
+    return list(student.SelfAttention_v2.each(sizes)), list(student.SelfAttention_v1.each(sizes))
+
+
+def expect_written(before, after):
+    """Vouch that target's parameters are not those it started with: what nobody touches keeps every promise."""
+    pairs = zip(before, after, strict=True) if isinstance(before, list) else [(before, after)]
+    for old, new in pairs:
+        same = all(name in new.parameters and new.parameters[name].equal(old.parameters[name]) for name in NAMES)
+        expect(not same, "target still holds the numbers that it started with")
+
+
+def name_the_matrix(weights, after):
+    """The first of target's parameters that is not source's weight transposed."""
     for name, weight in weights.items():
         got = after.get(name)
-        if got is None or same(got, weight.T):
-            continue
-        if same(got, before[name]):
-            return (
-                f"{name} still holds the numbers that target started with. Did you leave it out, or change something "
-                "else instead: a copy, or source?"
-            )
-        if same(got, weight.reshape(3, 2)):
-            return (
-                f"{name} holds source's numbers in the wrong places: reshape and view cut the same six numbers into "
-                "other rows; they do not turn rows into columns. Transpose instead."
-            )
-        other = next((other for other in weights if same(got, weights[other].T)), None)
-        return f"{name} holds source's {other}." if other else f"{name} is not the transpose of source's {name}.weight."
+        if got is not None and not (got.shape == weight.T.shape and torch.allclose(got.double(), weight.T.double())):
+            return f"{name} is not the transpose of source's {name}.weight."
     return None
-
-
-def same(a, b):
-    return a.shape == b.shape and torch.allclose(a.double(), b.double(), atol=1e-5)

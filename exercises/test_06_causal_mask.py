@@ -1,73 +1,149 @@
 # Built from course/06_causal_mask/checks.py by `autograder build`: edit that, not this file.
-"""Visible checks: the mask, both ways to causal weights for the six tokens, and a batch."""
+"""Visible checks: the mask, both ways to causal weights, and laws that hold for scores of any size, dtype and device.
+
+Each promise is judged by calls of its own, and a law compares an answer with itself: a slip in the values costs once.
+"""
 
 import torch
 
-from autograder.checking import expect, expect_close, expect_equal, expect_tensor, points, slip_hint
-
-SLIPS = {
-    "nothing_masked": "Nothing is masked: these are the weights of a plain softmax.",
-    "not_renormalised": "These rows do not sum to one: after blanking out the future, divide each row by its sum.",
-    "divided_by_rows_as_columns": "Column j is divided by the sum of row j: keep that dimension with keepdim=True.",
-    "second_softmax": "A second softmax flattens the weights: divide each row by its sum instead.",
-    "score_zero": "The future has the score 0 here, and exp(0) is 1, not 0. Set it to -inf: exp(-inf) is 0.",
-    "columns": "The softmax runs over the queries, so the columns sum to one. Run it over the keys: dim=-1.",
-    "scale_forgotten": "The scores are too large by a factor of sqrt(2). Is the scaling left out, or inverted?",
-    "scale_doubled": "The scores are too small by a factor of sqrt(2). Do you divide by d_k itself, or anything else?",
-}
-SCALING = {
-    "scaled": "the scores, divided by the square root of the given d_k.",
-    "unscaled": "the scores as they are, without scaling.",
-}
+from autograder.checking import ELSEWHERE, expect, expect_close, expect_equal, expect_tensor, expect_unchanged, points
 
 
-@points(1)
+@points(0.75)
 def test_mask_is_true_above_the_diagonal(student, reference):
-    """For six tokens the mask is bool, True where the key comes after the query and False elsewhere."""
-    mask = expect_tensor(student.causal_mask(6), shape=(6, 6), what="the mask")
-    expect_equal(mask, reference["mask"], what="the mask", hint=mask_hint)
+    """For any number of tokens the mask is bool, True where the key comes after the query and False elsewhere."""
+    numbers = 6, 3, 1, 9
+    for tokens, mask in zip(numbers, student.causal_mask.each([(tokens,) for tokens in numbers]), strict=True):
+        what = f"the mask for {tokens} tokens"
+        expected = reference["mask_of_nine"][:tokens, :tokens]
+        expect_equal(expect_tensor(mask, shape=(tokens, tokens), what=what), expected, what=what, hint=mask_hint)
 
 
-@points(1)
+@points(0.75)
 def test_renormalized_weights_of_six_tokens(student, reference):
     """Softmax, blank out the future, renormalise: the unscaled scores of the six tokens become causal weights."""
     weights = student.causal_weights_renormalized(reference["scores"])
-    expect_close(weights, reference["weights_unscaled"], what="the result", hint=name_the_slip(reference, "unscaled"))
+    expect_close(weights, reference["weights_unscaled"], what="the result", hint=weights_hint)
 
 
-@points(1)
+@points(0.75)
 def test_causal_weights_of_six_tokens(student, reference):
     """With -inf in the future and d_k = 2, the scores of the six tokens become causal weights in one softmax."""
     weights = student.causal_weights(reference["scores"], 2)
-    expect_close(weights, reference["weights_scaled"], what="the result", hint=name_the_slip(reference, "scaled"))
+    expect_close(weights, reference["weights_scaled"], what="the result", hint=weights_hint)
 
 
-@points(1)
+@points(0.5)
 def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
-    """In a batch, too, the weights of each query sum to one, and none of them lies in the future."""
-    scores = inputs.randn(3, 5, 5)
-    weights = {
-        "causal_weights_renormalized(scores)": student.causal_weights_renormalized(scores=scores),
-        "causal_weights(scores, 4)": student.causal_weights(scores=scores, d_k=4),
-    }
-    for call, got in weights.items():
-        got = expect_tensor(got, shape=(3, 5, 5), what=call)
+    """In a batch of any shape, too, the weights of each query sum to one, and none of them lies in the future."""
+    for shape in (3, 5, 5), (1, 4, 4), (2, 3, 4, 4):
+        scores = inputs.randn(*shape)
+        weights = {
+            f"causal_weights_renormalized(scores) for {shape}": student.causal_weights_renormalized(scores=scores),
+            f"causal_weights(scores, 4) for {shape}": student.causal_weights(scores=scores, d_k=4),
+        }
+        for call, got in weights.items():
+            got = expect_tensor(got, shape=shape, what=call)
+            hint = lambda sums, ones, got=got: sums_hint(sums, ones, got)  # noqa: E731
+            expect_close(got.sum(-1), torch.ones(shape[:-1]), what=f"the row sums of {call}", hint=hint)
+            expect_no_future(got, reference, call)
 
-        def hint(sums, ones, got=got):
-            if sums.isnan().any():
-                return "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
-            if close(sums, ones):
-                return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
-            if close(sums, sums.flatten()[:1].expand_as(sums)):
-                return "All rows have the same sum, and it is not one: do you divide after the softmax?"
-            if close(got.sum(-2), ones):
-                return "Your columns sum to one: in a batch, dim=1 is the queries. The keys are always dim=-1."
-            return "Sum and divide along the keys, the last dimension: dim=-1."
 
-        expect_close(got.sum(-1), torch.ones(3, 5), what=f"the row sums of {call}", hint=hint)
-        future = got[:, reference["mask"][:5, :5]]
-        worst = f"up to {future.abs().max().item():.3g}"
-        expect(not future.any(), f"{call} leaves weight above the diagonal", "only zeros there", worst)
+@points(0.5)
+def test_future_scores_play_no_part(student, reference):
+    """Whatever the scores of the future are, causal_weights gives the past the same weights, and the future none."""
+    scores, future = reference["scores"], reference["mask_of_nine"][:6, :6]
+    values = -1e30, 200.0, 1e5, 1e30
+    calls = [(scores, 2), *[(scores.masked_fill(future, value), 2) for value in values]]
+    usual, *results = student.causal_weights.each(calls)
+    usual = expect_tensor(usual, shape=(6, 6))
+    for value, got in zip(values, results, strict=True):
+        what = f"the result with {value:g} for every score of the future"
+        expect_close(got, usual, what=what, hint=future_hint)
+        expect_no_future(got, reference, what)
+
+
+@points(0.5)
+def test_equal_scores_share_evenly_however_large(student, reference):
+    """Where all scores of a query are equal, its visible keys share the weight evenly, however large the scores are."""
+    sizes = torch.tensor([-(2.0**31), 300.0, -300.0, 100.0, 2000.0, -2000.0])
+    even = reference["even_weights"]
+    what = "the result for rows of equal scores"
+    got = expect_close(student.causal_weights(sizes[:, None].repeat(1, 6), 1), even, what=what, hint=size_hint)
+    expect_no_future(got, reference, what)
+    what = "the result for float16 scores that are all -20000"
+    got = student.causal_weights(torch.full((6, 6), -20_000.0, dtype=torch.float16), 1)
+    expect_no_future(expect_close(got, even, precision=torch.float16, what=what, hint=size_hint), reference, what)
+
+
+@points(0.25)
+def test_a_score_of_zero_is_like_any_other(student, reference):
+    """A score may be exactly 0, of a visible key or of a blocked one: only the place decides what is blocked."""
+    scores = reference["scores"].clone()
+    scores[0, 0] = scores[2, 1] = scores[1, 4] = scores[3, 5] = 0
+    # The same number added to every score of a query changes no weight, and leaves no score at 0.
+    zeros_and_none = [scores, scores + 0.5]
+    hint = "Which keys are blocked must not depend on the scores."
+    many = student.causal_weights_renormalized.each([(some,) for some in zeros_and_none])
+    compare(many, "causal_weights_renormalized for scores of which some are 0", hint)
+    many = student.causal_weights.each([(some, 2) for some in zeros_and_none])
+    compare(many, "causal_weights for scores of which some are 0", hint)
+
+
+@points(0.25)
+def test_mask_and_weights_are_made_on_the_device(student, reference):
+    """The mask is on the device that a call names, and the weights of causal_weights on the device of the scores."""
+    mask = reference["mask_of_nine"][:6, :6]
+    for tokens in 5, 6:
+        what = f"the mask for {tokens} tokens on another device than the CPU"
+        on_another = student.causal_mask.elsewhere(tokens, device=ELSEWHERE)
+        expect_equal(on_another, mask[:tokens, :tokens], what=what)
+        what = "the mask for 6 tokens on the CPU"  # which is no answer to the next call, for another device
+        expect_equal(student.causal_mask(6, torch.device("cpu")), mask, what=what)
+    scores = reference["scores"]
+    usual, elsewhere = student.causal_weights(scores, 2), student.causal_weights.elsewhere(scores, 2)
+    compare([elsewhere, usual], "causal_weights on another device than the CPU")
+
+
+@points(0.25)
+def test_weights_have_the_dtype_of_the_scores(student, reference):
+    """causal_weights keeps the dtype of the scores: float64, float32, bfloat16 and float16."""
+    scores = reference["scores"].half()  # the same numbers in every dtype but bfloat16
+    dtypes = torch.float64, torch.float32, torch.bfloat16, torch.float16
+    usual = expect_tensor(student.causal_weights(scores.float(), 2), shape=(6, 6))
+    for dtype, got in zip(
+        dtypes, student.causal_weights.each([(scores.to(dtype), 2) for dtype in dtypes]), strict=True
+    ):
+        what = f"the result for {dtype} scores"
+        got = expect_tensor(got, shape=(6, 6), dtype=dtype, what=what)
+        precision = torch.float32 if dtype is torch.float64 else dtype
+        expect_close(got, usual, precision=precision, atol=0.05 if dtype is torch.bfloat16 else None, what=what)
+        expect(not got.equal(scores.to(dtype)), f"{what}: these are the scores themselves")
+
+
+@points(0.5)
+def test_scores_stay_as_they_are(student, reference):
+    """Both functions leave the caller's scores unchanged, in every dtype."""
+    for dtype in torch.float32, torch.float64:
+        scores = reference["scores"].to(dtype)
+        for trace in student.causal_weights_renormalized.trace(scores), student.causal_weights.trace(scores, 2):
+            value = expect_tensor(trace.value)
+            expect(not value.equal(scores), "the scores came back as they are")
+            expect_unchanged(trace, scores, *trace.args[1:])
+
+
+def compare(results, what, hint=None):
+    """Vouch that an answer gives the same in two calls."""
+    got, usual = results
+    usual = expect_tensor(usual, what=what)
+    expect_close(got, usual, what=what, hint=hint)
+
+
+def expect_no_future(weights, reference, what):
+    size = weights.shape[-1]
+    future = weights[..., reference["mask_of_nine"][:size, :size]]
+    got = f"up to {future.abs().max().item():.3g}"
+    expect(not future.any(), f"{what}: weight is left above the diagonal", "exactly 0", got)
 
 
 def mask_hint(got, expected):
@@ -77,28 +153,48 @@ def mask_hint(got, expected):
         return "The places are right, but the dtype is not: return torch.bool, True or False."
     if mask.equal(~expected):
         return "Your mask is the other way round: here True means blocked, so the past and the token itself are False."
-    if mask.equal(expected.T):
-        return "Your mask blocks the past. Row i is a query: block the keys to the right of the diagonal, its future."
-    if mask.diagonal().all():
-        return "Your mask blocks the diagonal, so the first token has nothing to look at. Keep the diagonal visible."
     return "Entry (i, j) is True when j > i, and only then."
 
 
-def name_the_slip(reference, scaling):
-    """A hint if the wrong weights are a well-known variant of the right ones."""
+def weights_hint(got, expected):
+    """What the wrong weights have in common."""
+    if got.isnan().any():
+        return "NaN comes from 0 * inf, from a sum of 0, or from a row with every key blocked: keep the diagonal."
+    if got.triu(1).any():
+        return "Some weight is left above the diagonal, where the keys of the future are."
+    if close(got.sum(-1), torch.ones(6)):
+        return (
+            "The rows are causal and sum to one, so look at what goes into the softmax. Are the scores scaled or not?"
+        )
+    return "Let row i share its weight among its first i + 1 keys, as if the others were not there."
 
-    def otherwise(got, expected):
-        if close(got, reference["slip_scaled_late"]):
-            return "You divided the weights by sqrt(d_k). Divide the scores, before the softmax."
-        if got.isnan().any():
-            return "NaN comes from 0 * inf, from a sum of 0, or from a row with every key blocked: keep the diagonal."
-        if got.triu(1).any():
-            return "Some weight is left above the diagonal, where the keys of the future are."
-        if close(got.sum(-1), torch.ones(6)):
-            return f"The rows are causal and sum to one, so look at what goes into the softmax: {SCALING[scaling]}"
-        return "Let row i share its weight among its first i + 1 keys, as if the others were not there."
 
-    return slip_hint(reference.slips(SLIPS, f"slip_{scaling}_"), otherwise)
+def sums_hint(sums, ones, got):
+    if sums.isnan().any():
+        return "NaN comes from 0 * inf, from a sum of 0, or from a row in which every key is blocked."
+    if close(sums, ones):
+        return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
+    if close(sums, sums.flatten()[:1].expand_as(sums)):
+        return "All rows have the same sum, and it is not one: do you divide after the softmax?"
+    if close(got.sum(-2), ones):
+        return "Your columns sum to one. Count dimensions from the end: the keys are always the last one."
+    return "Sum and divide along the keys, the last dimension: dim=-1."
+
+
+def future_hint(got, expected):
+    if not got.isfinite().all():
+        return "The scores of the future went through exp() before they were blocked."
+    if got.triu(1).any():
+        return "A finite penalty loses against a score that is large enough."
+    return "The future took its share before it was blocked, and the rest is rounding."
+
+
+def size_hint(got, expected):
+    if got.isnan().any():
+        return "exp() overflows here, or is 0 for a whole row. torch.softmax knows how to avoid both."
+    if got.triu(1).any():
+        return "A finite number is no substitute for -inf: these scores lie below it, so that the future wins."
+    return None
 
 
 def close(x, y):

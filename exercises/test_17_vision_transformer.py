@@ -1,5 +1,5 @@
 # Built from course/17_vision_transformer/checks.py by `autograder build`: edit that, not this file.
-"""Visible checks: two images that can be cut by hand, and a block against known numbers and its residual path."""
+"""Visible checks: images that can be cut by hand, a block against known numbers, and what a block must respect."""
 
 import torch
 
@@ -7,11 +7,18 @@ from autograder.checking import (
     assign,
     expect,
     expect_close,
+    expect_dtype,
+    expect_each_raises,
+    expect_equal,
     expect_layer,
     expect_tensor,
+    expect_unchanged,
     inspect_module,
     points,
 )
+
+PATCHES = "test_patches_of_small_images"
+SHAPE = "test_block_keeps_the_shape"
 
 
 @points(1)
@@ -24,7 +31,40 @@ def test_patches_of_small_images(student, reference):
         )
 
 
-@points(1)
+@points(0.25)
+def test_patches_keep_the_dtype(student, reference):
+    """The patches have the dtype of the images, whole numbers included, and every pixel keeps its exact value."""
+    pixels = reference["image"].double()
+    for images in pixels.to(torch.uint8), pixels.long() + 2**24, pixels + 1 / 3, pixels.half():
+        name = str(images.dtype).removeprefix("torch.")
+        got = expect_dtype(student.image_to_patches(images, 2), images.dtype, f"the patches of {name} images")
+        what = f"the pixels of the patches of {name} images, sorted"
+        expect_equal(got.flatten().sort().values, images.flatten().sort().values, what=what)
+
+
+@points(0.5)
+def test_sizes_that_do_not_fit_are_refused(student):
+    """If patches do not fill the height and the width, image_to_patches raises ValueError."""
+    shapes = ((1, 1, 4, 6), 4), ((1, 1, 6, 4), 4), ((1, 1, 2, 8), 4), ((2, 3, 7, 7), 2)
+    calls = [(torch.zeros(shape), patch_size) for shape, patch_size in shapes]
+    hint = "Height and width each have to fit. A failed assert is no ValueError, and nothing may be cut off in silence."
+    expect_each_raises(ValueError, student.image_to_patches, calls, hint=hint)
+
+
+@points(0.25, requires=PATCHES)
+def test_images_stay_as_they_were(student, reference):
+    """The caller's images are the same afterwards, in values and in shape."""
+    for images, patch_size in (reference["image"], 2), (reference["colours"], 1):
+        expect_unchanged(student.image_to_patches.trace(images, patch_size), images, patch_size)
+
+
+@points(0.25)
+def test_block_has_its_parts(student, reference):
+    """The block has norm1, attention, norm2 and an mlp that is four times as wide inside, and no other parameters."""
+    block_with(student.VisionTransformerBlock(4, 2), 4, weights_of(reference))
+
+
+@points(0.25)
 def test_block_keeps_the_shape(student):
     """The block takes images with any number of patches and returns a tensor of the same shape."""
     for b, patches, embed_dim, num_heads in (2, 196, 16, 4), (3, 1, 12, 3), (1, 5, 8, 1):
@@ -33,30 +73,98 @@ def test_block_keeps_the_shape(student):
         expect_tensor(block(x), shape=(b, patches, embed_dim), what="the result")
 
 
-@points(1)
+@points(0.75)
 def test_block_by_numbers(student, reference):
     """With given weights, the block gives the same result for two images as torch's own pre-norm layer."""
     block = block_with(student.VisionTransformerBlock(4, 2), 4, weights_of(reference))
-
-    def hint(got, expected):
-        if close(got, reference["slip_post_norm"]):
-            return "This is a post-norm block: the norms come after the sums. Put them in front of the two parts."
-        if close(got, reference["slip_sequence_first"]):
-            return "The patches look across the batch: pass batch_first=True to nn.MultiheadAttention."
-        return None
-
-    expect_close(block(reference["x"]), reference["output"], what="the result", hint=hint)
+    block.eval()
+    expect_close(block(reference["x"]), reference["output"], what="the result")
 
 
-@points(1)
+@points(0.5)
 def test_input_runs_straight_through(student, reference):
-    """When attention and mlp add nothing, because their last layers are zero, the result is x itself."""
-    weights = weights_of(reference)
-    last = "attention.out_proj.weight", "attention.out_proj.bias", "mlp.narrow.weight", "mlp.narrow.bias"
-    weights |= {name: torch.zeros_like(weights[name]) for name in last}
-    block = block_with(student.VisionTransformerBlock(4, 2), 4, weights)
-    hint = "A norm on the way from x to the result changes x. Put the norms into the two side branches."
+    """When attention and mlp add nothing, because their layers are zero, the result is x itself."""
+    block = expect_layer(student.VisionTransformerBlock(4, 2), "the block")
+    block.eval()
+    found = inspect_module(block).parameters
+    branches = {name: torch.zeros(value.shape) for name, value in found.items() if not name.startswith("norm")}
+    assign(block, branches)
+    hint = "A norm on the way from x to the result changes x, and so does a step that leaves its input out."
     expect_close(block(reference["x"]), reference["x"], what="the result", hint=hint)
+
+
+@points(0.25)
+def test_training_gives_the_same(student, inputs):
+    """There is no dropout: the block gives the same result in training and after eval()."""
+    block = drawn_block(student, inputs, 16, 4)
+    x = inputs.randn(2, 12, 16, dtype=torch.float32)
+    block.train()
+    trained = [expect_tensor(got, shape=(2, 12, 16), what="the result") for got in block.each([(x,), (x,)])]
+    expect_close(trained[1], trained[0], atol=1e-4, what="in training, the result of a second call with the same x")
+    block.eval()
+    expect_close(block(x), trained[0], atol=1e-4, what="the result after eval()")
+
+
+@points(0.5)
+def test_patches_look_at_their_own_image(student, inputs):
+    """Each patch depends on every patch of its image, on none of another image, and their order does not matter."""
+    block = drawn_block(student, inputs, 8, 2)
+    block.eval()
+    x, order = inputs.randn(2, 4, 8, dtype=torch.float32), torch.tensor([2, 0, 3, 1])
+    before = expect_tensor(block(x), shape=(2, 4, 8), what="the result")
+    for place in range(4):
+        moved = x.clone()
+        moved[0, place] += inputs.randn(8, dtype=torch.float32)
+        change = (expect_tensor(block(moved), shape=(2, 4, 8)) - before).abs().amax(-1)
+        what = f"a change of patch {place} of the first image has changed the second image"
+        hint = "nn.MultiheadAttention takes the first dimension for the sequence unless it is told otherwise."
+        expect(not (change[1] > 1e-4).any(), what, "no change", f"{change[1].max().item():.2g}", hint)
+        what = f"patch {place} has no influence on some patches of its own image"
+        expect(bool((change[0] > 1e-5).all()), what, "an influence on all", hint="Nothing is masked in a picture.")
+    what = "the result for the patches in another order"
+    expect_close(block(x[:, order]), before[:, order], atol=1e-4, what=what, hint="The block itself knows no order.")
+
+
+@points(0.25)
+def test_gradients_reach_x_and_all_parameters(student, reference):
+    """Gradients flow to x, on the straight path too, and to all parameters."""
+    block = expect_layer(student.VisionTransformerBlock(4, 2), "the block")
+    found = inspect_module(block).parameters
+    weights = weights_of(reference)
+    names = {name: name for name in weights}
+    if sorted(tuple(value.shape) for value in found.values()) == sorted(tuple(w.shape) for w in weights.values()):
+        names |= mlp_names(found, 4)
+    assign(block, {names[name]: value for name, value in weights.items() if fits(found.get(names[name]), value)})
+    got = block.gradient(reference["bright"], upstream=reference["upstream"])
+    gradients = {"x": got.args[0], **got.parameters}
+    missing = sorted(name for name, gradient in gradients.items() if gradient is None)
+    hint = "Every part has to be used, and nothing may cut the gradient off."
+    expect(not missing, "some gradients are missing", "a gradient for x and for all", ", ".join(missing[:6]), hint)
+    if close(expect_tensor(got.value, shape=(2, 3, 4), what="the result"), reference["bright_output"]):
+        expect_close(gradients["x"], reference["gradient_bright"], atol=1e-2, what="the gradient of x", hint=hint)
+
+
+@points(0.25, requires=SHAPE)
+def test_x_stays_as_it_was(student, inputs):
+    """The caller's x is the same afterwards."""
+    block = drawn_block(student, inputs, 8, 2)
+    x = inputs.randn(2, 3, 8, dtype=torch.float32)
+    expect_unchanged(block.trace(x), x)
+
+
+def drawn_block(student, inputs, embed_dim, num_heads):
+    """A block with random numbers in all the parameters that it has."""
+    block = expect_layer(student.VisionTransformerBlock(embed_dim, num_heads), "the block")
+    values = {}
+    for name, value in inspect_module(block).parameters.items():
+        size = 8 if "in_proj" in name else 2  # no patch is left with next to no weight
+        values[name] = inputs.randn(*value.shape, dtype=torch.float32) / size
+    assign(block, values)
+    return block
+
+
+def fits(found, value):
+    return found is not None and found.shape == value.shape
 
 
 def block_with(block, embed_dim, weights):

@@ -40,8 +40,8 @@ def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
 
     Args:
         x: a tensor of any shape in float16, bfloat16, float32 or float64. Every finite score is allowed, of either sign
-            and up to the largest number of the dtype. A score may also be ``-inf`` (beside a finite one): it gets
-            weight exactly 0.
+            and up to the largest number of the dtype (in float64: up to the largest float32 number). A score may also
+            be ``-inf`` (beside a finite one): it gets weight exactly 0.
         dim: the dimension along which the weights sum to one, counted from the front or from the back.
 
     Returns:

@@ -11,8 +11,8 @@ def top_k_predictions(
     """The k most probable tokens for each mask, and how probable each of them is.
 
     Args:
-        logits: (..., T, V), the scores that a masked language model gives to each of V tokens, at each place. They are
-            plain scores of any size, not probabilities. Left unchanged.
+        logits: (..., T, V), contiguous: the scores that a masked language model gives to each of V tokens, at each
+            place. They are plain scores of any size, not probabilities. Left unchanged.
         input_ids: (..., T), int64, the tokens that the model has read; the leading dimensions are those of ``logits``
             (none, or a batch). At least one of them is a mask. Left unchanged.
         mask_token_id: the number that stands for a mask in ``input_ids``.
@@ -36,15 +36,17 @@ def fill_mask(text: str, model_dir: str) -> list[list[tuple[str, float]]]:
     You may use what ``transformers`` offers, pipelines included.
 
     Args:
-        text: a text in which each gap is written ``[MASK]``, whatever the model's own mask token may be. All gaps are
-            open at the same time: none is filled before the others are looked at.
+        text: a text in which each gap is written ``[MASK]``, whatever the model's own mask token may be. Beside
+            these, the text has no mask token of the model. All gaps are open at the same time: none is filled before
+            the others are looked at.
         model_dir: the path of a folder that holds a model and its tokenizer, as ``save_pretrained`` writes them. It may
             be BERT or a model of another kind, such as XLM-RoBERTa. Each call uses the folder that it is given.
 
     Returns:
-        A list with one item for each gap, from left to right. Each item is a list of five pairs (word, probability),
-        the most probable word first. ``word`` is the string that the model's tokenizer decodes the token to, without
-        spaces around it; ``probability`` is a Python float, the softmax over the model's whole vocabulary.
+        A list with one item for each gap, from left to right. Each item is a list of five pairs (word, probability)
+        for the five most probable tokens of the whole vocabulary, of whatever kind, the most probable one first.
+        ``word`` is the string that the model's tokenizer decodes the token to, without spaces around it;
+        ``probability`` is a Python float, the softmax over the model's whole vocabulary.
 
     Raises:
         ValueError: the text has no ``[MASK]``, even if the model's own mask token stands in it.
@@ -74,7 +76,7 @@ def classify_sentiment(texts: list[str], model_dir: str) -> list[tuple[str, floa
 
     Returns:
         A list with one pair (label, probability) for each text, in the order of the texts. ``label`` is the most
-        probable label, by the name that the model's own configuration gives to it (``id2label``): there may be two
+        probable label, by the name that the model's own configuration gives to it in ``id2label``: there may be two
         labels or more. ``probability`` is a Python float, the softmax over all labels. What a text gets does not depend
         on the other texts.
     """

@@ -1,89 +1,131 @@
 # Built from course/01_dot_products/checks.py by `autograder build`: edit that, not this file.
-"""Visible checks: the sentence of the lesson, and two small cases that can be summed by hand."""
+"""Visible checks: the sentence of the lesson, and small cases that can be summed by hand."""
 
 import torch
 
-from autograder.checking import expect_close, expect_tensor, points, slip_hint
+from autograder.checking import expect_close, expect_tensor, points
+
+# dtype -> the accuracy asked for: float64 may be computed in float32.
+DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
+LENGTHS = {1000.0: "a thousand times as long", 1 / 1024: "1/1024 as long"}
+DIGITS = "Right for vectors of ordinary length. Do you round, compute in half precision, or keep an earlier answer?"
+ROUGH = 3e-3  # digits are a promise of their own
+JOURNEY, PAIRS = "test_scores_for_the_query_journey", "test_scores_of_all_pairs"
 
 
 @points(1)
 def test_scores_for_the_query_journey(student, reference):
     """For the query "journey" the six tokens score 0.9544, 1.4950, 1.4754, 0.8434, 0.7070 and 1.0865."""
-    inputs, expected = reference["inputs"], reference["scores_of_journey"]
-    query = inputs[1]
-
-    def hint(got, expected):
-        slip = name_the_slip(got, expected, query.norm() * inputs.norm(dim=1), len(query))
-        return name_the_row(got, inputs) or slip
-
-    got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(6,))
-    expect_close(got, expected, atol=1e-4, what="the scores", hint=hint)
+    inputs = reference["inputs"]
+    got = expect_tensor(student.attention_scores_for_query(inputs[1], inputs), shape=(6,))
+    expect_close(got, reference["scores_of_journey"], atol=ROUGH, what="the scores", hint=look_at_the_scores)
 
 
-@points(1)
+@points(0.75)
 def test_query_scores_need_no_fixed_size(student, reference):
-    """Each token gets one score, for any number of tokens and features."""
+    """Each token gets one score, for any query and any number of tokens and features."""
     for name in "wide", "tall":
         inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
         got = expect_tensor(student.attention_scores_for_query(query=query, inputs=inputs), shape=(len(inputs),))
-
-        def hint(got, expected, inputs=inputs, query=query):
-            slip = name_the_slip(got, expected, query.norm() * inputs.norm(dim=1), len(query))
-            return name_the_row(got, inputs) or slip
-
-        expect_close(got, expected, what=f"the scores of {len(inputs)} tokens with {len(query)} features", hint=hint)
+        what = f"the scores of {len(inputs)} tokens with {len(query)} features"
+        expect_close(got, expected, what=what, hint=look_at_the_scores)
 
 
 @points(1)
 def test_scores_of_all_pairs(student, reference):
     """In the score matrix of the sentence, entry (i, j) is the dot product of token i and token j."""
-    inputs, expected = reference["inputs"], reference["scores"]
-    norms = inputs.norm(dim=1)
-
-    def hint(got, expected):
-        return name_the_slip(got, expected, norms[:, None] * norms, inputs.shape[1])
-
-    got = expect_tensor(student.attention_scores(inputs), shape=(6, 6))
-    expect_close(got, expected, atol=1e-4, what="the score matrix", hint=hint)
+    got = expect_tensor(student.attention_scores(reference["inputs"]), shape=(6, 6))
+    expect_close(got, reference["scores"], atol=ROUGH, what="the score matrix", hint=look_at_the_matrix)
 
 
-@points(1)
+@points(0.75)
 def test_score_matrix_is_tokens_by_tokens(student, reference):
-    """The score matrix has one row and one column per token, however many features a token has."""
-    for name in "wide", "tall":
-        inputs, expected = reference[name], reference[name + "_scores"]
+    """The score matrix has one row and one column per token, for any number of features, and in every call anew."""
+    # Tokens that are twice as long score four times as high.
+    cases = (reference["wide"], reference["wide_scores"]), (reference["tall"], reference["tall_scores"])
+    for inputs, expected in (*cases, *((2 * inputs, 4 * expected) for inputs, expected in cases)):
         tokens, features = inputs.shape
-        norms = inputs.norm(dim=1)
-
-        def hint(got, expected, norms=norms, features=features):
-            return name_the_slip(got, expected, norms[:, None] * norms, features)
-
         got = expect_tensor(student.attention_scores(inputs=inputs), shape=(tokens, tokens))
-        expect_close(got, expected, what=f"the score matrix of {tokens} tokens with {features} features", hint=hint)
+        what = f"the score matrix of {tokens} tokens with {features} features"
+        expect_close(got, expected, what=what, hint=look_at_the_matrix)
 
 
-def name_the_row(got, inputs):
-    """A hint if the wrong scores are right for one of the tokens as the query."""
-    for row, token in enumerate(inputs):
-        if torch.allclose(got.double(), (inputs @ token).double(), atol=1e-4):
-            return f"These are the scores of the token in row {row}. Use the `query` that is passed."
-    return None
+@points(0.25, requires=JOURNEY)
+def test_scores_of_a_single_token(student, reference):
+    """A single token gives a vector with one score, not a bare number."""
+    token, query = reference["wide"][:1], reference["wide_query"]
+    got = expect_tensor(student.attention_scores_for_query(query, token), shape=(1,), what="the scores of one token")
+    expect_close(got, torch.tensor([-1.0]), what="the score of one token")
 
 
-def name_the_slip(got, expected, norms, features):
-    """A hint that fits the wrong scores, if they are a well-known variant of the right ones."""
-    variants = [
-        (expected / norms, "These are cosines: you divided by the lengths of the vectors. Do not divide."),
-        (expected / features, "These are means over the features. Add the products up; do not average them."),
-        (expected / features**0.5, "You divided by the root of the number of features. Leave that for a later lesson."),
-        (expected.softmax(-1), "You applied a softmax. Return the raw scores: softmax comes in the next lesson."),
-    ]
-    if expected.dim() == 2:
-        half = "Half of the pairs are missing. Score every token against every token, in both directions."
-        itself = "The diagonal is missing. Score every token against itself, too."
-        without_diagonal = expected - expected.diag().diag()
-        variants += [(expected.triu(), half), (expected.tril(), half), (without_diagonal, itself)]
-    slip = slip_hint(variants)(got, expected)
-    if slip is None and torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
+@points(0.25, requires=PAIRS)
+def test_matrix_of_a_single_token(student, reference):
+    """A single token gives a matrix with one row and one column, not a bare number."""
+    got = student.attention_scores(reference["wide"][:1])
+    got = expect_tensor(got, shape=(1, 1), what="the score matrix of one token")
+    expect_close(got, torch.tensor([[6.0]]), what="the score matrix of one token")
+
+
+@points(0.25, requires=JOURNEY)
+def test_scores_keep_the_dtype(student, reference):
+    """The scores for a query have the dtype of the inputs: float16, float32 or float64."""
+    for dtype, precision in DTYPES.items():
+        inputs, query = reference["wide"].to(dtype), reference["wide_query"].to(dtype)
+        got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(2,), dtype=dtype)
+        expect_close(got, reference["wide_query_scores"], precision=precision, what=f"the {dtype} scores")
+
+
+@points(0.25, requires=PAIRS)
+def test_matrix_keeps_the_dtype(student, reference):
+    """The score matrix has the dtype of the inputs: float16, float32 or float64."""
+    for dtype, precision in DTYPES.items():
+        got = student.attention_scores(reference["wide"].to(dtype))
+        got = expect_tensor(got, shape=(2, 2), dtype=dtype)
+        expect_close(got, reference["wide_scores"], precision=precision, what=f"the {dtype} score matrix")
+
+
+@points(0.25, requires=JOURNEY)
+def test_scores_keep_their_digits(student, reference):
+    """Scores of very long and of very short vectors are as accurate as float32 allows: nothing is rounded."""
+    for length, size in LENGTHS.items():
+        inputs, query = reference["wide"] * length, reference["wide_query"] * length
+        got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(2,))
+        expected = reference["wide_query_scores"] * length**2
+        expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the scores of vectors {size}", hint=DIGITS)
+
+
+@points(0.25, requires=PAIRS)
+def test_matrix_keeps_its_digits(student, reference):
+    """The score matrix of very long and of very short vectors is as accurate as float32 allows: nothing is rounded."""
+    for length, size in LENGTHS.items():
+        got = expect_tensor(student.attention_scores(reference["wide"] * length), shape=(2, 2))
+        expected = reference["wide_scores"] * length**2
+        expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the score matrix of vectors {size}", hint=DIGITS)
+
+
+def look_at_the_scores(got, expected):
+    """A hint that fits the wrong scores of one query."""
+    right = torch.isclose(got.double(), expected.double(), rtol=1e-3, atol=1e-3)
+    if not got.any():
+        return "Every score is 0: is anything written into the result, and does the loop return too early?"
+    if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
         return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
-    return slip or "Multiply the two vectors feature by feature, then add the products up."
+    if right[0] and not right[1:].any():
+        return "Only the first score is right: what is kept from row to row?"
+    if right[:-1].all():
+        return "Only the last score is wrong: where does the loop end?"
+    return "Compare one score with the sum that the lesson computes by hand. Nothing else happens to it."
+
+
+def look_at_the_matrix(got, expected):
+    """A hint that fits the wrong scores of all pairs."""
+    if not got.any():
+        return "Every score is 0: is anything written into the result?"
+    right = torch.isclose(got.double(), expected.double(), rtol=1e-3, atol=1e-3)
+    if right[0].all():
+        return "The first row is right, and later ones are not: each needs all of its scores, from unchanged inputs."
+    if not torch.allclose(got.double(), got.mT.double(), atol=1e-4):
+        return "Your table is not symmetric, though (i, j) and (j, i) are the same dot product. Are they whole rows?"
+    if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
+        return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
+    return "Row i is what the other function gives for token i: compare the two."
