@@ -3,7 +3,7 @@ random weights of its own. The copies share no memory, but they start out equal:
 of every text.
 """
 
-CAUGHT_BY = ("test_each_head_has_weights_of_its_own",)
+CAUGHT_BY = ("test_heads_start_out_different", "test_each_head_has_weights_of_its_own")
 SECTION = "Heads side by side"
 
 import copy
