@@ -3,7 +3,11 @@
 random outputs.
 """
 
-CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+CAUGHT_BY = (
+    "test_biases_where_they_are_asked_for",
+    "test_dropout_is_for_training_only",
+    "test_dropout_acts_on_the_weights",
+)
 SECTION = "Dropout on the weights"
 
 
