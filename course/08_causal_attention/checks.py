@@ -97,6 +97,7 @@ def test_biases_where_they_are_asked_for(student, inputs):
     # Where the last feature of each token is 1, a bias does what the last column of the weight does.
     weights = {name: inputs.randn(3, 4, dtype=torch.float32, scale=0.7) for name in NAMES}
     biases = {name: inputs.randn(3, dtype=torch.float32) for name in NAMES}
+    layer = expect_layer(student.CausalAttention(4, 3, 6, 0.0, True))
     assign(
         layer, {f"{name}.{kind}": of[name] for name in NAMES for kind, of in (("weight", weights), ("bias", biases))}
     )

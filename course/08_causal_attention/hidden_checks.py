@@ -161,10 +161,11 @@ def test_it_can_learn_with_dropout(student, inputs):
     p = 0.4
     layer, x, weights = identity_layer(student, inputs, p)
     upstream = inputs.randn(*x.shape[:2], 2 * x.shape[2], dtype=torch.float32).cpu()
+    parameters = inspect_module(layer).parameters
     found = layer.gradient(x, upstream=upstream)
     shown = expect_tensor(found.value, shape=(6, 16, 32), what="the output in training")[:, :, :16].double()
     factors = (shown / weights).nan_to_num()  # as the answer itself has drawn them
-    expected = gradients_of_identity(inspect_module(layer).parameters, factors, upstream)
+    expected = gradients_of_identity(parameters, factors, upstream)
     hint = "Do not use .data, no_grad() or inplace=True for dropout: they hide it from autograd."
     for name, right in expected.items():
         gradient, what = found.parameters.get(name), f"with dropout = {p}, the gradient of {name}"

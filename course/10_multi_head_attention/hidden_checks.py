@@ -277,9 +277,9 @@ def test_gradients_go_by_way_of_what_is_kept(student, inputs):
     attention, whole = see_through(student, inputs, sizes, p)
     call(attention, "train")
     upstream = inputs.randn(b, t, num_heads * 2 * t, dtype=torch.float32)
+    parameters = inspect_module(attention).parameters
     result = attention.gradient(torch.eye(t).expand(b, t, t), upstream=upstream)
     factors = (weights_shown(result.value, sizes) / whole).nan_to_num()  # as the answer itself has drawn them
-    parameters = inspect_module(attention).parameters
     expected = gradients_of_unit_vectors(parameters, num_heads, factors, upstream)
     for name, right in expected.items():
         gradient, what = result.parameters.get(name), f"with dropout={p}, the gradient of {name}"

@@ -3,7 +3,6 @@ training only. Training runs without dropout, and after `.eval()` the same text 
 """
 
 CAUGHT_BY = (
-    "test_biases_where_they_are_asked_for",
     "test_dropout_is_for_training_only",
     "test_dropout_acts_on_the_weights",
     "test_each_weight_has_a_draw_of_its_own",
