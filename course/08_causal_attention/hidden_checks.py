@@ -7,6 +7,7 @@ from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,
+    expect_dtype,
     expect_layer,
     expect_tensor,
     inspect_module,
@@ -14,58 +15,79 @@ from autograder.checking import (
 )
 
 NAMES = "W_query", "W_key", "W_value"
-ANY_WEIGHTS = "test_any_weights_and_sizes"
-DROPOUT = "test_dropout_acts_on_the_weights"
-# b, t, d_in, d_out, context_length: all different, as many examples as tokens, all equal, single ones.
-SIZES = (2, 5, 4, 3, 5), (5, 5, 3, 4, 5), (4, 4, 4, 4, 4), (1, 6, 2, 7, 6), (3, 1, 5, 2, 1), (3, 7, 2, 1, 7)
+# b, t, d_in, d_out, context_length: all different, as many examples as tokens, all equal, single ones, wide ones.
+SIZES = (
+    (2, 5, 4, 3, 5),
+    (5, 5, 3, 4, 5),
+    (4, 4, 4, 4, 4),
+    (1, 6, 2, 7, 6),
+    (3, 1, 5, 2, 1),
+    (3, 7, 2, 1, 7),
+    (2, 4, 3, 64, 4),
+)
 
 
-@points(1.5)
+@points(1.25)
 def test_any_weights_and_sizes(student, reference, inputs):
     """CausalAttention is right for any weights, sizes and batches, in training (with dropout 0) and in evaluation."""
     for b, t, d_in, d_out, context_length in SIZES:
         x, matrices, _ = draw(inputs, b, t, d_in, d_out, limit=30.0)
         sizes = {"d_in": d_in, "d_out": d_out, "context_length": context_length}
         layer = make(student, as_linear(matrices), **sizes, dropout=0.0)
+        x[0, -1] = 0.0  # scores of exactly 0
         what = f"the output for x {(b, t, d_in)}, d_out = {d_out}, context_length = {context_length}"
-        expect_close(layer(x), reference.causal_attention(x, matrices), what=what)
         call(layer, "eval")
-        expect_close(layer(-x), reference.causal_attention(-x, matrices), what=f"{what}, for -x, in evaluation")
+        expect_close(layer(x), reference.causal_attention(x, matrices), what=what)
+        call(layer, "train")
+        expect_close(layer(-x), reference.causal_attention(-x, matrices), what=f"{what}, for -x, in training")
 
 
 @points(0.5)
 def test_texts_shorter_than_the_context(student, reference, inputs):
     """One layer takes texts of any length up to context_length, in any order."""
     x, matrices, _ = draw(inputs, 2, 8, 3, 5)
-    layer = make(student, as_linear(matrices), 3, 5, 8, 0.0)
-    expect_close(layer(x), reference.causal_attention(x, matrices), what="the output for 8 tokens")
+    layer = make(student, as_linear(matrices), 3, 5, 9, 0.0)
+    call(layer, "eval")
     for t in (3, 8, 1, 6, 8):
         hint = "Cut the mask to the number of tokens of this x, in both dimensions, and keep the whole mask for later."
-        what = f"the output for {t} tokens, with context_length = 8"
+        what = f"the output for {t} tokens, with context_length = 9"
         expect_close(layer(x[:, :t]), reference.causal_attention(x[:, :t], matrices), what=what, hint=hint)
 
 
 @points(0.5)
 def test_biases_are_used(student, reference, inputs):
     """With qkv_bias=True, queries, keys and values have a bias each; otherwise they have none."""
-    for b, t, d_in, d_out, context_length in SIZES:
+    # Where the last feature of each token is 1, a bias does what the last column of the weight does.
+    for b, t, d_in, d_out, context_length in SIZES[:4]:
         x, matrices, biases = draw(inputs, b, t, d_in, d_out, biased=True)
-        values = as_linear(matrices, biases)
-        layer = make(student, values, d_in, d_out, context_length, 0.0, qkv_bias=True)
+        x[:, :, -1] = 1.0
+        biased = make(student, as_linear(matrices, biases), d_in, d_out, context_length, 0.0, qkv_bias=True)
+        last = torch.zeros(d_in, 1)
+        last[-1] = 1.0
+        columns = {name: matrix.cpu() + last * biases[name] for name, matrix in matrices.items()}
+        plain = make(student, as_linear(columns), d_in, d_out, context_length, 0.0)
+        for layer in biased, plain:
+            call(layer, "eval")
+        for name in NAMES:
+            found = f"{name}.bias" in inspect_module(biased).parameters
+            expect(
+                found, f"{name} has no bias, though qkv_bias is True", hint="Pass `bias=qkv_bias` to each nn.Linear."
+            )
         what = f"with biases, the output for x {(b, t, d_in)} and d_out = {d_out}"
-        expect_close(layer(x), reference.causal_attention(x, matrices, biases), what=what)
-    for arguments in (3, 2, 4, 0.0), (3, 2, 4, 0.0, False):
+        expect_close(biased(x), expect_tensor(plain(x), what="the output without biases"), what=what)
+    for arguments in (3, 2, 4, 0.3), (3, 2, 4, 0.0, False):
         layer = make(student, {}, *arguments)
         for name in NAMES:
             hint = "Pass `bias=qkv_bias` to each nn.Linear."
             expect(getattr(layer, f"{name}.bias") is None, f"{name} has a bias, though qkv_bias is False", hint=hint)
 
 
-@points(0.5)
+@points(0.25)
 def test_examples_have_nothing_to_do_with_each_other(student, inputs):
     """The output for a text does not depend on the other texts of the batch, or on its place among them."""
     x, matrices, _ = draw(inputs, 4, 6, 3, 5)
-    layer = make(student, as_linear(matrices), 3, 5, 6, 0.0)
+    layer = make(student, as_linear(matrices), 3, 5, 7, 0.0)
+    call(layer, "eval")
     before = expect_tensor(layer(x), shape=(4, 6, 5))
     hint = "Take scores, softmax and blends for each text on its own: work on the last two dimensions only."
     for example in range(4):
@@ -81,24 +103,25 @@ def test_examples_have_nothing_to_do_with_each_other(student, inputs):
     expect_close(layer(x.flip(0)), before.flip(0), what="the output for the texts in reverse order", hint=hint)
 
 
-@points(1.5)
+@points(1)
 def test_dropout_acts_on_the_weights(student, reference, inputs):
     """In training each weight is either 0 or its old value divided by 1 - p; in evaluation it is unchanged."""
     for p in (0.1, 0.4):
-        layer, x, weights = identity_layer(student, reference, inputs, p)
+        layer, x, weights = identity_layer(student, inputs, p)
         expect_dropped(layer(x), weights, p)
         call(layer, "eval")
         what = f"with dropout = {p}, the weights in evaluation"
         expect_close(layer(x), weights.repeat(1, 2).expand(6, 16, 32), what=what, hint="Do not drop, and do not scale.")
 
 
-@points(0.5, requires=DROPOUT)
+@points(0.5)
 def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     """A share of p of the weights is dropped, independently for each query, key, text and call."""
     p = 0.3
-    layer, x, weights = identity_layer(student, reference, inputs, p)
-    first, second = (expect_dropped(layer(x), weights, p) for _ in range(2))
-    past = torch.ones(16, 16, dtype=torch.bool).tril().expand(6, 16, 16)
+    layer, x, _ = identity_layer(student, inputs, p)
+    got = (expect_tensor(output, shape=(6, 16, 32), what="the output in training") for output in layer.each([(x,)] * 2))
+    first, second = (output[:, :, :16] != 0 for output in got)
+    past = torch.ones(16, 16, dtype=torch.bool).tril(-1).expand(6, 16, 16)
     pairs = {"two calls": (first[past], second[past])}
     for axis, of in enumerate(("two texts", "two queries", "two keys")):
         (one, other), (is_past, is_too) = (t.unflatten(axis, (-1, 2)).unbind(axis + 1) for t in (first, past))
@@ -109,16 +132,20 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     expect_count(torch.cat([first[past], second[past]]), 1 - p, reference, f"with p = {p} the wrong share is kept")
 
 
-@points(0.25, requires=(ANY_WEIGHTS, "test_biases_are_used"))
+@points(0.25)
 def test_it_can_learn(student, reference, inputs):
     """The weights and biases of the three layers get the right gradients, and so does x, in evaluation too."""
     x, matrices, biases = draw(inputs, 2, 3, 3, 2, biased=True)
     upstream = inputs.randn(2, 3, 2, dtype=torch.float32)
-    layer = make(student, as_linear(matrices, biases), 3, 2, 3, 0.0, True)
+    layer = make(student, as_linear(matrices, biases), 3, 2, 4, 0.0, True)
+    found = inspect_module(layer).parameters
+    biases = {name: bias if f"{name}.bias" in found else torch.zeros(2) for name, bias in biases.items()}
     of_x, of_matrices, of_biases = reference.gradients(x, upstream, matrices, biases)
     hint = "Use torch operations on the parameters: detach(), .data, no_grad() and NumPy cut off gradients."
     arrived = {"x": layer.gradient(x, upstream=upstream).args[0]}
     for name, expected in {"x": of_x, **as_linear(of_matrices, of_biases)}.items():
+        if name.endswith(".bias") and name not in found:
+            continue  # whether it should be there is asked elsewhere
         gradient = arrived[name] if name in arrived else getattr(layer, f"{name}.grad")
         expect(gradient is not None, f"no gradient reaches {name}", hint=hint)
         expect_close(gradient, expected, atol=1e-3, rtol=1e-3, what=f"the gradient of {name}", hint=hint)
@@ -128,15 +155,17 @@ def test_it_can_learn(student, reference, inputs):
     expect_close(gradient, of_x, atol=1e-3, rtol=1e-3, what="the gradient of x after eval()", hint=hint)
 
 
-@points(0.25, requires=(DROPOUT, "test_it_can_learn"))
-def test_it_can_learn_with_dropout(student, reference, inputs):
+@points(0.25)
+def test_it_can_learn_with_dropout(student, inputs):
     """In training with dropout, the gradients are right, too: they flow through the kept weights."""
     p = 0.4
-    layer, x, weights = identity_layer(student, reference, inputs, p)
+    layer, x, weights = identity_layer(student, inputs, p)
     upstream = inputs.randn(*x.shape[:2], 2 * x.shape[2], dtype=torch.float32).cpu()
+    parameters = inspect_module(layer).parameters
     found = layer.gradient(x, upstream=upstream)
-    kept = expect_dropped(found.value, weights, p)
-    expected = gradients_of_identity(inspect_module(layer).parameters, kept / (1 - p), upstream)
+    shown = expect_tensor(found.value, shape=(6, 16, 32), what="the output in training")[:, :, :16].double()
+    factors = (shown / weights).nan_to_num()  # as the answer itself has drawn them
+    expected = gradients_of_identity(parameters, factors, upstream)
     hint = "Do not use .data, no_grad() or inplace=True for dropout: they hide it from autograd."
     for name, right in expected.items():
         gradient, what = found.parameters.get(name), f"with dropout = {p}, the gradient of {name}"
@@ -144,28 +173,31 @@ def test_it_can_learn_with_dropout(student, reference, inputs):
         expect_close(gradient, right, atol=1e-3, rtol=1e-3, what=what, hint=hint)
 
 
-@points(0.25, requires=ANY_WEIGHTS)
+@points(0.25)
 def test_it_moves_to_another_device(student, inputs):
     """After .to(device), such as a GPU, the layer works for x on that device, in training and in evaluation."""
-    layer = make(student, {}, 4, 3, 5, 0.1)
-    expect_tensor(layer(inputs.randn(2, 5, 4, dtype=torch.float32)), shape=(2, 5, 3))  # what it keeps moves later
+    layer = make(student, {}, 4, 3, 6, 0.1)
+    before = expect_tensor(layer(inputs.randn(2, 5, 4, dtype=torch.float32)))  # what it keeps moves later
     for mode in ("train", "eval"):
         call(layer, mode)
         got = layer.elsewhere(inputs.randn(2, 5, 4, dtype=torch.float32))
-        expect_tensor(got, shape=(2, 5, 3), what="the output on another device than the CPU")
+        expect_tensor(got, shape=tuple(before.shape), what="the output on another device than the CPU")
 
 
-@points(0.25, requires=ANY_WEIGHTS)
-def test_it_moves_to_float64(student, reference, inputs):
-    """After .to(torch.float64) the layer takes x in float64."""
+@points(0.25)
+def test_it_moves_to_float64(student, inputs):
+    """After .to(torch.float64) the layer takes x in float64, and gives what it gave in float32."""
     x, matrices, _ = draw(inputs, 2, 5, 4, 3)
-    layer = make(student, as_linear(matrices), 4, 3, 5, 0.0)
-    call(layer, "to", torch.float64)
-    hint = "Give what you make inside forward the dtype of x: pass dtype=x.dtype, or use a bool mask."
-    expect_close(layer(x.double()), reference.causal_attention(x, matrices), what="the output in float64", hint=hint)
-    layer = make(student, {}, 4, 3, 5, 0.1, True)
-    call(layer, "to", torch.float64)
-    expect_tensor(layer(x.double()), shape=(2, 5, 3), what="the output in float64, in training with dropout")
+    hint = "Give what you make inside forward the dtype of x."
+    for p, bias, mode in (0.0, False, "eval"), (0.1, True, "train"):
+        layer = make(student, as_linear(matrices), 4, 3, 6, p, bias)
+        call(layer, mode)
+        single = expect_tensor(layer(x), what="the output in float32")
+        call(layer, "to", torch.float64)
+        double = expect_tensor(layer(x.double()), shape=tuple(single.shape), what="the output in float64")
+        expect_dtype(double, torch.float64, what="the output in float64")
+        if mode == "eval":
+            expect_close(double, single, atol=1e-4, what="the output in float64, as it is in float32", hint=hint)
 
 
 def draw(inputs, b, t, d_in, d_out, limit=8.0, biased=False):
@@ -186,23 +218,28 @@ def as_linear(matrices, biases=None):
 
 
 def make(student, values, *args, **kwargs):
-    """A layer of the student's with these parameters."""
-    layer = expect_layer(student.CausalAttention(*args, **kwargs))
-    assign(layer, values)
+    """A layer of the student's with these parameters, as far as it has biases; biases that nobody gives become zero."""
+    layer = student.CausalAttention(*args, **kwargs)
+    found = inspect_module(layer).parameters
+    unasked = {name: torch.zeros_like(value) for name, value in found.items() if name.endswith(".bias") and values}
+    assign(layer, unasked | {name: value for name, value in values.items() if name in found or ".bias" not in name})
     return layer
 
 
-def identity_layer(student, reference, inputs, p):
+def identity_layer(student, inputs, p):
     """A layer in training whose output shows its attention weights twice, a batch for it, and the weights undropped.
 
     Each text is the identity, and each value holds its row of the identity twice. So the output holds each query's
-    weights twice. What is dropped from the weights is missing in both halves; what is dropped elsewhere is not.
+    weights twice. What is dropped from the weights is missing in both halves; what is dropped elsewhere is not. The
+    undropped weights are those of a layer with the same parameters and without dropout.
     """
     eye = torch.eye(16)
     small = {name: inputs.randn(16, 32, dtype=torch.float32, scale=0.5).cpu() for name in NAMES[:2]}
-    matrices = {**small, "W_value": torch.cat([eye, eye], dim=1)}
-    layer = make(student, as_linear(matrices), 16, 32, 16, p)
-    return layer, eye.expand(6, 16, 16), reference.causal_attention(eye[None], matrices)[0, :, :16]
+    matrices = as_linear({**small, "W_value": torch.cat([eye, eye], dim=1)})
+    calm, layer = (make(student, matrices, 16, 32, 16, share) for share in (0.0, p))
+    call(calm, "eval")
+    weights = expect_tensor(calm(eye[None]), shape=(1, 16, 32), what="the output without dropout")
+    return layer, eye.expand(6, 16, 16), weights[0, :, :16].double()
 
 
 def gradients_of_identity(parameters, factors, upstream):

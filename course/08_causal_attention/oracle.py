@@ -47,26 +47,6 @@ def examples() -> dict[str, torch.Tensor]:
         "batch": batch,
         **{f"{name}.weight": matrix.T.clone() for name, matrix in matrices.items()},
         "output": torch.stack([printed, causal_attention(batch[1:], matrices)[0].float()]),
-        **_slips(*(batch @ matrices[name] for name in NAMES)),
-    }
-
-
-def _slips(queries: torch.Tensor, keys: torch.Tensor, values: torch.Tensor) -> dict[str, torch.Tensor]:
-    """Well-known wrong outputs, so that a hint can name them."""
-    later = torch.ones(6, 6, dtype=torch.bool).triu(1)
-    scores = queries @ keys.mT / math.sqrt(2)
-    masked = scores.masked_fill(later, -torch.inf)
-    weights = {
-        "no_mask": scores.softmax(-1),
-        "over_the_queries": masked.softmax(1),
-        "masked_late": scores.softmax(-1).masked_fill(later, 0),
-        "past_blocked": scores.masked_fill(later.T, -torch.inf).softmax(-1),
-        "unscaled": (masked * math.sqrt(2)).softmax(-1),
-        "scaled_by_d_in": (masked * math.sqrt(2 / 3)).softmax(-1),
-        "swapped": scores.mT.masked_fill(later, -torch.inf).softmax(-1),
-    }
-    return {f"slip_{name}": wrong @ values for name, wrong in weights.items()} | {
-        "slip_keys_as_values": masked.softmax(-1) @ keys
     }
 
 

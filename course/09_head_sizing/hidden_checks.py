@@ -18,7 +18,7 @@ from autograder.checking import (
 ARGUMENTS = {"d_in", "d_out", "context_length", "dropout", "num_heads", "qkv_bias"}
 
 
-@points(1)
+@points(1.5)
 def test_any_width_of_a_head(student, inputs):
     """head_dim is right for any number of heads and any width that they can share."""
     sizes = [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 500]]
@@ -28,10 +28,10 @@ def test_any_width_of_a_head(student, inputs):
         expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint="An int: total_dim // num_heads.")
 
 
-@points(1)
+@points(0.75)
 def test_any_remainder_is_refused(student, inputs):
     """head_dim raises ValueError whenever the division leaves a remainder, however small."""
-    calls = [(6, 4), (15, 6), (27, 2)]
+    calls = [(6, 4), (15, 6), (27, 2), (5 * 2**56 + int(inputs.integers(1, 9)), 2**56)]
     for num_heads, width in inputs.integers(2, 200, (6, 2)).tolist():
         remainder = int(inputs.integers(1, num_heads))
         widths = num_heads * width + remainder, num_heads * width - 1, remainder
@@ -39,13 +39,13 @@ def test_any_remainder_is_refused(student, inputs):
     expect_each_raises(ValueError, student.head_dim, calls)
 
 
-@points(1)
+@points(0.5)
 def test_fewer_than_one_head_is_refused(student):
     """head_dim raises ValueError for zero heads and for a negative number of heads."""
     expect_each_raises(ValueError, student.head_dim, [(4, 0), (768, 0), (1, -1), (4, -2), (768, -12), (5, -2)])
 
 
-@points(1)
+@points(0.25)
 def test_fewer_than_one_feature_is_refused(student):
     """head_dim raises ValueError for a total width of zero and for a negative one."""
     calls = (0, 1), (0, 12), (-4, 2), (-768, 12), (-5, 2), (-768, -12), (0, 0)

@@ -43,7 +43,7 @@ SPLIT_PRINTED = [  # two heads that share a width of 2 under seed 123
 
 
 def examples() -> Tensors:
-    """The book's batch with its weights and printed outputs, and a second example that tells the known slips apart."""
+    """The book's batch with its weights and printed outputs, and a second example with three heads."""
     generator = torch.Generator().manual_seed(7)
     x = torch.randn(2, 5, 4, generator=generator)
     loud = {f"{name}.weight": torch.randn(6, 4, generator=generator) for name in PROJECTIONS}
@@ -57,7 +57,6 @@ def examples() -> Tensors:
         "x": x,
         "x_output": multi_head_attention(x, loud, num_heads=3),
         **{f"loud.{name}": tensor for name, tensor in loud.items()},
-        **{f"slip_{name}": output for name, output in _slips(x, loud, num_heads=3).items()},
     }
 
 
@@ -97,7 +96,7 @@ def gradients(x: torch.Tensor, parameters: Tensors, num_heads: int, upstream: to
     ]
     queries, keys, values = (head.transpose(1, 2) for head in heads)
     context = F.scaled_dot_product_attention(queries, keys, values, is_causal=True).transpose(1, 2).flatten(2)
-    output = F.linear(context, leaf["out_proj.weight"], leaf["out_proj.bias"])
+    output = F.linear(context, leaf["out_proj.weight"], leaf.get("out_proj.bias"))
     return dict(zip(leaf, torch.autograd.grad(output, list(leaf.values()), upstream.double()), strict=True))
 
 
@@ -145,38 +144,3 @@ def _book_weights() -> Tensors:
             weights[f"split.{name}.weight"] = nn.Linear(3, 2, bias=False).weight.detach()
         out_proj = nn.Linear(2, 2)
     return weights | {f"split.out_proj.{name}": tensor.detach() for name, tensor in out_proj.named_parameters()}
-
-
-def _slips(x: torch.Tensor, parameters: Tensors, num_heads: int) -> Tensors:
-    """Wrong outputs that learners are known to get, by which a visible check can name the slip."""
-    projected = [F.linear(x, parameters[f"{name}.weight"]) for name in PROJECTIONS]
-    shape = b, t, d_out = projected[0].shape
-    right = [rows.unflatten(2, (num_heads, -1)).transpose(1, 2) for rows in projected]
-    interleaved = [rows.unflatten(2, (-1, num_heads)).permute(0, 3, 1, 2) for rows in projected]
-    scrambled = [rows.view(b, num_heads, t, -1) for rows in projected]
-
-    def merge(context: torch.Tensor) -> torch.Tensor:
-        return mix(context.transpose(1, 2).flatten(2))
-
-    def mix(context: torch.Tensor) -> torch.Tensor:
-        return F.linear(context, parameters["out_proj.weight"], parameters["out_proj.bias"])
-
-    def attend(heads: list[torch.Tensor], is_causal: bool = True, scale: float | None = None) -> torch.Tensor:
-        return F.scaled_dot_product_attention(*heads, is_causal=is_causal, scale=scale)
-
-    queries, keys, values = right
-    future = torch.ones(t, t, dtype=torch.bool).triu(1)
-    scores = (queries @ keys.mT / queries.shape[-1] ** 0.5).masked_fill(future, -torch.inf)
-    return {
-        "cut_without_transpose": mix(attend(scrambled).reshape(shape)),
-        "cut_without_transpose_merged": merge(attend(scrambled)),
-        "merged_without_transpose": mix(attend(right).reshape(shape)),
-        "interleaved": merge(attend(interleaved)),
-        "interleaved_merged_back": mix(attend(interleaved).permute(0, 2, 3, 1).flatten(2)),
-        "one_head": mix(attend([rows.unsqueeze(1) for rows in projected]).squeeze(1)),
-        "not_mixed": attend(right).transpose(1, 2).flatten(2),
-        "scaled_by_total": merge(attend(right, scale=d_out**-0.5)),
-        "not_scaled": merge(attend(right, scale=1.0)),
-        "future_seen": merge(attend(right, is_causal=False)),
-        "softmax_over_queries": merge(torch.softmax(scores, dim=-2) @ values),
-    }

@@ -2,7 +2,7 @@
 three must have one. The default hides this; a model that was trained with biases cannot be loaded.
 """
 
-CAUGHT_BY = ("test_biases_are_used",)
+CAUGHT_BY = ("test_biases_where_they_are_asked_for", "test_biases_are_used")
 SECTION = "Your task"
 
 

@@ -6,8 +6,8 @@ CAUGHT_BY = (
     "test_batch_of_two_texts",
     "test_any_weights_and_sizes",
     "test_texts_shorter_than_the_context",
-    "test_biases_are_used",
-    "test_dropout_acts_on_the_weights",
+    "test_it_can_learn",
+    "test_it_can_learn_with_dropout",
 )
 SECTION = "Your task"
 

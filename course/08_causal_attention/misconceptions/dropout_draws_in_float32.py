@@ -3,7 +3,7 @@
 training with dropout ends in an error, while evaluation works.
 """
 
-CAUGHT_BY = ("test_it_moves_to_float64",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_it_moves_to_float64")
 SECTION = "Things that move"
 
 import torch

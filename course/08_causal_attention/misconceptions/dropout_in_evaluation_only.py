@@ -2,7 +2,11 @@
 training only. Training runs without dropout, and after `.eval()` the same text gives another output in each call.
 """
 
-CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+CAUGHT_BY = (
+    "test_dropout_is_for_training_only",
+    "test_dropout_acts_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+)
 SECTION = "Dropout on the weights"
 
 

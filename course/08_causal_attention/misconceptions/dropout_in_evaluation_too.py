@@ -1,6 +1,6 @@
-"""`CausalAttention.forward` calls `F.dropout` without telling it the mode, and `F.dropout` drops by default. After
-`.eval()` nothing must be dropped. A function cannot know the mode of the layer, so the finished layer still gives
-random outputs.
+"""`CausalAttention.forward` drops weights after `.eval()` as well. A function such as `F.dropout` or
+`F.scaled_dot_product_attention` cannot know the mode of the layer, and drops as it is told. The finished layer must
+drop nothing, but it still gives other numbers in each call.
 """
 
 CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")

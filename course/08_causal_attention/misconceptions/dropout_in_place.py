@@ -3,7 +3,7 @@ needs this result for its gradient. The outputs are right, but in training with 
 in an error.
 """
 
-CAUGHT_BY = ("test_it_can_learn_with_dropout",)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_it_can_learn_with_dropout")
 SECTION = "Dropout on the weights"
 
 from torch import nn

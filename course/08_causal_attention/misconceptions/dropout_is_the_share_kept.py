@@ -2,7 +2,11 @@
 dropped. With 0.1, nine of ten weights are lost and the others grow tenfold. At 0.5 the two readings agree.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = (
+    "test_dropout_is_for_training_only",
+    "test_dropout_acts_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+)
 SECTION = "Dropout on the weights"
 
 

@@ -3,7 +3,12 @@ softmax. A missing feature of x changes queries, keys and values all at once, bu
 ever cut. After `.eval()` nothing shows.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = (
+    "test_dropout_is_for_training_only",
+    "test_dropout_acts_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_it_can_learn_with_dropout",
+)
 SECTION = "Dropout on the weights"
 
 

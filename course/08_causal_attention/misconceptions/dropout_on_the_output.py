@@ -2,7 +2,7 @@
 Single features of the output become 0, but each token still sees all tokens that the mask allows.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights", "test_it_can_learn_with_dropout")
 SECTION = "Dropout on the weights"
 
 

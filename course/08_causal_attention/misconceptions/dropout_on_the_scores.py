@@ -2,7 +2,12 @@
 exp(0) is 1: the key keeps a weight like any other. The scores that are kept grow, which changes the softmax as well.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = (
+    "test_dropout_is_for_training_only",
+    "test_dropout_acts_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_it_can_learn_with_dropout",
+)
 SECTION = "Dropout on the weights"
 
 

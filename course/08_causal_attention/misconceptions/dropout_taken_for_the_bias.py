@@ -3,7 +3,7 @@ Only `qkv_bias` decides about them. With dropout, random biases change the outpu
 this.
 """
 
-CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+CAUGHT_BY = ("test_biases_where_they_are_asked_for", "test_biases_are_used")
 SECTION = "Your task"
 
 

@@ -3,7 +3,12 @@ must act on the weights alone. In training, single features of the output are 0 
 others are scaled twice.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = (
+    "test_dropout_is_for_training_only",
+    "test_dropout_acts_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_it_can_learn_with_dropout",
+)
 SECTION = "Dropout on the weights"
 
 

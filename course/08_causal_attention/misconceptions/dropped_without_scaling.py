@@ -3,7 +3,7 @@ divided by 1 - `dropout`. On average the context vectors come out too small by t
 and evaluation do not match.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
 SECTION = "Dropout on the weights"
 
 

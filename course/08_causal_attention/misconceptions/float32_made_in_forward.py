@@ -2,7 +2,7 @@
 parameters have moved to float64 and a float32 x no longer fits them: the first linear layer raises an error.
 """
 
-CAUGHT_BY = ("test_it_moves_to_float64",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_it_moves_to_float64")
 SECTION = "Things that move"
 
 

@@ -4,12 +4,12 @@ more tokens must raise `ValueError`. The limit is off by one, and with `context_
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
-    "test_future_has_no_influence",
+    "test_text_that_is_too_long_is_refused",
     "test_any_weights_and_sizes",
-    "test_texts_shorter_than_the_context",
     "test_biases_are_used",
-    "test_examples_have_nothing_to_do_with_each_other",
     "test_dropout_acts_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_it_can_learn_with_dropout",
 )
 SECTION = "A mask for every length"
 

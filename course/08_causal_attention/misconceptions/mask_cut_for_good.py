@@ -2,7 +2,7 @@
 since the next text may be longer. After a text of 3 tokens, one of 5 is refused, even with `context_length=6`.
 """
 
-CAUGHT_BY = ("test_texts_shorter_than_the_context",)
+CAUGHT_BY = ("test_text_that_is_too_long_is_refused", "test_texts_shorter_than_the_context")
 SECTION = "A mask for every length"
 
 

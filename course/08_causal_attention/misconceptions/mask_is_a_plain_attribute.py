@@ -3,7 +3,7 @@ parameters and buffers do. The mask stays on the CPU when the layer moves to a G
 two devices.
 """
 
-CAUGHT_BY = ("test_it_moves_to_another_device",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_it_moves_to_another_device")
 SECTION = "Things that move"
 
 import torch

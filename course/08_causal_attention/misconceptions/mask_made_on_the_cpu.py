@@ -2,7 +2,7 @@
 in `forward` must be on the device of x. On the CPU all is well; with x on a GPU, the mask does not fit the scores.
 """
 
-CAUGHT_BY = ("test_it_moves_to_another_device",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_it_moves_to_another_device")
 SECTION = "Things that move"
 
 import torch

@@ -3,7 +3,7 @@ keeps must move with `.to()`. If the layer moves between two calls, the mask sta
 that is not longer ends in an error.
 """
 
-CAUGHT_BY = ("test_it_moves_to_another_device",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_it_moves_to_another_device")
 SECTION = "Things that move"
 
 import math

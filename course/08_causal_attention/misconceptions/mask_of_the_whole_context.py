@@ -2,7 +2,20 @@
 tokens of each call. Only texts of the full length work; shorter ones end in an error about sizes.
 """
 
-CAUGHT_BY = ("test_texts_shorter_than_the_context",)
+CAUGHT_BY = (
+    "test_future_has_no_influence",
+    "test_other_texts_have_no_influence",
+    "test_text_that_is_too_long_is_refused",
+    "test_biases_where_they_are_asked_for",
+    "test_dropout_is_for_training_only",
+    "test_gradients_reach_everything",
+    "test_it_moves_to_float64_and_to_a_device",
+    "test_texts_shorter_than_the_context",
+    "test_examples_have_nothing_to_do_with_each_other",
+    "test_it_can_learn",
+    "test_it_moves_to_another_device",
+    "test_it_moves_to_float64",
+)
 SECTION = "A mask for every length"
 
 

@@ -4,10 +4,13 @@ the visible scores become NaN, and with them the whole output. Only the scores o
 
 CAUGHT_BY = (
     "test_batch_of_two_texts",
+    "test_dropout_is_for_training_only",
     "test_any_weights_and_sizes",
     "test_texts_shorter_than_the_context",
-    "test_biases_are_used",
     "test_dropout_acts_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_it_can_learn",
+    "test_it_can_learn_with_dropout",
 )
 SECTION = "Your task"
 

@@ -2,7 +2,7 @@
 off; gradients must flow in both modes. Whoever needs them in evaluation, for a leakage matrix for example, gets none.
 """
 
-CAUGHT_BY = ("test_it_can_learn",)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_it_can_learn")
 SECTION = "Dropout on the weights"
 
 

@@ -3,7 +3,7 @@ needs a draw of its own, so the draws have shape (b, t, t). In every text the sa
 hides this.
 """
 
-CAUGHT_BY = ("test_each_weight_has_a_draw_of_its_own",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_each_weight_has_a_draw_of_its_own")
 SECTION = "Dropout on the weights"
 
 

@@ -3,7 +3,7 @@ kept. At p = 0.5 the two are equal, which hides the mistake. At p = 0.1 the kept
 ninth.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
 SECTION = "Dropout on the weights"
 
 

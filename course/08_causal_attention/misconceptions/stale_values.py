@@ -3,7 +3,15 @@ Queries, keys and values must all come from the x of this call. The first output
 values of an earlier text.
 """
 
-CAUGHT_BY = ("test_any_weights_and_sizes",)
+CAUGHT_BY = (
+    "test_other_texts_have_no_influence",
+    "test_gradients_reach_everything",
+    "test_it_moves_to_float64_and_to_a_device",
+    "test_any_weights_and_sizes",
+    "test_it_can_learn",
+    "test_it_moves_to_another_device",
+    "test_it_moves_to_float64",
+)
 SECTION = "Find the fault"
 
 import torch

@@ -2,7 +2,7 @@
 linear layers. The output is right, but gradients only pass through the values: `W_query` and `W_key` never learn.
 """
 
-CAUGHT_BY = ("test_it_can_learn",)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_it_can_learn", "test_it_can_learn_with_dropout")
 SECTION = "Your task"
 
 

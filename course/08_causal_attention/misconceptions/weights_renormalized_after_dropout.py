@@ -3,7 +3,7 @@ and by nothing else, so a row sums to one only on average. Here the size of a ke
 dropped.
 """
 
-CAUGHT_BY = ("test_dropout_acts_on_the_weights",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights", "test_it_can_learn_with_dropout")
 SECTION = "Dropout on the weights"
 
 

@@ -2,7 +2,7 @@
 of its own. A dropped key vanishes for every query at once, so whole columns of the weights are 0.
 """
 
-CAUGHT_BY = ("test_each_weight_has_a_draw_of_its_own",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_each_weight_has_a_draw_of_its_own")
 SECTION = "Dropout on the weights"
 
 

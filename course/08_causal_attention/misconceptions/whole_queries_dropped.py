@@ -3,7 +3,7 @@ together. Each weight needs a draw of its own. The context vector of a dropped q
 key.
 """
 
-CAUGHT_BY = ("test_each_weight_has_a_draw_of_its_own",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_each_weight_has_a_draw_of_its_own")
 SECTION = "Dropout on the weights"
 
 

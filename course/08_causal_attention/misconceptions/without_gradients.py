@@ -2,7 +2,7 @@
 linear layers. The output is right but belongs to no graph: `backward()` raises an error, and the layer cannot learn.
 """
 
-CAUGHT_BY = ("test_it_can_learn",)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_it_can_learn", "test_it_can_learn_with_dropout")
 SECTION = "Your task"
 
 

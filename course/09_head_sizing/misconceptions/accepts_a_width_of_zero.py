@@ -3,7 +3,7 @@ ValueError, just like fewer than one head. Zero divides without a remainder, so 
 through, and the head that writes nothing is noticed only in some later layer.
 """
 
-CAUGHT_BY = ("test_fewer_than_one_feature_is_refused",)
+CAUGHT_BY = ("test_sizes_below_one_are_refused", "test_fewer_than_one_feature_is_refused")
 SECTION = "Your task, part 1"
 
 

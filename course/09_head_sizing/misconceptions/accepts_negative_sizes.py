@@ -3,7 +3,11 @@ at least 1; a smaller one must raise a ValueError. The remainder does not show t
 -768 features for -12 heads even give a plausible 64.
 """
 
-CAUGHT_BY = ("test_fewer_than_one_head_is_refused", "test_fewer_than_one_feature_is_refused")
+CAUGHT_BY = (
+    "test_sizes_below_one_are_refused",
+    "test_fewer_than_one_head_is_refused",
+    "test_fewer_than_one_feature_is_refused",
+)
 SECTION = "Your task, part 1"
 
 

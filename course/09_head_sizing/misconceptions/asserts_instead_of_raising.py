@@ -5,6 +5,7 @@ each, and nothing is said.
 
 CAUGHT_BY = (
     "test_heads_that_cannot_share_are_refused",
+    "test_sizes_below_one_are_refused",
     "test_any_remainder_is_refused",
     "test_fewer_than_one_head_is_refused",
     "test_fewer_than_one_feature_is_refused",

@@ -5,7 +5,7 @@ def head_dim(total_dim, num_heads):
     try:
         assert total_dim >= 1
         assert num_heads >= 1
-        assert (total_dim / num_heads).is_integer()
+        assert int(total_dim / num_heads) * num_heads == total_dim
     except AssertionError as error:
         raise ValueError("sizes") from error
     return int(total_dim / num_heads)

@@ -3,12 +3,7 @@ one only if it is asked for. `nn.Linear` has a bias unless it is told otherwise,
 output.
 """
 
-CAUGHT_BY = (
-    "test_multi_head_attention_by_example",
-    "test_output_for_any_weights",
-    "test_bias_only_where_it_is_asked_for",
-    "test_dropout_falls_on_the_weights",
-)
+CAUGHT_BY = ("test_biases_are_where_they_should_be", "test_bias_only_where_it_is_asked_for")
 SECTION = "Counting parameters"
 
 

@@ -3,7 +3,7 @@ of the wrapper. `CausalAttention` falls back to its default, False: `qkv_bias=Tr
 bias.
 """
 
-CAUGHT_BY = ("test_wrapper_output_for_any_weights", "test_wrapper_hands_its_arguments_on")
+CAUGHT_BY = ("test_heads_get_the_wrappers_arguments", "test_wrapper_hands_its_arguments_on")
 SECTION = "Your task, part 1"
 
 from torch import nn

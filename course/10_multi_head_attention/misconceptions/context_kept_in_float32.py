@@ -3,7 +3,7 @@ the dtype of x and of the parameters. After `.double()` the results are rounded 
 float64 weight refuses them.
 """
 
-CAUGHT_BY = ("test_module_works_in_float64",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_module_works_in_float64")
 SECTION = "Your task, part 2"
 
 import torch

@@ -3,7 +3,7 @@ be made with the wrapper's own argument. A text that is longer than `context_len
 raise a ValueError.
 """
 
-CAUGHT_BY = ("test_wrapper_hands_its_arguments_on",)
+CAUGHT_BY = ("test_heads_get_the_wrappers_arguments", "test_wrapper_hands_its_arguments_on")
 SECTION = "Your task, part 1"
 
 from torch import nn

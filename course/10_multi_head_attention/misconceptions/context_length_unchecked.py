@@ -3,7 +3,7 @@ ValueError. Instead torch raises a RuntimeError about sizes that do not match th
 mask broadcasts, nothing is raised, and every token sees the future.
 """
 
-CAUGHT_BY = ("test_more_tokens_than_the_context_are_refused",)
+CAUGHT_BY = ("test_any_length_up_to_the_context", "test_more_tokens_than_the_context_are_refused")
 SECTION = "Your task, part 2"
 
 import torch

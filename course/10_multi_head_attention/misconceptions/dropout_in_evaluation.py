@@ -2,7 +2,7 @@
 know the mode of the module, so the same text gets another output in each call; with dropout 0 nothing is noticed.
 """
 
-CAUGHT_BY = ("test_output_for_any_weights",)
+CAUGHT_BY = ("test_training_drops_single_weights", "test_dropout_falls_on_the_weights")
 SECTION = "Your task, part 2"
 
 import torch

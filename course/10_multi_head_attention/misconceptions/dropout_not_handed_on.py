@@ -2,7 +2,7 @@
 wrapper's own argument. The output in evaluation is right, but in training no weight is ever dropped.
 """
 
-CAUGHT_BY = ("test_wrapper_hands_its_arguments_on",)
+CAUGHT_BY = ("test_heads_get_the_wrappers_arguments", "test_wrapper_hands_its_arguments_on")
 SECTION = "Your task, part 1"
 
 from torch import nn

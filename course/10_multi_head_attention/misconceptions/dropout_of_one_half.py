@@ -4,11 +4,11 @@ doubles the others.
 """
 
 CAUGHT_BY = (
-    "test_multi_head_attention_by_example",
-    "test_bias_only_where_it_is_asked_for",
+    "test_training_drops_single_weights",
+    "test_it_moves_to_float64_and_to_a_device",
     "test_dropout_falls_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
     "test_gradients_reach_every_parameter",
-    "test_module_works_in_float64",
 )
 SECTION = "Your task, part 2"
 

@@ -3,7 +3,12 @@ after the softmax and before the values. In training single features of the outp
 every attention weight is kept.
 """
 
-CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+CAUGHT_BY = (
+    "test_training_drops_single_weights",
+    "test_dropout_falls_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_gradients_go_by_way_of_what_is_kept",
+)
 SECTION = "Your task, part 2"
 
 import torch

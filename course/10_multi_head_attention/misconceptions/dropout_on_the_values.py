@@ -2,7 +2,12 @@
 dropped feature of a value is missing for every query that attends to that token, while all weights stay as they are.
 """
 
-CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+CAUGHT_BY = (
+    "test_training_drops_single_weights",
+    "test_dropout_falls_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_gradients_go_by_way_of_what_is_kept",
+)
 SECTION = "Your task, part 2"
 
 import torch

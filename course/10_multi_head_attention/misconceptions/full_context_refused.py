@@ -5,10 +5,12 @@ are one too many.
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
+    "test_any_length_up_to_the_context",
     "test_output_for_any_weights",
     "test_more_tokens_than_the_context_are_refused",
     "test_dropout_falls_on_the_weights",
-    "test_gradients_reach_every_parameter",
+    "test_each_weight_has_a_draw_of_its_own",
+    "test_gradients_go_by_way_of_what_is_kept",
 )
 SECTION = "Your task, part 2"
 

@@ -5,6 +5,7 @@ noticed.
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
+    "test_heads_get_the_wrappers_arguments",
     "test_wrapper_output_for_any_weights",
     "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",

@@ -5,6 +5,9 @@ out.
 
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
+    "test_heads_start_out_different",
+    "test_heads_get_the_wrappers_arguments",
+    "test_gradients_reach_everything",
     "test_wrapper_output_for_any_weights",
     "test_each_head_has_weights_of_its_own",
     "test_wrapper_hands_its_arguments_on",

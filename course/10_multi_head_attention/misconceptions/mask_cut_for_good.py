@@ -2,7 +2,7 @@
 later calls. The first call is right; after a text of 3 tokens, one of 8 is refused, although it fits into the context.
 """
 
-CAUGHT_BY = ("test_output_for_any_weights",)
+CAUGHT_BY = ("test_any_length_up_to_the_context", "test_texts_of_many_lengths")
 SECTION = "Your task, part 2"
 
 

@@ -2,7 +2,7 @@
 not trained. After `.to(device)` the parameters are on the GPU and the mask is still on the CPU, so the next call fails.
 """
 
-CAUGHT_BY = ("test_module_moves_to_another_device",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_module_moves_to_another_device")
 SECTION = "Your task, part 2"
 
 import torch

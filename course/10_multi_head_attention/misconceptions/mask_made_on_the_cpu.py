@@ -2,7 +2,7 @@
 CPU nothing is noticed; on a GPU the scores and the mask are on two devices, even if the module was moved correctly.
 """
 
-CAUGHT_BY = ("test_module_moves_to_another_device",)
+CAUGHT_BY = ("test_it_moves_to_float64_and_to_a_device", "test_module_moves_to_another_device")
 SECTION = "Your task, part 2"
 
 import torch

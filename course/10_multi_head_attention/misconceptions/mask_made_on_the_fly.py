@@ -3,7 +3,7 @@ tokens than that must raise a ValueError. Such a mask fits any text, so a text t
 others.
 """
 
-CAUGHT_BY = ("test_more_tokens_than_the_context_are_refused",)
+CAUGHT_BY = ("test_any_length_up_to_the_context", "test_more_tokens_than_the_context_are_refused")
 SECTION = "Your task, part 2"
 
 import torch

@@ -3,7 +3,7 @@ mask (t, t) serves all texts and heads. The first call is right; a later batch w
 texts ends in an error.
 """
 
-CAUGHT_BY = ("test_output_for_any_weights",)
+CAUGHT_BY = ("test_any_length_up_to_the_context", "test_texts_of_many_lengths")
 SECTION = "All shapes, from the beginning to the end"
 
 

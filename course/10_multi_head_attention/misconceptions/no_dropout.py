@@ -2,7 +2,11 @@
 probability `dropout`, and the others must be scaled up. In evaluation and with dropout 0 nothing is noticed.
 """
 
-CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+CAUGHT_BY = (
+    "test_training_drops_single_weights",
+    "test_dropout_falls_on_the_weights",
+    "test_each_weight_has_a_draw_of_its_own",
+)
 SECTION = "Your task, part 2"
 
 import torch

@@ -3,7 +3,7 @@ all parameters in either mode. Evaluation mode only switches dropout off; whethe
 caller, who may use `torch.no_grad()`.
 """
 
-CAUGHT_BY = ("test_gradients_reach_every_parameter",)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_reach_every_parameter")
 SECTION = "Your task, part 2"
 
 

@@ -3,7 +3,7 @@ texts. Each head and each text needs draws of its own. The right share is droppe
 to all the others as well.
 """
 
-CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+CAUGHT_BY = ("test_training_drops_single_weights", "test_each_weight_has_a_draw_of_its_own")
 SECTION = "Your task, part 2"
 
 import torch

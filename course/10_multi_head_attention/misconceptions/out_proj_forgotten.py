@@ -4,10 +4,10 @@ end. The shape is the same, but nothing mixes what the heads found, and no gradi
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
+    "test_gradients_reach_everything",
     "test_output_for_any_weights",
-    "test_bias_only_where_it_is_asked_for",
+    "test_texts_of_many_lengths",
     "test_gradients_reach_every_parameter",
-    "test_module_works_in_float64",
 )
 SECTION = "All shapes, from the beginning to the end"
 

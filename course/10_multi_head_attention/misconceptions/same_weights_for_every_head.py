@@ -5,11 +5,12 @@ one head nothing is noticed.
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
+    "test_training_drops_single_weights",
     "test_output_for_any_weights",
-    "test_bias_only_where_it_is_asked_for",
-    "test_dropout_falls_on_the_weights",
+    "test_texts_of_many_lengths",
+    "test_each_weight_has_a_draw_of_its_own",
     "test_gradients_reach_every_parameter",
-    "test_module_works_in_float64",
+    "test_gradients_go_by_way_of_what_is_kept",
 )
 SECTION = "Multi-head attention"
 

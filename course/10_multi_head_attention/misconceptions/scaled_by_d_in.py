@@ -5,11 +5,12 @@ their size. Only where `d_in` and `head_dim` are equal is the output right.
 
 CAUGHT_BY = (
     "test_multi_head_attention_by_example",
+    "test_biases_are_where_they_should_be",
     "test_output_for_any_weights",
+    "test_texts_of_many_lengths",
     "test_bias_only_where_it_is_asked_for",
-    "test_dropout_falls_on_the_weights",
     "test_gradients_reach_every_parameter",
-    "test_module_works_in_float64",
+    "test_gradients_go_by_way_of_what_is_kept",
 )
 SECTION = "All shapes, from the beginning to the end"
 

@@ -2,7 +2,7 @@
 raise a ValueError. The output has fewer tokens than x, and the caller never learns that the end of the text is missing.
 """
 
-CAUGHT_BY = ("test_more_tokens_than_the_context_are_refused",)
+CAUGHT_BY = ("test_any_length_up_to_the_context", "test_more_tokens_than_the_context_are_refused")
 SECTION = "Your task, part 2"
 
 import torch

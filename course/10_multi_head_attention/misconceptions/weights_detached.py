@@ -3,7 +3,11 @@ output is right, but no gradient reaches `W_query` and `W_key`, so no head learn
 gradient of x is missing.
 """
 
-CAUGHT_BY = ("test_gradients_reach_every_parameter",)
+CAUGHT_BY = (
+    "test_gradients_reach_everything",
+    "test_gradients_reach_every_parameter",
+    "test_gradients_go_by_way_of_what_is_kept",
+)
 SECTION = "Your task, part 2"
 
 import torch

@@ -2,7 +2,7 @@
 takes the heads for channels: in training a head gives 0 for the whole text, or loses nothing at all.
 """
 
-CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+CAUGHT_BY = ("test_training_drops_single_weights", "test_each_weight_has_a_draw_of_its_own")
 SECTION = "Your task, part 2"
 
 import torch

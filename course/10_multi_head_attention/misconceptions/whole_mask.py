@@ -3,9 +3,17 @@ columns. A text that fills the context is right, and every shorter one ends in a
 """
 
 CAUGHT_BY = (
-    "test_output_for_any_weights",
+    "test_biases_are_where_they_should_be",
+    "test_no_look_at_later_tokens_or_other_texts",
+    "test_any_length_up_to_the_context",
+    "test_training_drops_single_weights",
+    "test_gradients_reach_everything",
+    "test_it_moves_to_float64_and_to_a_device",
+    "test_texts_of_many_lengths",
     "test_bias_only_where_it_is_asked_for",
     "test_later_tokens_have_no_influence",
+    "test_gradients_reach_every_parameter",
+    "test_module_moves_to_another_device",
     "test_module_works_in_float64",
 )
 SECTION = "Your task, part 2"

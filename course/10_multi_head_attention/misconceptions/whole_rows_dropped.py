@@ -2,7 +2,7 @@
 a draw of its own. In training a head gives some tokens nothing at all, and the others keep their whole row.
 """
 
-CAUGHT_BY = ("test_dropout_falls_on_the_weights",)
+CAUGHT_BY = ("test_training_drops_single_weights", "test_each_weight_has_a_draw_of_its_own")
 SECTION = "Your task, part 2"
 
 import torch

@@ -2,7 +2,7 @@
 the weights of every head. The output is right and the heads are found, but none of them ever gets a gradient.
 """
 
-CAUGHT_BY = ("test_gradients_reach_every_parameter",)
+CAUGHT_BY = ("test_gradients_reach_everything", "test_gradients_reach_every_parameter")
 SECTION = "Where do modules live?"
 
 import torch

@@ -3,7 +3,7 @@ heads and drop nothing itself. The heads already drop weights: in training singl
 is scaled up twice.
 """
 
-CAUGHT_BY = ("test_wrapper_hands_its_arguments_on",)
+CAUGHT_BY = ("test_heads_get_the_wrappers_arguments", "test_wrapper_hands_its_arguments_on")
 SECTION = "Your task, part 1"
 
 import torch

@@ -6,7 +6,6 @@ instead of 4.
 CAUGHT_BY = (
     "test_heads_stand_side_by_side",
     "test_wrapper_output_for_any_weights",
-    "test_wrapper_hands_its_arguments_on",
     "test_gradients_reach_every_parameter",
 )
 SECTION = "Heads side by side"

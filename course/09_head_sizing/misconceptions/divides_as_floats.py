@@ -1,0 +1,12 @@
+"""`head_dim` divides floats and turns the quotient into an `int`. The contract promises a result for any integer, and a float
+has only about 16 digits. Beyond that a remainder is lost without a word.
+"""
+
+CAUGHT_BY = ("test_heads_that_cannot_share_are_refused", "test_any_remainder_is_refused")
+SECTION = "Sharing a fixed width"
+
+
+def head_dim(total_dim, num_heads):
+    if total_dim < 1 or num_heads < 1 or not (total_dim / num_heads).is_integer():
+        raise ValueError("these do not divide")
+    return int(total_dim / num_heads)

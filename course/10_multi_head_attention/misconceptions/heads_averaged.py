@@ -1,0 +1,19 @@
+"""`MultiHeadAttentionWrapper.forward` averages the heads' outputs. They must stand side by side for every token. The mean is
+`d_out` wide, not `num_heads` times as wide, and what one head found is blended with what the others found.
+"""
+
+CAUGHT_BY = (
+    "test_heads_stand_side_by_side",
+    "test_heads_get_the_wrappers_arguments",
+    "test_wrapper_output_for_any_weights",
+    "test_wrapper_hands_its_arguments_on",
+    "test_gradients_reach_every_parameter",
+)
+SECTION = "Heads side by side"
+
+import torch
+
+
+class MultiHeadAttentionWrapper(MultiHeadAttentionWrapper):
+    def forward(self, x):
+        return torch.stack([head(x) for head in self.heads]).mean(dim=0)
