@@ -21,7 +21,10 @@ from autograder.model import CheckResult, Diagnosis, Outcome
 
 MOST_NAMES = 3  # mistakes that cannot be told apart: of more than these, none is named
 VALUES, LAYERS, DTYPES, CHANCE = range(4)  # how much a difference says, from most to least
-PLACE = re.compile(r" \([^()]*line \d+[^()]*\)")  # where an error was raised: everybody's own
+# Where an error was raised: everybody's own line, which may hold parentheses.
+PLACE = re.compile(
+    r" \((?:[^()`]|`[^`]*`)*\bline \d+(?:[^()`]|`[^`]*`)*\)"
+)
 NUMBERS = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 
 

@@ -11,7 +11,7 @@ from autograder.author.banks import make_bank
 from autograder.author.misconceptions import load_misconceptions
 from autograder.checks.bank import Bank, content_of, load_bank, pack_bank, stamp, unpack_bank
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import find_mistakes
+from autograder.checks.diagnose import PLACE, find_mistakes
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
@@ -109,3 +109,15 @@ def test_a_file_of_a_bank_is_read_as_it_was_written(unit: Unit, bank: Bank, tmp_
         assert unpack_bank(damaged) is None
         assert stamp(damaged) is None
     assert load_bank(tmp_path / "none") is None
+
+
+@pytest.mark.parametrize(
+    "where",
+    [" (line 3 of f: `return g(x)[0]`)", " (cell 3, line 2 of f: `(a, b = h(x)`)", " (line 7)"],
+)
+def test_where_an_error_was_raised_is_not_compared(where: str) -> None:
+    """The line is everybody's own, and may hold parentheses; the message is compared."""
+    assert (
+        PLACE.sub("", f"`f` raised TypeError{where}:\nan int (or a float)")
+        == "`f` raised TypeError:\nan int (or a float)"
+    )

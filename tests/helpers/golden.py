@@ -48,5 +48,8 @@ def differences(expected: Any, found: Any, where: str = "") -> Iterator[str]:
                 yield f"{place}: is new"
             else:
                 yield from differences(expected[key], found[key], place)
+    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        for number, (before, now) in enumerate(zip(expected, found, strict=True), start=1):
+            yield from differences(before, now, f"{where} / {number}")
     elif expected != found:
         yield f"{where}: {expected} became {found}"

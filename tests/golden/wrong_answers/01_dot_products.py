@@ -1,7 +1,7 @@
 """The table is read in another order instead of being transposed."""
 
 
-def attention_scores_for_query(inputs, query):
+def attention_scores_for_query(query, inputs):
     return inputs @ query
 
 
