@@ -13,7 +13,8 @@ class CausalAttention(nn.Module):
 
     ``W_query``, ``W_key`` and ``W_value`` are ``nn.Linear`` layers from d_in to d_out features. With ``qkv_bias=True``
     each of them has a bias, otherwise none has. Which numbers they begin with is up to you, and so is every other
-    attribute. All that the layer keeps moves with ``.to()``: after ``.to(torch.float64)`` it takes x in float64.
+    attribute. All that the layer keeps moves with ``.to()``: after ``.to(torch.float64)`` it takes x in float64
+    and gives float64.
     """
 
     def __init__(self, d_in: int, d_out: int, context_length: int, dropout: float, qkv_bias: bool = False) -> None:

@@ -1,5 +1,5 @@
 # Built from course/09_head_sizing/checks.py by `autograder build`: edit that, not this file.
-"""Visible checks: widths of known models, heads that cannot share, and the output of Exercise 3.2."""
+"""Visible checks: widths of known models, sizes that do not fit, and the output of Exercise 3.2."""
 
 from autograder.checking import (
     Arguments,
@@ -13,25 +13,34 @@ from autograder.checking import (
 )
 
 REQUIRED = "d_in", "d_out", "context_length", "dropout", "num_heads"
+ONLY_THAT = "Raise a ValueError. A value that is returned, an `assert` or an exception of another type is none."
 WHOLE = "d_in", "d_out", "context_length", "num_heads"
 
 
-@points(1)
+@points(1.5)
 def test_width_of_a_head(student, reference):
     """head_dim shares the total width equally: 12 heads of GPT-2 small share 768 features, 64 each."""
     widths = reference["widths"].tolist()
     results = student.head_dim.each([Arguments(total_dim=total, num_heads=heads) for total, heads, _ in widths])
     for (total_dim, num_heads, width), got in zip(widths, results, strict=True):
-        expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint=name_the_fault)
+        expect_equal(got, width, what=f"head_dim({total_dim}, {num_heads})", hint=name_the_type)
 
 
-@points(1)
+@points(0.75)
 def test_heads_that_cannot_share_are_refused(student):
     """head_dim raises ValueError when heads cannot share equally: 2 heads and 5 features, 7 and 768, 4 and 10."""
-    expect_each_raises(ValueError, student.head_dim, [(5, 2), (768, 7), (10, 4), (2, 4)])
+    calls = [(5, 2), (768, 7), (10, 4), (2, 4), (3 * 2**54 + 1, 2**54)]
+    expect_each_raises(ValueError, student.head_dim, calls, hint=ONLY_THAT)
 
 
-@points(2)
+@points(0.5)
+def test_sizes_below_one_are_refused(student):
+    """head_dim raises ValueError when one of the two numbers is zero or negative."""
+    calls = [(4, 0), (6, -2), (0, 3), (-6, 2), (-768, -12)]
+    expect_each_raises(ValueError, student.head_dim, calls, hint=ONLY_THAT)
+
+
+@points(2.25)
 def test_two_heads_make_two_dimensions(student, reference):
     """Two heads built from your arguments turn the book's batch (2, 6, 3) into context vectors of shape (2, 6, 2)."""
     arguments = student.two_dimensional_output()
@@ -69,9 +78,6 @@ def test_two_heads_make_two_dimensions(student, reference):
     )
 
 
-def name_the_fault(got, expected):
-    if isinstance(got, float) and got == expected:
-        return "The number is right, but a width counts features: return an int. `/` always gives a float."
-    if got is None:
-        return "Does every path of the function end in a `return`?"
-    return None
+def name_the_type(got, expected):
+    is_right = isinstance(got, float) and got == expected
+    return "The number is right, but a width counts features, and must be an int." if is_right else None
