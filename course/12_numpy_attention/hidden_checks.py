@@ -107,18 +107,22 @@ def test_heads_for_any_sizes(student, reference, inputs):
 @points(0.5)
 def test_mask_is_the_same_for_every_head(student, reference, inputs):
     """The mask of an example holds for all its heads and for no other example, even with as many heads as examples."""
-    for lead, mask_shape in (
-        ((), (5, 5)),
-        ((2,), (5, 5)),
-        ((2,), (2, 5, 5)),
-        ((2,), (2, 1, 5)),
-        ((3,), (3, 5, 5)),
-        ((2, 3), (2, 1, 5, 5)),
-        ((3, 2), (3, 2, 5, 5)),
-    ):
-        X, matrices = draw(inputs, lead, 5, 4, 6, 3)
-        mask = some_blocked(inputs, mask_shape)
-        got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))
+    cases = [
+        (draw(inputs, lead, 5, 4, 6, 3), some_blocked(inputs, mask_shape))
+        for lead, mask_shape in (
+            ((), (5, 5)),
+            ((2,), (5, 5)),
+            ((2,), (2, 5, 5)),
+            ((2,), (2, 1, 5)),
+            ((3,), (3, 5, 5)),
+            ((2, 3), (2, 1, 5, 5)),
+            ((3, 2), (3, 2, 5, 5)),
+        )
+    ]
+    calls = [(array(X), *map(array, matrices), 2, array(mask)) for (X, matrices), mask in cases]
+    results = student.multi_head_attention.each(calls)
+    for (X, matrices), mask in cases:
+        got, mask_shape = next(results), tuple(mask.shape)
         what = f"the output for X of shape {tuple(X.shape)}, a mask of shape {mask_shape} and 2 heads"
         said = "Scores have an axis for the heads, just before the last two. The mask has none."
         hint = said if len(mask_shape) > 2 else None
