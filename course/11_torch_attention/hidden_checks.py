@@ -1,7 +1,5 @@
 """Hidden checks: any weights and sizes, averaged weights, biases, dtypes, what is shared, dropout, and the function."""
 
-from itertools import product
-
 import torch
 
 from autograder.checking import (
@@ -15,20 +13,18 @@ from autograder.checking import (
     points,
 )
 
-SAME_OUTPUT = "test_converted_module_is_right_for_any_weights"
-OUTPUT_FIRST = "If the output is wrong, this is wrong too: fix the output first."
 
-
-@points(1)
+@points(0.75)
 def test_masked_output_for_any_weights(student, reference, inputs):
     """masked_torch_attention's output is right for any weights, number of heads, texts and tokens."""
     for b, t, d, num_heads, bias in (2, 5, 6, 3, True), (3, 3, 4, 2, False), (1, 4, 3, 1, True), (2, 1, 4, 4, True):
         attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
         x = inputs.randn(b, t, d, dtype=torch.float32)
-        output, _ = pair(student.masked_torch_attention(attention, x))
+        got = student.masked_torch_attention(attention, x)
+        output = got[0] if isinstance(got, tuple) and got else got  # whether it is a pair is judged below
         expected, _ = reference.torch_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d)} and {num_heads} heads"
-        hint = "Use one mask (t, t) of bools, True above the diagonal, and pass x as query, key and value."
+        hint = "Each token attends to itself and to what stands before it in its own text."
         expect_close(output, expected, what=what, hint=hint)
 
 
@@ -39,78 +35,68 @@ def test_weights_are_averaged_over_the_heads(student, reference, inputs):
         attention, parameters = torchs_own(student, inputs, d, num_heads)
         attention.eval()
         x = inputs.randn(b, t, d, dtype=torch.float32)
-        _, weights = pair(student.masked_torch_attention(x=x, attention=attention))
+        _, weights = pair(student.masked_torch_attention(attention, x))
         _, expected = reference.torch_attention(x, parameters, num_heads)
         hint = "Return the average of the heads, not one head and not their sum: each row sums to one."
         expect_close(weights, expected, what=f"the table of weights for x of shape {(b, t, d)}", hint=hint)
 
 
-@points(1)
+@points(0.75)
 def test_converted_module_is_right_for_any_weights(student, reference, inputs):
     """The converted module returns the source's output, for any weights, number of heads, texts and tokens."""
     for b, t, d, num_heads, dropout in (2, 5, 6, 3, 0.0), (3, 3, 4, 1, 0.5), (2, 4, 3, 3, 0.0):
-        source, parameters = ours(student, inputs, d, d, num_heads, dropout=dropout)
+        source, parameters = ours(student, inputs, d, d, num_heads, True, dropout)
         converted = convert(student, source)
         x = inputs.randn(b, t, d, dtype=torch.float32)
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for {d} features and {num_heads} heads"
-        hint = "Stack query, key and value weights as they are, then copy out_proj with its bias, and keep num_heads."
+        hint = "All weights and biases of the source belong into the new module, and so does its number of heads."
         expect_close(causal_output(converted, x), expected, what=what, hint=hint)
 
 
-@points(0.5)
-def test_biases_are_converted(student, reference, inputs):
-    """The converted module has all biases of the source, with qkv_bias and without it."""
-    for qkv_bias in True, False:
-        source, parameters = ours(student, inputs, 6, 6, 2, qkv_bias)
-        converted = vouched(student.to_torch(attention=source))
-        x = inputs.randn(2, 4, 6, dtype=torch.float32)
-        expected = reference.multi_head_attention(x, parameters, 2)
-        hint = "Queries, keys and values have a bias only with qkv_bias; out_proj always has one."
-        expect_close(causal_output(converted, x), expected, what=f"the output with qkv_bias={qkv_bias}", hint=hint)
+@points(0.75)
+def test_biases_are_converted(student, inputs):
+    """A source without qkv_bias is converted like one whose biases are 0, and all promises hold for it as well."""
+    sources = [ours(student, inputs, 6, 6, 3, qkv_bias)[0] for qkv_bias in (True, False)]
+    values = randomize(sources[1], inputs)
+    assign(sources[0], values | {f"{name}.bias": torch.zeros(6) for name in ("W_query", "W_key", "W_value")})
+    with_zeros, without = (convert(student, source) for source in sources)
+    x = inputs.randn(5, 5, 6, dtype=torch.float32)
+    hint = "Queries, keys and values have a bias only with qkv_bias; out_proj always has one."
+    expected = causal_output(with_zeros, x)
+    expect_close(causal_output(without, x), expected, what="the output with qkv_bias=False", hint=hint)
+    expect_apart(sources[1], without, values, inputs)
+    for dtype in torch.float64, torch.bfloat16:
+        for source in sources:
+            source.to(dtype)
+        with_zeros, without = (inspect_module(convert(student, source)).parameters for source in sources)
+        for name in filter(with_zeros.__contains__, without):
+            what = f"with qkv_bias=False, the converted module's {name}"
+            expect_dtype(without[name], with_zeros[name].dtype, what=what)
 
 
-@points(0.5)
-def test_conversion_keeps_the_dtype(student, reference, inputs):
+@points(0.25)
+def test_conversion_keeps_the_dtype(student, inputs):
     """The converted module has the source's dtype: float64 stays float64, bfloat16 stays bfloat16."""
-    for dtype, qkv_bias in product((torch.float64, torch.bfloat16, torch.float32), (True, False)):
-        source, parameters = ours(student, inputs, 4, 4, 2, qkv_bias)
-        source.to(dtype)
-        converted = convert(student, source)
-        with_or_without = f"with qkv_bias={qkv_bias}, "
-        for name, parameter in inspect_module(converted).parameters.items():
-            expect_dtype(parameter, dtype, what=f"{with_or_without}the converted module's {name}")
-        for name, parameter in inspect_module(source).parameters.items():
-            expect_dtype(parameter, dtype, what=f"{with_or_without}the source's {name} after the conversion")
-        if dtype is torch.float64:
-            x = inputs.randn(2, 5, 4, dtype=torch.float32)
-            expected = reference.multi_head_attention(x, parameters, 2)
-            got = causal_output(converted, x.double())
-            expect_close(got, expected, what="the output for a float64 x", hint=OUTPUT_FIRST)
+    for dtype in torch.float64, torch.bfloat16, torch.float16, torch.float32:
+        expect_dtypes(student, inputs, dtype)
 
 
-@points(0.5, requires=SAME_OUTPUT)
+@points(0.25)
 def test_later_changes_stay_apart(student, inputs):
     """Neither the conversion nor a later change to one module changes the weights of the other."""
-    for qkv_bias in True, False:
-        expect_apart(student, inputs, qkv_bias)
+    source, values = ours(student, inputs, 4, 4, 2, True)
+    expect_apart(source, convert(student, source), values, inputs)
 
 
-@points(0.5, requires=SAME_OUTPUT)
+@points(0.25)
 def test_converted_module_can_learn(student, inputs):
     """A backward pass gives every parameter of the converted module a gradient."""
-    for qkv_bias in True, False:
-        source, _ = ours(student, inputs, 4, 4, 2, qkv_bias)
-        converted = convert(student, source)
-        x = inputs.randn(2, 5, 4, dtype=torch.float32)
-        gradients = converted.gradient(x, x, x, attn_mask=blocked(5)).parameters
-        for name in inspect_module(converted).parameters:
-            hint = "Copy into its parameters under torch.no_grad(), or make new ones with nn.Parameter."
-            what = f"with qkv_bias={qkv_bias} no gradient reaches {name}"
-            expect(gradients.get(name) is not None, what, hint=hint)
+    source, _ = ours(student, inputs, 4, 4, 2, True)
+    expect_gradients(source, convert(student, source), inputs)
 
 
-@points(1)
+@points(0.75)
 def test_sdpa_output_for_any_weights(student, reference, inputs):
     """sdpa_attention is right for any weights, widths, number of heads, texts and tokens."""
     for b, t, d_in, d_out, num_heads, qkv_bias in (
@@ -125,29 +111,45 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
         x = inputs.randn(b, t, d_in, dtype=torch.float32)
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and {num_heads} heads"
-        hint = "Pass (b, num_heads, t, head_dim), do not scale, and tell the function that it is causal."
-        expect_close(through_sdpa(student, attention, x), expected, what=what, hint=hint)
-
-
-@points(0.25, requires=("test_masked_output_for_any_weights", "test_sdpa_output_for_any_weights"))
-def test_both_functions_work_on_any_device(student, inputs):
-    """masked_torch_attention and sdpa_attention work on any device, a GPU too: each mask is made where x is."""
-    x = inputs.randn(2, 5, 6, dtype=torch.float32)
-    attention, _ = torchs_own(student, inputs, 6, 2)
-    student.masked_torch_attention.elsewhere(attention, x)
-    attention, _ = ours(student, inputs, 6, 4, 2)
-    student.sdpa_attention.elsewhere(attention, x)
+        expect_close(student.sdpa_attention(attention, x), expected, what=what)
 
 
 @points(0.25)
-def test_nothing_is_dropped_in_evaluation(student, reference, inputs):
+def test_the_function_does_the_work(student, inputs):
+    """sdpa_attention leaves the work to F.scaled_dot_product_attention, whatever the number of heads."""
+    for num_heads in 1, 3:
+        attention, _ = ours(student, inputs, 6, 6, num_heads, True)
+        record = student.sdpa_attention.record(attention, inputs.randn(2, 8, 6, dtype=torch.float32))
+        is_called = any("scaled_dot_product" in name for name in record.operations)
+        expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
+
+
+@points(0.25)
+def test_both_functions_work_on_any_device(student, inputs):
+    """masked_torch_attention and sdpa_attention work on any device, a GPU too: each mask is made where x is."""
+    x = inputs.randn(2, 8, 6, dtype=torch.float32)
+    attention, _ = torchs_own(student, inputs, 6, 2)
+    output = student.masked_torch_attention.elsewhere(attention, x)
+    outputs = [output[0] if isinstance(output, tuple) and output else output]
+    attention, _ = ours(student, inputs, 6, 6, 2)
+    outputs.append(student.sdpa_attention.elsewhere(attention, x))
+    for name, output in zip(("masked_torch_attention", "sdpa_attention"), outputs, strict=True):
+        output = expect_tensor(output, what=f"the output of {name}")
+        expect(not torch.equal(output, x), f"the output of {name} is x itself")
+
+
+@points(0.25)
+def test_nothing_is_dropped_in_evaluation(student, inputs):
     """sdpa_attention drops nothing for a module in evaluation mode, whatever its dropout is."""
-    attention, parameters = ours(student, inputs, 4, 6, 2, dropout=0.5)
-    x = inputs.randn(3, 6, 4, dtype=torch.float32)
-    expected = reference.multi_head_attention(x, parameters, 2)
-    hint = f"dropout_p knows no modes: it drops whenever it is above 0. Pass 0 in evaluation. {OUTPUT_FIRST}"
-    got = through_sdpa(student, x=x, attention=attention)
-    expect_close(got, expected, what="the output with dropout=0.5", hint=hint)
+    layers = [ours(student, inputs, 6, 6, 2, dropout=dropout)[0] for dropout in (0.0, 0.5, 0.9)]
+    x = inputs.randn(3, 8, 6, dtype=torch.float32)
+    for layer in layers[1:]:
+        assign(layer, inspect_module(layers[0]).parameters)
+    expected, *others = (expect_tensor(got) for got in student.sdpa_attention.each([(layer, x) for layer in layers]))
+    for dropout, got in zip((0.5, 0.9), others, strict=True):
+        hint = "dropout_p knows no modes: it drops whenever it is above 0."
+        expect_close(got, expected, what=f"the output with dropout={dropout}", hint=hint)
+        expect(not torch.equal(got, x), "the output is x itself")
 
 
 def blocked(tokens):
@@ -177,14 +179,6 @@ def randomize(layer, inputs):
     return values
 
 
-def through_sdpa(student, *args, **kwargs):
-    """What sdpa_attention returns, if it has called the function that it is named after."""
-    record = student.sdpa_attention.record(*args, **kwargs)
-    is_called = any("scaled_dot_product" in name for name in record.operations)
-    expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
-    return record.value
-
-
 def convert(student, source):
     """The converted module in evaluation mode."""
     return vouched(student.to_torch(source))
@@ -212,23 +206,51 @@ def pair(got):
     return got
 
 
-def expect_apart(student, inputs, qkv_bias):
-    """Fail when source and converted module share numbers."""
-    source, before = ours(student, inputs, 4, 4, 2, qkv_bias)
+def expect_dtypes(student, inputs, dtype):
+    """Fail when the converted module or the source has another dtype than the source had."""
+    source, _ = ours(student, inputs, 4, 4, 2, True)
+    source.to(dtype)
     converted = convert(student, source)
-    x = inputs.randn(2, 5, 4, dtype=torch.float32)
+    for name, parameter in inspect_module(converted).parameters.items():
+        expect_dtype(parameter, dtype, what=f"the converted module's {name}")
+    for name, parameter in inspect_module(source).parameters.items():
+        expect_dtype(parameter, dtype, what=f"the source's {name} after the conversion")
+
+
+def expect_numbers_of(source, converted):
+    """Vouch that something was converted: a new module that holds no number of the source is independent anyway."""
+    held = [number.flatten().double() for number in inspect_module(converted).parameters.values()]
+    weights = [number for name, number in inspect_module(source).parameters.items() if name.endswith("weight")]
+    is_some = any(torch.isin(weight.double(), torch.cat([torch.zeros(0), *held])).all() for weight in weights)
+    expect(is_some, "this cannot be judged: the converted module holds no weight of the source")
+
+
+def expect_gradients(source, converted, inputs):
+    """Fail when a parameter of the converted module gets no gradient."""
+    expect_numbers_of(source, converted)
+    parameters = inspect_module(converted).parameters.values()
+    x = inputs.randn(4, 4, 4, dtype=next(iter(parameters), torch.zeros(0)).dtype)
+    gradients = converted.gradient(x, x, x, attn_mask=blocked(4)).parameters
+    for name in inspect_module(converted).parameters:
+        hint = "A parameter that is to learn requires a gradient, and is no result of a computation."
+        expect(gradients.get(name) is not None, f"no gradient reaches {name}", hint=hint)
+
+
+def expect_apart(source, converted, before, inputs):
+    """Fail when source and converted module share numbers."""
     after = inspect_module(source).parameters
     for name, values in before.items():
         hint = "Work on copies: do not change the module that you were given."
         expect_close(after.get(name), values, what=f"the source's {name} after the conversion", hint=hint)
+    expect_numbers_of(source, converted)
 
-    hint = "`.data`, `.detach()`, `nn.Parameter(...)` and `=` copy nothing: use `copy_`, `clone` or `load_state_dict`."
-    randomize(converted, inputs)
+    hint = "`.data`, `.detach()`, `nn.Parameter(...)` and `=` copy nothing."
+    now = randomize(converted, inputs)
     for name, parameter in inspect_module(source).parameters.items():
         what = f"the source's {name} after the converted module was changed"
         expect_close(parameter, before[name], what=what, hint=hint)
 
-    before = causal_output(converted, x)
     randomize(source, inputs)
-    got = causal_output(converted, x)
-    expect_close(got, before, what="the converted module's output after the source was changed", hint=hint)
+    for name, parameter in inspect_module(converted).parameters.items():
+        what = f"the converted module's {name} after the source was changed"
+        expect_close(parameter, now[name], what=what, hint=hint)

@@ -7,7 +7,6 @@ import math
 
 import torch
 from torch import nn
-from torch.nn import functional as F
 
 from autograder.checking import dot
 
@@ -20,7 +19,7 @@ BIASES = tuple(f"{name}.bias" for name in PROJECTIONS)
 
 
 def examples() -> Tensors:
-    """The lecture's module, input and right values; an example for either of the other two answers; known slips."""
+    """The lecture's module, input and right values; an example for either of the other two answers."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(42)
         attention = nn.MultiheadAttention(embed_dim=8, num_heads=2, batch_first=True)
@@ -28,21 +27,19 @@ def examples() -> Tensors:
     lecture = {name: parameter.detach() for name, parameter in attention.named_parameters()}
     output, weights = torch_attention(lecture_x, lecture, num_heads=2)
     generator = torch.Generator().manual_seed(5)
-    x = torch.randn(2, 5, 4, generator=generator)
-    square, wide = (_random(d_in, d_out, generator) for d_in, d_out in ((4, 4), (4, 6)))
+    x, square_x = (torch.randn(2, 5, width, generator=generator) for width in (4, 6))
+    square, wide = (_random(d_in, d_out, generator) for d_in, d_out in ((6, 6), (4, 6)))
     return {
         "lecture_x": lecture_x,
         "lecture_output": output,
         "lecture_weights": weights,
         **{f"lecture.{name}": tensor for name, tensor in lecture.items()},
-        **{f"slip_lecture_{name}": tensor for name, tensor in _lecture_slips(attention, lecture_x).items()},
         "x": x,
-        "blocked": torch.ones(5, 5, dtype=torch.bool).triu(1),
-        "square_output": multi_head_attention(x, square, num_heads=2),
+        "square_x": square_x,
+        "square_output": multi_head_attention(square_x, square, num_heads=3),
         **{f"square.{name}": tensor for name, tensor in square.items()},
         "wide_output": multi_head_attention(x, wide, num_heads=3),
         **{f"wide.{name}": tensor for name, tensor in wide.items()},
-        **{f"slip_{name}": tensor for name, tensor in _slips(x, wide, num_heads=3).items()},
     }
 
 
@@ -105,47 +102,3 @@ def _random(d_in: int, d_out: int, generator: torch.Generator) -> Tensors:
     """Parameters of our module that are large enough to tell mistakes apart."""
     sizes = [(d_out, d_in)] * 3 + [(d_out, d_out), (d_out,)] + [(d_out,)] * 3
     return {name: torch.randn(size, generator=generator) for name, size in zip(NAMES + BIASES, sizes, strict=True)}
-
-
-def _lecture_slips(attention: nn.MultiheadAttention, x: torch.Tensor) -> Tensors:
-    """What torch's module gives for masks that learners are known to hand it."""
-    ones = torch.ones(x.shape[1], x.shape[1])
-    with torch.no_grad():
-        return {
-            "future_seen": attention(x, x, x)[0],
-            "mask_added": attention(x, x, x, attn_mask=ones.triu(1))[0],
-            "past_blocked": attention(x, x, x, attn_mask=ones.tril(-1).bool())[0],
-        }
-
-
-def _slips(x: torch.Tensor, parameters: Tensors, num_heads: int) -> Tensors:
-    """Wrong outputs that learners are known to get from ``F.scaled_dot_product_attention``."""
-    projected = [F.linear(x, parameters[f"{name}.weight"], parameters[f"{name}.bias"]) for name in PROJECTIONS]
-    b, t, d_out = projected[0].shape
-    right = [rows.unflatten(2, (num_heads, -1)).transpose(1, 2) for rows in projected]
-    queries, keys, values = right
-
-    def mix(context: torch.Tensor) -> torch.Tensor:
-        return F.linear(context, parameters["out_proj.weight"], parameters["out_proj.bias"])
-
-    def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
-        return F.scaled_dot_product_attention(q, k, v, is_causal=True)
-
-    def merge(context: torch.Tensor) -> torch.Tensor:
-        return mix(context.transpose(1, 2).flatten(2))
-
-    future = torch.ones(t, t, dtype=torch.bool).triu(1)
-    width = d_out // num_heads
-    tokens_second = attend(*(rows.unflatten(2, (num_heads, -1)) for rows in projected))
-    scrambled = [rows.view(b, num_heads, t, width) for rows in projected]
-    return {
-        "future_seen": merge(F.scaled_dot_product_attention(*right)),
-        "past_blocked": merge(F.scaled_dot_product_attention(*right, attn_mask=future)),
-        "scaled_twice": merge(attend(queries / width**0.5, keys, values)),
-        "not_scaled": merge(attend(queries * width**0.5, keys, values)),
-        "tokens_second": mix(tokens_second.flatten(2)),
-        "cut_without_exchange": mix(attend(*scrambled).reshape(b, t, d_out)),
-        "merged_without_exchange": mix(attend(*right).reshape(b, t, d_out)),
-        "one_head": mix(attend(*(rows.unsqueeze(1) for rows in projected)).squeeze(1)),
-        "not_mixed": attend(*right).transpose(1, 2).flatten(2),
-    }

@@ -10,13 +10,11 @@ from torch import nn
 def examples() -> dict[str, torch.Tensor]:
     """The tensors of the visible checks: logarithms, a small attention, and the examples that both lectures print."""
     table = torch.tensor([[3.0, 1.0, 4.0], [1.0, 7.0, 2.0]], dtype=torch.float64)
-    small = _small()
     return {
         "logs": table.log(),
         "logs_along_rows": table / table.sum(1, keepdim=True),
         "logs_along_columns": table / table.sum(0, keepdim=True),
-        **small,
-        **_small_slips(*small.values()),
+        **_small(),
         **_lecture("masked", seed=42, is_causal=True),
         **_lecture("plain", seed=0, is_causal=False),
     }
@@ -58,24 +56,8 @@ def _small() -> dict[str, torch.Tensor]:
     return {"Q": Q, "K": K, "V": V, "mask": mask, "output": output, "weights": weights}
 
 
-def _small_slips(Q, K, V, mask, output, weights) -> dict[str, torch.Tensor]:
-    """Wrong weights that learners are known to get, by which a visible check can name the slip."""
-    scores = Q @ K.T / 2
-    blocked = scores.masked_fill(mask, -torch.inf)
-    return {
-        "slip_unscaled": torch.softmax(2 * blocked, dim=-1),
-        "slip_divided_by_d": torch.softmax(blocked / 2, dim=-1),
-        "slip_swapped": torch.softmax(scores.T.masked_fill(mask, -torch.inf), dim=-1),
-        "slip_nothing_masked": torch.softmax(scores, dim=-1),
-        "slip_past_blocked": torch.softmax(scores.masked_fill(~mask, -torch.inf), dim=-1),
-        "slip_score_zero": torch.softmax(scores.masked_fill(mask, 0), dim=-1),
-        "slip_columns": torch.softmax(blocked, dim=0),
-        "slip_masked_late": torch.softmax(scores, dim=-1).masked_fill(mask, 0),
-    }
-
-
 def _lecture(name: str, seed: int, is_causal: bool) -> dict[str, torch.Tensor]:
-    """One lecture's example, drawn in its order, and what others make of it by mistake."""
+    """One lecture's example, drawn in its order."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         attention = nn.MultiheadAttention(embed_dim=8, num_heads=2, batch_first=True)
@@ -86,21 +68,7 @@ def _lecture(name: str, seed: int, is_causal: bool) -> dict[str, torch.Tensor]:
         output, _ = attention(X, X, X, attn_mask=mask)
         W_q, W_k, W_v = (weight.T.contiguous() for weight in attention.in_proj_weight.detach().chunk(3))
         W_o = attention.out_proj.weight.detach().T.contiguous()
-    weights = {"W_q": W_q, "W_k": W_k, "W_v": W_v, "W_o": W_o}
-    apart = [0, 2, 4, 6, 1, 3, 5, 7]  # the columns, when they are split into (width, heads) instead of (heads, width)
-    slips = {
-        "one_head": multi_head_attention(X, *weights.values(), 1, mask),
-        "transposed": multi_head_attention(X, *(weight.T for weight in weights.values()), 2, mask),
-        "no_output_matrix": multi_head_attention(X, W_q, W_k, W_v, torch.eye(8), 2, mask),
-        "scaled_by_the_whole_width": multi_head_attention(X, W_q / math.sqrt(2), W_k, W_v, W_o, 2, mask),
-        "unscaled": multi_head_attention(X, W_q * 2, W_k, W_v, W_o, 2, mask),
-        "interleaved": multi_head_attention(X, W_q[:, apart], W_k[:, apart], W_v[:, apart], W_o[apart], 2, mask),
-        "mask_upside_down": multi_head_attention(X, *weights.values(), 2, None if mask is None else mask.T),
-        "unmasked": multi_head_attention(X, *weights.values(), 2),
-    }
-    everything = {"X": X, "output": output, **weights, **{f"slip_{key}": wrong for key, wrong in slips.items()}}
+    everything = {"X": X, "output": output, "W_q": W_q, "W_k": W_k, "W_v": W_v, "W_o": W_o}
     if mask is not None:
         everything["mask"] = mask
-    else:
-        del everything["slip_mask_upside_down"], everything["slip_unmasked"]
     return {f"{name}_{key}": value.contiguous() for key, value in everything.items()}

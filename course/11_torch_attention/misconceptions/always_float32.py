@@ -2,7 +2,7 @@
 weights of a float64 module are rounded on the way, and the new module raises an error for a float64 x.
 """
 
-CAUGHT_BY = ("test_conversion_keeps_the_dtype",)
+CAUGHT_BY = ("test_conversion_in_other_dtypes", "test_conversion_keeps_the_dtype")
 SECTION = "Your task, part 2"
 
 import torch

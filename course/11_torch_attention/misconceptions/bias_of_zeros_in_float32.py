@@ -3,7 +3,7 @@ parameters must have the dtype of the source, the zeros too. New zeros are float
 a module of two dtypes.
 """
 
-CAUGHT_BY = ("test_conversion_keeps_the_dtype",)
+CAUGHT_BY = ("test_source_without_qkv_bias", "test_biases_are_converted")
 SECTION = "Your task, part 2"
 
 import torch

@@ -2,7 +2,11 @@
 Output and weights are those of one text, with a first dimension of size 1. For a batch of one text nothing is noticed.
 """
 
-CAUGHT_BY = ("test_masked_output_for_any_weights", "test_weights_are_averaged_over_the_heads")
+CAUGHT_BY = (
+    "test_every_text_by_itself",
+    "test_masked_output_for_any_weights",
+    "test_weights_are_averaged_over_the_heads",
+)
 SECTION = "Which dimension is the text?"
 
 import torch

@@ -3,7 +3,7 @@ features and 2 heads hide the mistake, because `head_dim` is 2 as well; of 6 fea
 heads of width 3.
 """
 
-CAUGHT_BY = ("test_converted_module_is_right_for_any_weights", "test_biases_are_converted")
+CAUGHT_BY = ("test_converted_module_gives_the_same_output", "test_converted_module_is_right_for_any_weights")
 SECTION = "Inside the module"
 
 import torch

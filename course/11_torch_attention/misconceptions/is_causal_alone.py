@@ -5,8 +5,12 @@ the module `is_causal` is only a promise about that mask, and without one it rai
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
+    "test_weights_of_the_lecture",
+    "test_every_text_by_itself",
+    "test_mask_is_made_where_x_is",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
+    "test_both_functions_work_on_any_device",
 )
 SECTION = "Your task, part 1"
 

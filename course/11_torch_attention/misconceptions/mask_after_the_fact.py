@@ -5,6 +5,7 @@ heads, cutting the average also gives other weights.
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
+    "test_weights_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )

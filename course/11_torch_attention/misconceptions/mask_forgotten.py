@@ -4,6 +4,7 @@ is not causal by itself: every token looks at the whole text, and only the row o
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
+    "test_weights_of_the_lecture",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )

@@ -2,7 +2,7 @@
 noticed, but on a GPU the module gets tokens from one device and a mask from another.
 """
 
-CAUGHT_BY = ("test_both_functions_work_on_any_device",)
+CAUGHT_BY = ("test_mask_is_made_where_x_is", "test_both_functions_work_on_any_device")
 SECTION = "Your task, part 1"
 
 import torch

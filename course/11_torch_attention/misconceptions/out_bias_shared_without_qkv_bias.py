@@ -3,7 +3,7 @@ be independent, so its numbers must be copied. The output is right, but this one
 change in one is a change in the other.
 """
 
-CAUGHT_BY = ("test_later_changes_stay_apart",)
+CAUGHT_BY = ("test_source_without_qkv_bias", "test_biases_are_converted")
 SECTION = "Your task, part 2"
 
 convert = to_torch

@@ -4,9 +4,9 @@ new layer keeps its random weight and a bias of zeros, so each conversion of the
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
+    "test_source_without_qkv_bias",
     "test_converted_module_is_right_for_any_weights",
     "test_biases_are_converted",
-    "test_conversion_keeps_the_dtype",
 )
 SECTION = "Inside the module"
 

@@ -1,9 +1,14 @@
-"""`to_torch` makes the source's `out_proj` a part of the new module. The two modules must be independent, so it must be
-copied. The output is right, but it is one layer in two modules, weight and bias, and training one module changes the
-other.
+"""`to_torch` takes over `out_proj` from the source, the layer itself or its tensors. The two modules must be independent,
+so the numbers must be copied. An assignment copies nothing, and neither does `.data`. The output is right, but weight
+and bias belong to both modules, and training one changes the other.
 """
 
-CAUGHT_BY = ("test_later_changes_stay_apart",)
+CAUGHT_BY = (
+    "test_source_without_qkv_bias",
+    "test_two_independent_modules",
+    "test_biases_are_converted",
+    "test_later_changes_stay_apart",
+)
 SECTION = "Your task, part 2"
 
 import torch

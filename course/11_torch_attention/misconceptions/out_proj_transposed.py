@@ -2,12 +2,7 @@
 The matrix is square, so it fits either way, but the heads, which are right, are mixed by the wrong numbers.
 """
 
-CAUGHT_BY = (
-    "test_converted_module_gives_the_same_output",
-    "test_converted_module_is_right_for_any_weights",
-    "test_biases_are_converted",
-    "test_conversion_keeps_the_dtype",
-)
+CAUGHT_BY = ("test_converted_module_gives_the_same_output", "test_converted_module_is_right_for_any_weights")
 SECTION = "Inside the module"
 
 import torch

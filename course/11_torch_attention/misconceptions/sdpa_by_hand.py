@@ -3,11 +3,7 @@
 avoids where it can; on long texts that is what makes it fast.
 """
 
-CAUGHT_BY = (
-    "test_output_through_the_fast_function",
-    "test_sdpa_output_for_any_weights",
-    "test_nothing_is_dropped_in_evaluation",
-)
+CAUGHT_BY = ("test_function_is_called", "test_the_function_does_the_work")
 SECTION = "The function underneath"
 
 import torch

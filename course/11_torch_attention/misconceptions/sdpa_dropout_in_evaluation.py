@@ -3,7 +3,7 @@ function has no modes and drops whenever `dropout_p` is above 0: each call gives
 is noticed.
 """
 
-CAUGHT_BY = ("test_nothing_is_dropped_in_evaluation",)
+CAUGHT_BY = ("test_dropout_is_off_in_evaluation", "test_nothing_is_dropped_in_evaluation")
 SECTION = "The function underneath"
 
 from torch.nn import functional as F

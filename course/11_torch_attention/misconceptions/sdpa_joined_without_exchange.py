@@ -3,11 +3,7 @@ first. The attention is right, but joining mixes up the tokens: a row of the res
 With one head or one token nothing is noticed.
 """
 
-CAUGHT_BY = (
-    "test_output_through_the_fast_function",
-    "test_sdpa_output_for_any_weights",
-    "test_nothing_is_dropped_in_evaluation",
-)
+CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
 SECTION = "Your task, part 3"
 
 from torch.nn import functional as F

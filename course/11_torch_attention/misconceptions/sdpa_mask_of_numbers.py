@@ -3,11 +3,7 @@ if their dtype is bool. The function adds numbers to the scores: the past gets a
 visible.
 """
 
-CAUGHT_BY = (
-    "test_output_through_the_fast_function",
-    "test_sdpa_output_for_any_weights",
-    "test_nothing_is_dropped_in_evaluation",
-)
+CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
 SECTION = "True: blocked or visible?"
 
 import torch

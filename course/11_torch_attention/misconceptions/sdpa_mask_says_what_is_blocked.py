@@ -3,11 +3,7 @@ means that a query may look. Each token sees only later ones, and the last has n
 gives 0.
 """
 
-CAUGHT_BY = (
-    "test_output_through_the_fast_function",
-    "test_sdpa_output_for_any_weights",
-    "test_nothing_is_dropped_in_evaluation",
-)
+CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
 SECTION = "True: blocked or visible?"
 
 from torch.nn import functional as F

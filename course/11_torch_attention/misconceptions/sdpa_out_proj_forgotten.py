@@ -2,11 +2,7 @@
 the middle part of the attention: the shape is right, but the heads are not mixed, and a bias is missing.
 """
 
-CAUGHT_BY = (
-    "test_output_through_the_fast_function",
-    "test_sdpa_output_for_any_weights",
-    "test_nothing_is_dropped_in_evaluation",
-)
+CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
 SECTION = "Your task, part 3"
 
 from torch.nn import functional as F

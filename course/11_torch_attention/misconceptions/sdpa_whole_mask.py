@@ -2,11 +2,7 @@
 columns. Only a text that fills the context fits; every shorter one ends in an error about sizes.
 """
 
-CAUGHT_BY = (
-    "test_output_through_the_fast_function",
-    "test_sdpa_output_for_any_weights",
-    "test_nothing_is_dropped_in_evaluation",
-)
+CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
 SECTION = "Your task, part 3"
 
 from torch.nn import functional as F

@@ -2,7 +2,7 @@
 on a module is no copy: it changes the module itself, so a float64 or bfloat16 source has lost its dtype afterwards.
 """
 
-CAUGHT_BY = ("test_conversion_keeps_the_dtype",)
+CAUGHT_BY = ("test_conversion_in_other_dtypes", "test_conversion_keeps_the_dtype")
 SECTION = "Your task, part 2"
 
 convert = to_torch

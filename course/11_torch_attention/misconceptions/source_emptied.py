@@ -2,7 +2,12 @@
 right, but weights are copied and not moved: from now on the source gives 0 for every token.
 """
 
-CAUGHT_BY = ("test_later_changes_stay_apart",)
+CAUGHT_BY = (
+    "test_source_without_qkv_bias",
+    "test_two_independent_modules",
+    "test_biases_are_converted",
+    "test_later_changes_stay_apart",
+)
 SECTION = "Your task, part 2"
 
 import torch

@@ -5,6 +5,8 @@ shape (t, b, b).
 
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
+    "test_weights_of_the_lecture",
+    "test_every_text_by_itself",
     "test_masked_output_for_any_weights",
     "test_weights_are_averaged_over_the_heads",
 )

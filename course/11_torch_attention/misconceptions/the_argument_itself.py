@@ -4,9 +4,15 @@ the weights. Others cannot call the old module as they call torch's, and one obj
 
 CAUGHT_BY = (
     "test_converted_module_gives_the_same_output",
+    "test_source_without_qkv_bias",
+    "test_conversion_in_other_dtypes",
+    "test_two_independent_modules",
+    "test_gradients_reach_the_converted_module",
     "test_converted_module_is_right_for_any_weights",
     "test_biases_are_converted",
     "test_conversion_keeps_the_dtype",
+    "test_later_changes_stay_apart",
+    "test_converted_module_can_learn",
 )
 SECTION = "Your task, part 2"
 

@@ -3,7 +3,7 @@ heads, (b, t, t). The module averages unless `average_attn_weights=False` forbid
 dimension too many.
 """
 
-CAUGHT_BY = ("test_masked_attention_of_the_lecture", "test_weights_are_averaged_over_the_heads")
+CAUGHT_BY = ("test_weights_of_the_lecture", "test_weights_are_averaged_over_the_heads")
 SECTION = "A first run"
 
 import torch

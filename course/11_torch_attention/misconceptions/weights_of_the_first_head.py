@@ -2,7 +2,7 @@
 t) is right and each row sums to one, but what the other heads look at is missing. With one head nothing is noticed.
 """
 
-CAUGHT_BY = ("test_masked_attention_of_the_lecture", "test_weights_are_averaged_over_the_heads")
+CAUGHT_BY = ("test_weights_of_the_lecture", "test_weights_are_averaged_over_the_heads")
 SECTION = "A first run"
 
 import torch

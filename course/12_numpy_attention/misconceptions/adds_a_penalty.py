@@ -2,7 +2,11 @@
 score is. A blocked score that lies more than 1000 above the visible ones still gets more weight than any of them.
 """
 
-CAUGHT_BY = ("test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
+CAUGHT_BY = (
+    "test_blocked_keys_have_no_influence",
+    "test_blocked_scores_have_no_influence",
+    "test_heads_with_large_scores",
+)
 SECTION = "Masked attention by hand"
 
 import numpy as np

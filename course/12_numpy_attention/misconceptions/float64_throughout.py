@@ -2,7 +2,7 @@
 the weights and everything computed from them become float64 and take twice the memory.
 """
 
-CAUGHT_BY = ("test_dtype_is_kept",)
+CAUGHT_BY = ("test_float32_stays_float32", "test_dtype_is_kept")
 SECTION = "The same words, a new accent"
 
 import numpy as np

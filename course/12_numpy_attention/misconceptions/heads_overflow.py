@@ -3,7 +3,7 @@
 NaN.
 """
 
-CAUGHT_BY = ("test_heads_with_large_scores",)
+CAUGHT_BY = ("test_blocked_keys_have_no_influence", "test_heads_with_large_scores")
 SECTION = "First: softmax"
 
 import numpy as np

@@ -3,7 +3,7 @@ with -1e9. Each query needs the maximum of its own scores, and a blocked key nee
 below the common maximum gets 0 / 0, and visible scores below -1e9 lose to blocked keys.
 """
 
-CAUGHT_BY = ("test_heads_with_large_scores",)
+CAUGHT_BY = ("test_blocked_keys_have_no_influence", "test_heads_with_large_scores")
 SECTION = "First: softmax"
 
 import numpy as np

@@ -3,7 +3,7 @@ of a mask (b, T, T) meet the heads. Each example's mask has to cover all heads o
 the mask of example 1 lands on head 1 of every example; with other sizes it is usually an error.
 """
 
-CAUGHT_BY = ("test_mask_is_the_same_for_every_head",)
+CAUGHT_BY = ("test_mask_of_each_example", "test_mask_is_the_same_for_every_head")
 SECTION = "One mask, all heads"
 
 

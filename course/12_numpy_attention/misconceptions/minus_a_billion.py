@@ -3,7 +3,11 @@ low the visible scores are, and only -inf ensures that. Where the visible scores
 and takes all the weight.
 """
 
-CAUGHT_BY = ("test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
+CAUGHT_BY = (
+    "test_blocked_keys_have_no_influence",
+    "test_blocked_scores_have_no_influence",
+    "test_heads_with_large_scores",
+)
 SECTION = "Masked attention by hand"
 
 import numpy as np

@@ -3,7 +3,7 @@ the last two axes of the scores, so count from the right. For a mask (b, T, T) b
 (a, b, T, T), b meets the heads: an error, or the wrong mask when b = h.
 """
 
-CAUGHT_BY = ("test_mask_is_the_same_for_every_head",)
+CAUGHT_BY = ("test_mask_of_each_example", "test_mask_is_the_same_for_every_head")
 SECTION = "One mask, all heads"
 
 

@@ -3,7 +3,7 @@
 TypeError.
 """
 
-CAUGHT_BY = ("test_attention_for_any_leading_axes", "test_dtype_is_kept")
+CAUGHT_BY = ("test_arguments_by_name",)
 SECTION = "Masked attention by hand"
 
 import numpy as np

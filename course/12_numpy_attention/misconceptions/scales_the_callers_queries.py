@@ -3,7 +3,7 @@ numbers need a new array. The caller's queries shrink with every call. If `Q` an
 scaled twice.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")
 SECTION = "Masked attention by hand"
 
 import numpy as np

@@ -3,7 +3,13 @@ its own scores. A row that lies far below the common maximum, about 100 in float
 exponentials and becomes 0 / 0.
 """
 
-CAUGHT_BY = ("test_softmax_of_large_scores", "test_blocked_scores_have_no_influence", "test_heads_with_large_scores")
+CAUGHT_BY = (
+    "test_softmax_of_scores_too_large_for_exp",
+    "test_blocked_keys_have_no_influence",
+    "test_softmax_of_large_scores",
+    "test_blocked_scores_have_no_influence",
+    "test_heads_with_large_scores",
+)
 SECTION = "First: softmax"
 
 import numpy as np

@@ -3,7 +3,7 @@ right already, so the caller's float32 queries are halved. All arguments have to
 copied, and nothing goes wrong.
 """
 
-CAUGHT_BY = ("test_arguments_are_left_unchanged",)
+CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")
 SECTION = "Masked attention by hand"
 
 import numpy as np

@@ -1,0 +1,18 @@
+"""`masked_attention` divides by a root that NumPy computed, a number of dtype float64. The results need the dtype of
+`Q`. float32 scores become float64 by this division, and so does everything after it. The values are right, in twice the
+memory.
+"""
+
+CAUGHT_BY = ("test_float32_stays_float32", "test_dtype_is_kept")
+SECTION = "The same words, a new accent"
+
+import numpy as np
+
+
+def masked_attention(Q, K, V, mask=None):
+    root = np.sqrt(Q.shape[-1])
+    scores = Q @ K.swapaxes(-2, -1) / root
+    if mask is not None:
+        scores = np.where(mask, -np.inf, scores)
+    weights = softmax(scores)
+    return weights @ V, weights

@@ -1,0 +1,15 @@
+"""`softmax` works inside the array that it is given. The argument has to be left unchanged, and the weights belong in a
+new array. The weights are right, but the caller's scores are gone: a second call gives the softmax of a softmax.
+"""
+
+CAUGHT_BY = ("test_arguments_stay_as_they_are", "test_arguments_are_left_unchanged")
+SECTION = "First: softmax"
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    x -= np.amax(x, axis, keepdims=True)
+    np.exp(x, out=x)
+    x /= np.sum(x, axis, keepdims=True)
+    return x

@@ -1,0 +1,20 @@
+"""`softmax` lets the axis vanish from maximum and sum, and puts it back at the end of the shape. It has to come back in
+its old place. Along the last axis the two are the same. Along any other, rows meet the sums of other rows: an error, or
+in a square table wrong numbers.
+"""
+
+CAUGHT_BY = (
+    "test_softmax_along_rows_and_columns",
+    "test_softmax_of_scores_too_large_for_exp",
+    "test_softmax_along_any_axis",
+    "test_softmax_of_large_scores",
+)
+SECTION = "First: softmax"
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    largest = np.expand_dims(np.amax(x, axis), -1)
+    powers = np.exp(x - largest)
+    return powers / np.expand_dims(np.sum(powers, axis), -1)
