@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from autograder.boundary.protocol import Transport
 from autograder.checks.bank import Bank, Key, Known
@@ -22,9 +23,7 @@ from autograder.model import CheckResult, Diagnosis, Outcome
 MOST_NAMES = 3  # mistakes that cannot be told apart: of more than these, none is named
 VALUES, LAYERS, DTYPES, CHANCE = range(4)  # how much a difference says, from most to least
 # Where an error was raised: everybody's own line, which may hold parentheses.
-PLACE = re.compile(
-    r" \((?:[^()`]|`[^`]*`)*\bline \d+(?:[^()`]|`[^`]*`)*\)"
-)
+PLACE = re.compile(r" \((?:[^()`]|`[^`]*`)*\bline \d+(?:[^()`]|`[^`]*`)*\)")
 NUMBERS = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 
 
@@ -143,6 +142,7 @@ def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ())
         return
     answers = list(dict.fromkeys(_exchange(case, place).answer for place in case.telling))
     if len(answers) < 2:
+        yield from _pair(bank, case)
         return
     for answer in answers:
         telling = {place: rung for place, rung in case.telling.items() if _exchange(case, place).answer == answer}
@@ -165,6 +165,27 @@ def _case(bank: Bank, failed: dict[str, Failed], not_run: frozenset[str]) -> Cas
                 telling |= {(check, key): rung for key, rungs in some.items() if rung in rungs}
                 break
     return Case(failed, telling, not_run)
+
+
+def _pair(bank: Bank, case: Case) -> Iterator[Diagnosis]:
+    """Two mistakes in one answer: each explains some of the failing checks in full, and together they explain all."""
+    parts: list[tuple[frozenset[str], Diagnosis]] = []
+    for known in bank.known:
+        checks = known.failing.keys() & case.failed.keys()
+        if not checks or known.failing.keys() - case.failed.keys() - case.not_run:
+            continue
+        telling = {place: rung for place, rung in case.telling.items() if place[0] in checks}
+        part = Case({name: case.failed[name] for name in checks}, telling, case.not_run | case.failed.keys() - checks)
+        agrees, extra = _compare(bank, part, known)
+        if agrees and not extra and not _is_weak(part):
+            parts.append((frozenset(checks), _diagnosis(part, [known], "exact")))
+    pairs = [
+        (one, other)
+        for (its_checks, one), (other_checks, other) in combinations(parts, 2)
+        if its_checks | other_checks == case.failed.keys()
+    ]
+    if len(pairs) == 1:
+        yield from pairs[0]
 
 
 @dataclass(frozen=True)
@@ -206,16 +227,20 @@ def _name(bank: Bank, case: Case, answer: str | None = None) -> Diagnosis | None
             chosen = [fit.known for fit in fits[how] if fit.rank == best]
             if len(chosen) > MOST_NAMES:
                 return None
-            return Diagnosis(
-                names=tuple(known.name for known in chosen),
-                sentences=tuple(known.sentence for known in chosen),
-                sections=tuple(dict.fromkeys(known.section for known in chosen)),
-                answers=_at_fault(case) or chosen[0].answers,
-                how=how,
-                checks=tuple(case.failed),
-                calls=len(case.telling),
-            )
+            return _diagnosis(case, chosen, how)
     return None
+
+
+def _diagnosis(case: Case, chosen: Sequence[Known], how: str) -> Diagnosis:
+    return Diagnosis(
+        names=tuple(known.name for known in chosen),
+        sentences=tuple(known.sentence for known in chosen),
+        sections=tuple(dict.fromkeys(known.section for known in chosen)),
+        answers=_at_fault(case) or chosen[0].answers,
+        how=how,
+        checks=tuple(case.failed),
+        calls=len(case.telling),
+    )
 
 
 def _compare(bank: Bank, case: Case, known: Known) -> tuple[bool, int]:
