@@ -57,11 +57,13 @@ def test_heads_start_out_different(student):
 @points(0.25)
 def test_heads_get_the_wrappers_arguments(student, inputs):
     """The wrapper makes its heads with its own context_length, dropout and qkv_bias, and drops nothing itself."""
-    for qkv_bias in True, False:
-        wrapper = student.MultiHeadAttentionWrapper(3, 2, 5, 0.5, num_heads=2, qkv_bias=qkv_bias)
+    for arguments in {"qkv_bias": True}, {"qkv_bias": False}, {}:
+        wrapper = student.MultiHeadAttentionWrapper(3, 2, 5, 0.5, num_heads=2, **arguments)
         parameters = inspect_module(wrapper).parameters
         found = sum(f"heads.{head}.{name}.bias" in parameters for head in (0, 1) for name in PROJECTIONS)
-        expect(found == 6 * qkv_bias, f"with qkv_bias={qkv_bias}, {found} of the 6 layers in two heads have a bias")
+        said = f"with qkv_bias={arguments['qkv_bias']}" if arguments else "without the argument qkv_bias"
+        wanted = 6 * arguments.get("qkv_bias", False)
+        expect(found == wanted, f"{said}, {found} of the 6 layers in two heads have a bias", str(wanted), str(found))
     expect_tensor(wrapper(inputs.randn(2, 5, 3, dtype=torch.float32)), what="the output for as many tokens as allowed")
     expect_raises(ValueError, wrapper, inputs.randn(2, 6, 3, dtype=torch.float32))
     # A text of one token has one weight for each head: it is dropped, or kept and doubled.

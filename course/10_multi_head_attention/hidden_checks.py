@@ -71,9 +71,10 @@ def test_wrapper_hands_its_arguments_on(student, inputs):
     """The wrapper passes context_length, dropout and qkv_bias on to its heads, and drops nothing itself."""
     d_in, d_out, num_heads = 3, 4, 3
     hint = "Pass it on to every head, and use it nowhere else."
-    for t, p, qkv_bias in (6, 0.2, True), (2, 0.3, False):
+    for t, p, bias in (6, 0.2, {"qkv_bias": True}), (2, 0.3, {"qkv_bias": False}), (4, 0.25, {}):
+        qkv_bias = bias.get("qkv_bias", False)
         wrapper = student.MultiHeadAttentionWrapper(
-            d_in=d_in, d_out=d_out, context_length=t, dropout=p, num_heads=num_heads, qkv_bias=qkv_bias
+            d_in=d_in, d_out=d_out, context_length=t, dropout=p, num_heads=num_heads, **bias
         )
         parameters = inspect_module(wrapper).parameters
         biases = set(wrapper_shapes(d_in, d_out, num_heads, qkv_bias=True)) - set(

@@ -150,6 +150,11 @@ def test_model_scores_a_token_for_each_step(student, inputs):
             distributions = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(3, 4), atol=1e-3)
             hint = "F.cross_entropy, which trains the model, applies a softmax of its own."
             expect(not distributions, "each row of logits is positive and sums to one", "scores", "shares of 1", hint)
+    source, target = draw_tokens(inputs, 2, 4, 3)
+    source[0, 1] = VOCABULARIES[1] - 1  # now the source has tokens that the target lacks
+    turned = expect_layer(student.Seq2SeqAttention(*reversed(VOCABULARIES), 6, 8), "Seq2SeqAttention(13, 11, 6, 8)")
+    logits, _ = pair(turned(source, target), "Seq2SeqAttention", "logits")
+    expect_tensor(logits, shape=(2, 3, VOCABULARIES[0]), what="the logits of a model with the larger source vocabulary")
 
 
 @points(0.5)

@@ -244,6 +244,11 @@ def test_logits_are_no_probabilities(student, inputs):
         source, target = draw_tokens(inputs, b, S, T)
         target[0, -1] = VOCABULARIES[1] - 1  # the target has tokens that the source lacks
         expect_results(model(source, target), b, T, S)
+    source, target = draw_tokens(inputs, 2, 5, 4)
+    source[:, -1] = VOCABULARIES[1] - 1  # now the source has tokens that the target lacks
+    turned = expect_layer(student.Seq2SeqAttention(*reversed(VOCABULARIES), 6, 8), "the model")
+    logits, _ = expect_pair(turned(source, target))
+    expect_tensor(logits, shape=(2, 4, VOCABULARIES[0]), what="the logits of a model with the larger source vocabulary")
 
 
 def randn(inputs, *shape):
