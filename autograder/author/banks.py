@@ -120,6 +120,11 @@ def _chance(one: dict[Key, Exchange], other: dict[Key, Exchange]) -> list[tuple[
     ]
 
 
+def _differ(one: Exchange, other: Exchange | None) -> bool:
+    """Whether two exchanges are not the same to the bit: to ``==`` 64.0 is 64."""
+    return msgspec.msgpack.encode(one) != msgspec.msgpack.encode(other)
+
+
 def _known(
     unit: Unit,
     checks: tuple[Check, ...],
@@ -136,7 +141,7 @@ def _known(
         name: Failing(
             found.what,
             found.said,
-            {key: exchange for key, exchange in found.exchanges.items() if exchange != right[name].get(key)},
+            {key: exchange for key, exchange in found.exchanges.items() if _differ(exchange, right[name].get(key))},
         )
         for name, found in failed.items()
     }

@@ -12,7 +12,7 @@ import msgspec
 from autograder.checks.examples import Example
 from autograder.checks.transcript import Exchange
 
-FORMAT = 3  # of the file, and of what is in it
+FORMAT = 4  # of the file, and of what is in it
 MOST_BYTES = 64 << 20  # of a file, unpacked
 Key = tuple[int, int]  # of a check: which message, and which of its requests
 
