@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import msgspec
 import numpy as np
 import torch
 
@@ -29,7 +30,7 @@ class Counterexamples:
     """Adds a call to paste to the failures of one run; each answer's smallest one is told once.
 
     Args:
-        load: reads the unit's examples, from the smallest; called when the first check fails.
+        load: reads the unit's examples; called when the first check fails. The smallest is tried first.
         transport: reaches the answers.
     """
 
@@ -58,7 +59,7 @@ class Counterexamples:
     @cached_property
     def _examples(self) -> dict[str, list[Example]]:
         found: dict[str, list[Example]] = {}
-        for example in self._load():
+        for example in sorted(self._load(), key=lambda example: len(msgspec.msgpack.encode(example))):
             found.setdefault(example.answer, []).append(example)
         return found
 
@@ -137,6 +138,8 @@ def _versus(got: Any, expected: Any) -> tuple[str, ...]:
             break
     else:  # another dtype, or kind of container
         ours, theirs = (f"{text} ({_kind(value)})" for text, value in ((ours, expected), (theirs, got)))
+    if not (is_pasteable(ours) and is_pasteable(theirs)):  # too large to be read
+        return ()
     return f"got {plain_text(theirs)},", f"expected {plain_text(ours)}"
 
 
@@ -146,6 +149,8 @@ def _kind(value: Any) -> str:
 
 def _commented(code: str, *comments: str) -> str:
     """The code with what it gives behind it, or below it where the line would be too long."""
+    if not comments:
+        return code
     one_line = f"{code}  # {' '.join(comments)}"
     if len(one_line.splitlines()[-1]) <= LINE:
         return one_line

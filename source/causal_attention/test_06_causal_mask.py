@@ -191,7 +191,7 @@ def future_hint(got, expected):
 
 def size_hint(got, expected):
     if got.isnan().any():
-        return "exp() overflows here, or is 0 for a whole row. torch.softmax knows how to avoid both."
+        return "A row is NaN: exp() overflows, or no key is left that the row may look at."
     if got.triu(1).any():
         return "A finite number is no substitute for -inf: these scores lie below it, so that the future wins."
     return None

@@ -24,7 +24,7 @@ from autograder.student.exercises import find_exercise
 from autograder.student.run import run_file
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]
-WRONG = sorted((Path(__file__).parents[2] / "golden/wrong_answers").glob("*.py"))
+WRONG = sorted((Path(__file__).parent / "golden/wrong_answers").glob("*.py"))
 
 
 @pytest.fixture(scope="module")
