@@ -4,7 +4,7 @@
 - ``expect…`` vouch for a value or a call, or raise :class:`CheckFailed`, which says what failed, expected against got,
   and what to try.
 - ``inspect_module``, ``assign`` and their like look into a layer that stays on the student's side.
-- ``slip_hint``, ``binomial_bounds``, ``dot`` and ``dot_atol`` are what several units need.
+- ``binomial_bounds``, ``dot`` and ``dot_atol`` are what several units need.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from autograder.checks.expectations import (
 )
 from autograder.checks.expected_calls import expect_each_raises, expect_raises, expect_unchanged
 from autograder.checks.failed import CheckFailed
-from autograder.checks.hints import slip_hint
 from autograder.checks.inspection import ModuleState, assign, assign_each, inspect_each, inspect_module
 from autograder.checks.oracles import binomial_bounds, dot
 from autograder.checks.rule import points
@@ -36,5 +35,4 @@ __all__ = [
     "Record", "Trace", "as_number", "assign", "assign_each", "binomial_bounds", "call_each", "dot", "dot_atol",
     "expect", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping",
     "expect_raises", "expect_tensor", "expect_unchanged", "finish", "inspect_each", "inspect_module", "points",
-    "slip_hint",
 ]  # fmt: skip

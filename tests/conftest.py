@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,6 +31,9 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 pytest_plugins = ["browser", "golden"]  # of tests/helpers
+# The suite runs a process on each core. Threads of torch's own, here and in what tests start, would get in their way.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
 ROOT = Path(__file__).parent.parent
 LIMITS = Limits(
     cell_seconds=5.0, submission_seconds=8.0, memory_mb=512, output_kb=64

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
 
 Hint = str | Callable[[Any, Any], str | None] | None
 
@@ -20,26 +19,6 @@ def hint_text(hint: Hint, got: Any, expected: Any) -> str | None:
     except Exception:
         return None
     return found if isinstance(found, str) else None
-
-
-def slip_hint(
-    slips: Iterable[tuple[torch.Tensor, str]], otherwise: Hint = None, rtol: float = 1e-3, atol: float = 1e-4
-) -> Callable[[Any, Any], str | None]:
-    """A hint that says which well-known wrong result it is, if it is one.
-
-    Args:
-        slips: wrong results, each with what to say about it; the first that matches wins.
-        otherwise: the hint when none of them matches.
-    """
-    slips = list(slips)
-
-    def hint(got: Any, expected: Any) -> str | None:
-        for wrong, sentence in slips:
-            if got.shape == wrong.shape and torch.allclose(got.double(), wrong.double(), rtol=rtol, atol=atol):
-                return sentence
-        return hint_text(otherwise, got, expected)
-
-    return hint
 
 
 def type_hint(got: Any) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -24,14 +23,6 @@ class Reference:
 
     def __getitem__(self, name: str) -> torch.Tensor:
         return self._stored[name].clone()
-
-    def slips(self, sentences: Mapping[str, str], prefix: str = "slip_") -> list[tuple[torch.Tensor, str]]:
-        """Well-known wrong results, each with its sentence, for ``slip_hint``.
-
-        Args:
-            sentences: what to say of the tensor that is stored as prefix + name; a slip that is not stored is skipped.
-        """
-        return [(self[prefix + name], said) for name, said in sentences.items() if prefix + name in self._stored]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or self._oracle is None:
