@@ -222,7 +222,7 @@ def test_a_stub_is_a_zero_without_a_mark(run: Run):
 
 
 def test_feedback_shows_promises_of_hidden_checks_alone_and_no_script(run: Run):
-    """nbgrader's own feedback pages, from our notebooks: which promise does not hold, but neither a name nor a value."""
+    """nbgrader's own pages, from our notebooks: which promise does not hold, but neither a name nor a value."""
     done = nbgrader(run.root, "generate_feedback", ASSIGNMENT, "--force")
     assert done.returncode == 0, done.stderr
 
