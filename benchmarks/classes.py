@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from autograder.course import load_course
+from autograder.course import bank_file, load_course
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean
 
@@ -30,6 +30,9 @@ def make_course(root: Path, units: tuple[str, ...], assignment: str) -> Course:
     (root / "course").mkdir(parents=True)
     for unit in units:
         shutil.copytree(ROOT / "course" / unit, root / "course" / unit)
+        bank = bank_file(root, unit)  # without it no mistake would be named
+        bank.parent.mkdir(exist_ok=True)
+        shutil.copy(bank_file(ROOT, unit), bank)
         for built in ("source", "release"):
             target = root / built / assignment
             target.mkdir(parents=True, exist_ok=True)

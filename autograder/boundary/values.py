@@ -35,6 +35,7 @@ MAX_TEXT = 100_000
 MAX_TENSOR_BYTES = 64 << 20
 DTYPES: dict[str, torch.dtype] = {name: getattr(torch, name) for name in get_args(DtypeName)}
 KNOWN = frozenset(DTYPES.values())
+PLAIN = frozenset({type(None), bool, int, float, str})
 
 
 class NotTransferable(Exception):
@@ -72,18 +73,18 @@ class _Packing:
             raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
         if self._items > MAX_ITEMS:
             raise NotTransferable(f"a value of more than {MAX_ITEMS} items")
-        if value is None or type(value) in (bool, int, float, str):
+        if type(value) in PLAIN:
             return self._scalar(value)
         if isinstance(value, torch.Tensor):
             return TensorRef(self._add(plain_tensor(value)), value.requires_grad)
-        if isinstance(value, np.ndarray | np.generic):
-            return ArrayRef(self._add(plain_tensor(array_to_tensor(value))))
         if isinstance(value, tuple):
             return TupleValue([self.pack(item, depth + 1) for item in value])
         if isinstance(value, list):
             return ListValue([self.pack(item, depth + 1) for item in value])
         if isinstance(value, dict):
             return DictValue([(self.pack(key, depth + 1), self.pack(item, depth + 1)) for key, item in value.items()])
+        if isinstance(value, np.ndarray | np.generic):
+            return ArrayRef(self._add(plain_tensor(array_to_tensor(value))))
         if isinstance(value, torch.device):
             return DeviceValue(str(value))
         if isinstance(value, torch.dtype):
@@ -128,6 +129,8 @@ def unpack(
         NotTransferable: a reference to a tensor that was not sent, an unknown dtype or device, or a value nested too
             deeply. No honest sender makes these.
     """
+    if type(value) in PLAIN:  # most values are
+        return value
     if depth > MAX_DEPTH:
         raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
 
@@ -154,8 +157,6 @@ def unpack(
             if name not in DTYPES:
                 raise NotTransferable("an unknown dtype")
             return DTYPES[name]
-        case None | bool() | int() | float() | str():
-            return value
         case _:
             return resolve(value)
 

@@ -24,8 +24,9 @@ def binomial_bounds(n: int, p: float, false_alarm: float) -> tuple[int, int]:
 
 def _least(n: int, p: float, tail: float) -> int:
     """The greatest count with a probability of at most ``tail`` for fewer successes."""
-    below = 0.0
-    for count in range(n + 1):
+    mean = n * p
+    below = 0.0  # counts that are left out have a probability of 1e-26 together, by Chernoff's bound
+    for count in range(max(0, int(mean - 11 * math.sqrt(mean))), n + 1):
         below += math.exp(_log_probability(count, n, p))
         if below > tail:
             return count

@@ -34,9 +34,9 @@ def test_share_of_dropped_entries_is_p(student, reference, inputs):
     """In training, each entry is 0 with probability p, as closely as chance allows, and divided by 1 - p otherwise."""
     # Rounded to one digit 0.05 is 0 or 0.1, to two 0.003 is 0 or 0.01: as many entries as it takes to tell. In bfloat16
     # random numbers are multiples of 1/256.
-    cases = (12_288, 0.003), (30_000, 0.0009), (30_000, 0.0009), (4_096, 0.05), (2_048, 0.35), (2_048, 0.8)
+    cases = (12_288, 0.0003), (12_288, 0.003), (4_096, 0.05), (2_048, 0.35), (2_048, 0.8)
     xs = [nonzero(inputs, (n,)) for n, _ in cases]
-    xs[2] = xs[2].bfloat16()
+    xs[0] = xs[0].bfloat16()
     calls = [(x, p, True) for x, (_, p) in zip(xs, cases, strict=True)]
     for x, (n, p), got in zip(xs, cases, student.dropout.each(calls), strict=True):
         kept = expect_tensor(got, shape=(n,)) != 0
@@ -105,7 +105,7 @@ def test_entries_are_dropped_independently(student, reference, inputs):
 @points(0.5)
 def test_generator_decides(student, reference, inputs):
     """A given generator decides the mask: the same seed gives the same mask, and the next draw gives another."""
-    p, shape, seed = 0.35, (4, 24, 25), inputs.seed % 1000
+    p, shape, seed = 0.35, (4, 10, 25), inputs.seed % 1000
     x = nonzero(inputs, shape).half()
     generator = Generator(seed)
     once, other = (Arguments(x, p, True, generator=which) for which in (generator, Generator(seed + 1)))
@@ -173,12 +173,12 @@ def test_p_outside_of_0_to_1_raises(student, inputs):
 @points(0.25)
 def test_dropout_works_on_any_device(student, inputs):
     """dropout works on any device, such as a GPU: its random numbers and its result are on the device of x."""
-    x = nonzero(inputs, (20, 15))
+    x = nonzero(inputs, (5, 16))
     what = "dropout on another device than the CPU"
-    trained, zero, outside = student.dropout.elsewhere_each([(x, 0.3, True), (x, 0.0, True), (x, 0.3, False)])
+    trained, zero, outside = student.dropout.elsewhere_each([(x, 0.5, True), (x, 0.0, True), (x, 0.3, False)])
     expect_one_factor(trained, x, what)
     for got in zero, outside:
-        expect_tensor(got, shape=(20, 15), what=what)
+        expect_tensor(got, shape=(5, 16), what=what)
 
 
 @points(0.25)
@@ -232,8 +232,8 @@ def test_arguments_are_left_unchanged(student, inputs):
 @points(0.5)
 def test_no_library_dropout(student, inputs):
     """The dropout is your own: it calls no library dropout."""
-    x = nonzero(inputs, (10, 16))
-    records = list(student.dropout.record_each([(x, 0.3, True), (x, 0.0, True), (x, 0.3, False)]))
+    x = nonzero(inputs, (5, 16))
+    records = list(student.dropout.record_each([(x, 0.5, True), (x, 0.0, True), (x, 0.3, False)]))
     for record in records:
         called = [name for name in record.operations if "dropout" in name]
         hint = "Draw random numbers, with `torch.rand` or `torch.bernoulli`, and make the mask from them."
