@@ -33,6 +33,7 @@ student grade
 report progress
 author
 site
+commands
 cli
 __main__
 """
@@ -143,12 +144,11 @@ def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
 
 def test_the_grading_command_leaves_torch_to_its_workers() -> None:
     """It would start a second later and need 200 MB more, for nothing: checks run in the worker processes."""
-    modules = (
-        "autograder.cli, autograder.grade.run, autograder.progress, autograder.report, autograder.author.sample_class"
-    )
+    modules = "cli", "grade.run", "progress", "report", "author.sample_class"
+    imports = "; ".join(f"import autograder.{module}" for module in modules)
 
     run = subprocess.run(
-        [sys.executable, "-c", f"import sys, {modules}; print('torch' in sys.modules)"],
+        [sys.executable, "-c", f"{imports}; import sys; print('torch' in sys.modules)"],
         capture_output=True,
         text=True,
         check=True,

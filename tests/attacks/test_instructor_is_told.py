@@ -21,7 +21,7 @@ from autograder.sandbox.worker import Worker
 HOSTILE = """
 import os, socket
 def double(x):
-    for attempt in (lambda: socket.create_connection(("192.0.2.1", 80)), lambda: open("/home/teacher/gradebook.db")):
+    for attempt in (lambda: socket.create_connection(("192.0.2.1", 80)), lambda: open("/srv/course/gradebook.db")):
         try:
             attempt()
         except OSError:
@@ -52,7 +52,7 @@ def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypa
     assert all(line.startswith("ada  ") for line in lines)
     for told in (
         "tried to reach the network: 192.0.2.1",
-        "tried to reach a file outside its folder: /home/teacher/gradebook.db",
+        "tried to reach a file outside its folder: /srv/course/gradebook.db",
         "sent something that is not a reply",
         "handed in torch.py",
         "handed in conftest.py",

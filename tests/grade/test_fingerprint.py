@@ -20,7 +20,7 @@ JUDGES = (
     "inside.launch",
 )  # where judging begins
 CHANGE_NO_GRADE = (
-    *("report", "progress", "cli", "site", "author", "student"),
+    *("report", "progress", "cli", "commands", "site", "author", "student"),
     *("grade.feedback", "grade.gradebook", "grade.nbgrader", "grade.run", "grade.store"),
     *("grade.workers.local", "grade.workers.cluster", "grade.workers.placement"),
 )

@@ -1,0 +1,143 @@
+"""What authors of the course run: ``new``, ``verify``, ``audit``, ``build``, ``site`` and ``sample``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from autograder.errors import BuildError
+
+
+@click.command()
+@click.argument("units", nargs=-1)
+def verify(units: tuple[str, ...]) -> None:
+    """Prove that solutions pass, and that stubs and every known mistake fail as they should.
+
+    Example: autograder verify softmax
+    """
+    from autograder.author.verify import verify_course
+    from autograder.course import find_unit, load_course
+
+    course = load_course()
+    chosen = [find_unit(course, name) for name in units] or list(course.units)
+    faults = 0
+    for unit, found in verify_course(course, chosen):
+        faults += len(found)
+        click.secho(f"{'ok    ' if not found else 'WRONG '} {unit}", fg="red" if found else "green")
+        for sentence in found:
+            click.echo(f"         {sentence}")
+    if faults:
+        click.echo(f"{faults} to mend. Then run: autograder verify {' '.join(units)}".rstrip())
+        sys.exit(1)
+
+
+@click.command()
+@click.argument("units", nargs=-1)
+@click.option("--draws", type=click.IntRange(0), default=20, help="How often each right answer is graded; 20.")
+@click.option("--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core.")
+@click.option("--write", is_flag=True, help="Write the figures to docs/audit.md; without UNITS, of what has changed.")
+def audit(units: tuple[str, ...], draws: int, jobs: int, write: bool) -> None:
+    """Measure the grader: false alarms, mistakes caught and named, mutants that pass.
+
+    Example: autograder audit softmax --draws 200
+    """
+    from autograder.author.audit import audit as measure
+    from autograder.author.audit_page import PAGE, audit_page, read_page, stale_units
+    from autograder.course import find_unit, load_course
+
+    course = load_course()
+    chosen = [find_unit(course, name) for name in units] or list(course.units)
+    if write and not units:
+        stale = stale_units(course)
+        chosen = [unit for unit in chosen if unit.id in stale]
+    known = {one.unit: one for one in read_page(course)}
+    faults = 0
+    for one in measure(course, chosen, draws, jobs):
+        found = list(one.faults())
+        faults += len(found)
+        known[one.unit] = one
+        named = (
+            f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
+        )
+        told = f"not measured: {one.lacks} is not installed" if one.lacks else named
+        click.secho(f"{'ok    ' if not found else 'WRONG '} {one.unit}: {told}", fg="red" if found else "green")
+        for sentence in found:
+            click.echo(f"         {sentence}")
+        if write:
+            (course.root / PAGE).write_text(audit_page(course, known.values()), encoding="utf-8")
+    if faults:
+        sys.exit(1)
+
+
+@click.command()
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; fail when a built file is stale.")
+def build(only_check: bool) -> None:
+    """Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/.
+
+    Example: autograder build --check
+    """
+    from autograder.author.build import build as build_files
+    from autograder.author.build import stale
+    from autograder.course import load_course
+
+    course = load_course()
+    files = stale(course) if only_check else build_files(course)
+    for file in files:
+        click.echo(f"{file.path} {'is' if only_check else 'was'} {file.why}")
+    if only_check and files:
+        raise BuildError(f"{len(files)} built files are not as course/ says.", "Run: autograder build")
+    click.echo("Everything is up to date." if only_check or not files else f"Built {len(files)} files.")
+
+
+@click.command()
+@click.option("--output", type=click.Path(path_type=Path), help="Where to write it; site/ of the course by default.")
+def site(output: Path | None) -> None:
+    """Make the course's website: every lesson, its worked examples run, its notebook to download.
+
+    Example: autograder site --output /tmp/site
+    """
+    from autograder.course import load_course
+
+    try:
+        from autograder.site.make import make_site
+    except ModuleNotFoundError as error:
+        raise BuildError(f"{error.name} is not installed.", "Run: pip install 'attention-course[site]'") from error
+
+    course = load_course()
+    folder = output or course.root / "site"
+    pages = make_site(course, folder)
+    click.echo(f"Wrote {pages} pages. Look at them with: python -m http.server --directory {folder}")
+
+
+@click.command()
+@click.option("--into", type=click.Path(path_type=Path), help="Where to write it; submitted/ of the course by default.")
+def sample(into: Path | None) -> None:
+    """Write a sample class, ready to be graded.
+
+    Example: autograder sample && autograder grade
+    """
+    from autograder.author.sample_class import write_sample_class
+    from autograder.course import load_course
+
+    course = load_course()
+    folder = into or course.root / "submitted"
+    titles = write_sample_class(course, folder)
+    for number, title in enumerate(titles, start=1):
+        click.echo(f"sample-{number:02}  {title}")
+
+
+@click.command()
+@click.argument("unit")
+def new(unit: str) -> None:
+    """Start a new exercise: a folder to fill.
+
+    Example: autograder new 18_rope
+    """
+    from autograder.author.new import new_unit
+    from autograder.course import load_course
+
+    folder = new_unit(load_course(), unit)
+    click.echo(f"Fill {folder}, list it in course/course.toml, then run: autograder verify {unit}")

@@ -1,0 +1,113 @@
+"""What instructors run: ``grade`` and ``doctor``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from autograder.commands.options import DEVICE
+from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
+
+
+@click.command()
+@click.argument("assignments", nargs=-1)
+@click.option("--student", "students", multiple=True, help="Grade this student only; may be repeated.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core by default."
+)
+@click.option("--force", is_flag=True, help="Grade again what has not changed.")
+@click.option(
+    "--isolation",
+    type=click.Choice([level.value for level in Level]),
+    help="Refuse to run student code below this level; full by default.",
+)
+@DEVICE
+@click.option("--gpus", type=click.IntRange(1), help="How many GPUs to use, each by one process; all by default.")
+@click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
+@click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
+@click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
+def grade(
+    assignments: tuple[str, ...],
+    students: tuple[str, ...],
+    jobs: int,
+    force: bool,
+    isolation: str | None,
+    device: str,
+    gpus: int | None,
+    submitted: Path | None,
+    db_url: str | None,
+    scheduler: str | None,
+) -> None:
+    """Grade submitted/<student>/<assignment>/ in sandboxed processes.
+
+    Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the last
+    run is not graded again. The exit status is 0 when every submission was graded, 1 when a person must look.
+
+    Example: autograder grade self_attention --jobs 2
+    """
+    from rich.console import Console
+
+    from autograder.author.sample_class import is_sample_class
+    from autograder.course import find_assignment, load_course
+    from autograder.grade.options import Options
+    from autograder.grade.run import grade_course
+    from autograder.progress import progress_bar
+    from autograder.report import conclusion, grade_table, mistakes, remarks, warnings
+
+    course = load_course()
+    chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
+    folder = submitted or course.root / "submitted"
+    options = Options.of(
+        course,
+        submitted=folder,
+        db_url=db_url,
+        jobs=jobs,
+        gpu_count=gpus,
+        device=device,
+        isolation=isolation,
+        is_trusted=is_sample_class(folder),
+        on_cluster=bool(scheduler),
+        force=force,
+        students=students,
+    )
+    console = Console()
+    with ExitStack() as stack:
+        if scheduler:
+            from autograder.grade.workers.cluster import connected
+
+            cluster = stack.enter_context(connected(scheduler))
+            options = replace(options, cluster=cluster)
+            console.print(f"{cluster}", soft_wrap=True, highlight=False)
+        progress = stack.enter_context(progress_bar(console))
+        grades = grade_course(course, chosen, options, progress)
+    for lines in grade_table(grades):
+        console.print(lines, end="")
+    for line in chain(remarks(grades), mistakes(grades), warnings(grades)):
+        console.print(line, overflow="ellipsis", no_wrap=True)
+    console.print(conclusion(grades))
+    sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
+
+
+@click.command()
+def doctor() -> None:
+    """Say how well this machine can isolate student code, and how to do better.
+
+    Example: autograder doctor
+    """
+    from autograder.sandbox.doctor import best_level, report
+
+    for layer in report():
+        mark, colour = ("no ", "red") if layer.why_not else ("yes", "green")
+        click.secho(f"{mark} {layer.title}: {layer.gives}", fg=colour)
+        if layer.why_not:
+            click.echo(f"      {layer.why_not} {layer.cure}")
+    level = best_level()
+    click.echo(f"\nStudent code runs at level: {level.value}\n")
+    for text in (PROMISES[level], f"Not promised: {NOT_PROMISED[level]}"):
+        click.echo(click.wrap_text(text, width=100) + "\n")

@@ -1,0 +1,127 @@
+"""What students run: ``check``, ``next``, ``hint``, ``status`` and ``watch``."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from autograder.commands.options import DEVICE
+
+if TYPE_CHECKING:
+    from autograder.student.exercises import Exercise
+
+
+@click.command()
+@click.argument("exercise", required=False)
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--all", "full", is_flag=True, help="Explain every failing check, not only the first.")
+@DEVICE
+def check(exercise: str | None, file: Path | None, full: bool, device: str) -> None:
+    """Run an exercise's visible checks on your own file; without a name, those of the next unsolved exercise.
+
+    Example: autograder check softmax
+    """
+    from autograder.student.checker import Checker, record
+    from autograder.student.exercises import answers_file, find_exercise
+    from autograder.student.show import checked_text
+
+    found = find_exercise(exercise) if exercise else _next_exercise()
+    path = file or answers_file(found)
+    try:
+        with Checker(forks=False, keeps_ready=False) as checker:
+            checker.start(found, path, device)
+            checked = checker.result()
+    except KeyboardInterrupt:
+        click.echo("You stopped the checks before they had ended. Is there a loop in your answer without an end?")
+        sys.exit(1)
+    click.echo(checked_text(found, path.name, checked, full))
+    if said := record(found, checked):
+        click.echo(said, err=True)
+    sys.exit(0 if checked.is_solved else 1)
+
+
+@click.command("next")
+def next_exercise() -> None:
+    """Say which exercise comes next, where its file and its lesson are, and what to do.
+
+    Example: autograder next
+    """
+    from autograder.student.next import what_to_do
+    from autograder.student.standing import load_standing
+
+    found = _next_exercise()
+    click.echo(what_to_do(found, load_standing(found.checks.parent)[0]))
+
+
+@click.command()
+@click.argument("exercise", required=False)
+@click.argument("answer", required=False)
+def hint(exercise: str | None, answer: str | None) -> None:
+    """Show a hint for an exercise, one level more each time; ANSWER says for which of its functions or classes.
+
+    Example: autograder hint softmax
+    """
+    from autograder.student.exercises import find_exercise
+    from autograder.student.hint import give_hint
+    from autograder.student.standing import keep, load_standing
+
+    found = find_exercise(exercise) if exercise else _next_exercise()
+    text, change = give_hint(found, load_standing(found.checks.parent)[0], answer)
+    click.echo(text)
+    if said := keep(found.checks.parent, change):
+        click.echo(said, err=True)
+
+
+@click.command()
+def status() -> None:
+    """Show all exercises, solved or not, with your points of their last check.
+
+    Example: autograder status
+    """
+    from autograder.student.exercises import exercises_here
+    from autograder.student.next import standings
+    from autograder.student.status import COLOURS, status_lines
+
+    here = exercises_here()
+    known, said = standings(here)
+    for mark, line in status_lines(here, known):
+        click.secho(line, fg=COLOURS.get(mark))
+    for sentence in said:
+        click.echo(sentence, err=True)
+
+
+@click.command()
+@click.argument("exercise", required=False)
+@DEVICE
+def watch(exercise: str | None, device: str) -> None:
+    """Check a file as soon as you save it, and show one thing to do.
+
+    Example: autograder watch
+    """
+    from autograder.student.exercises import exercises_here, find_exercise
+    from autograder.student.watch import watch as watch_files
+
+    here = exercises_here()
+    first = find_exercise(exercise) if exercise else _next_exercise()
+    with suppress(KeyboardInterrupt):
+        watch_files(here if first in here else (first,), first, device)
+
+
+def _next_exercise() -> Exercise:
+    """The next unsolved exercise; where there is none, says so and ends the command."""
+    from autograder.student.exercises import exercises_here
+    from autograder.student.next import all_solved, next_unsolved, standings
+
+    here = exercises_here()
+    known, said = standings(here)
+    for sentence in said:
+        click.echo(sentence, err=True)
+    found = next_unsolved(here, known)
+    if found is None:
+        click.echo(all_solved(here))
+        sys.exit(0)
+    return found
