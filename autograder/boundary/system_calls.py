@@ -1,8 +1,9 @@
 """The system calls that student code may make: all others are denied, those of kernels to come as well.
 
 A call is written ``name: number on x86-64: number on arm64``, without blanks; ``-`` where a machine lacks it. The
-numbers are the policy: no library's table of names can be too old for them. Numbers below ``UNIFIED`` that are in no list fail
-with EPERM. From there on they fail with ENOSYS: glibc and Python then take the kernel for an older one and fall back.
+numbers are the policy: no library's table of names can be too old for them. A number that is in no list fails with
+EPERM below ``UNIFIED``. From there on it fails with ENOSYS: glibc and Python take the kernel for an older one, and fall
+back.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which folders to show in the sandbox so that given paths work there: real folders, and the links that lead to them.
 
-Newer releases of bubblewrap refuse to bind onto a path that crosses a symbolic link, as that of a Python behind one does.
+Newer releases of bubblewrap refuse to bind onto a path that crosses a symbolic link. A Python may lie behind one.
 """
 
 from __future__ import annotations

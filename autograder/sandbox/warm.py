@@ -55,6 +55,11 @@ class WarmBackend(Backend):
         self._scratch: ScratchFolder | None = None  # None in bubblewrap
         self._ended: ChildEnded | None = None  # an end that was reported before anybody waited for it
 
+    @property
+    def scratch(self) -> str | None:
+        """The scratch folder's path on the disk; None in bubblewrap, or where nothing runs."""
+        return self._scratch.path if self._scratch else None
+
     def launch(self) -> None:
         if self._control is not None:
             return
@@ -187,7 +192,7 @@ class WarmBackend(Backend):
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the instructor's environment is passed on."""
-        return policy.environment(self._scratch.path if self._scratch else SCRATCH, gpu=self._gpu)
+        return policy.environment(self.scratch or SCRATCH, gpu=self._gpu)
 
     def _tell(self, control: socket.socket, order: Order) -> None:
         control.send(msgspec.msgpack.encode(order))

@@ -29,8 +29,7 @@ from autograder.sandbox.worker import Worker
 worker = Worker(Limits(), Level(sys.argv[1]))
 session = worker.session()
 session.ask(Run("x = 1", "answer.py"))
-scratch = worker._backend._scratch
-print(worker.warm_pid, scratch and scratch.path, flush=True)
+print(worker.warm_pid, worker.scratch, flush=True)
 if sys.argv[2] == "busy":
     session.ask(Run("while True: pass", "answer.py"))
 time.sleep(60)
@@ -138,10 +137,10 @@ def test_grader_killed_leaves_no_process_and_no_folder(worker: Worker, state: st
 def test_closed_worker_leaves_no_process_and_no_folder(worker: Worker) -> None:
     """Closing is confirmed, not assumed; a closed worker starts again when it is asked to."""
     assert works(worker)
-    pid, scratch = worker.warm_pid, worker._backend._scratch  # type: ignore[attr-defined]  # of a warm one
+    pid, scratch = worker.warm_pid, worker.scratch
     worker.close()
 
     assert pid is not None
     assert wait_until_gone(pid)
-    assert scratch is None or not Path(scratch.path).exists()
+    assert scratch is None or not Path(scratch).exists()
     assert works(worker)
