@@ -73,10 +73,11 @@ def empty(scratch: str) -> None:
                     continue
                 folder = _open(name, top)
                 try:
+                    os.fchmod(folder, 0o700)  # or nothing could be moved out of it
                     for inner in os.listdir(folder):
                         serial += 1
                         if _is_folder(inner, folder):
-                            os.chmod(inner, 0o700, dir_fd=folder)  # or it could not be moved
+                            os.chmod(inner, 0o700, dir_fd=folder)  # nor itself be moved
                         os.rename(inner, f".{mark}-{serial}", src_dir_fd=folder, dst_dir_fd=top)
                 finally:
                     os.close(folder)
