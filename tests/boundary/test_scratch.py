@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,15 @@ import pytest
 from autograder.boundary import policy, scratch
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="students' folders are made on Linux")
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[Path]:
+    """An empty folder; what a test leaves in it would be too deep for pytest to remove."""
+    folder = tmp_path / "made"
+    folder.mkdir()
+    yield folder
+    scratch.remove(str(folder))
 
 
 def nest(folder: Path, depth: int, name: str, files: int = 0) -> None:
@@ -27,41 +37,39 @@ def nest(folder: Path, depth: int, name: str, files: int = 0) -> None:
     os.close(current)
 
 
-def test_honest_folder_is_within_the_quota(tmp_path: Path) -> None:
+def test_honest_folder_is_within_the_quota(made: Path) -> None:
     """Some files in some folders."""
-    nest(tmp_path, policy.SCRATCH_DEPTH - 1, "d", files=policy.SCRATCH_FILES // 2)
+    nest(made, policy.SCRATCH_DEPTH - 1, "d", files=policy.SCRATCH_FILES // 2)
 
-    assert not scratch.is_over_quota(str(tmp_path))
+    assert not scratch.is_over_quota(str(made))
 
 
-def test_files_beyond_the_longest_path_are_counted(tmp_path: Path) -> None:
+def test_files_beyond_the_longest_path_are_counted(made: Path) -> None:
     """A walk by paths ends before them and sees none."""
-    nest(tmp_path, 22, "n" * 250, files=policy.SCRATCH_FILES + 1)
+    nest(made, 22, "n" * 250, files=policy.SCRATCH_FILES + 1)
 
-    assert scratch.is_over_quota(str(tmp_path))
+    assert scratch.is_over_quota(str(made))
 
 
-def test_very_deep_folders_are_over_the_quota(tmp_path: Path) -> None:
+def test_very_deep_folders_are_over_the_quota(made: Path) -> None:
     """Honest code nests a few; a walk that calls itself would end the warm process."""
-    nest(tmp_path, 1500, "d")
+    nest(made, 1500, "d")
 
-    assert scratch.is_over_quota(str(tmp_path))
+    assert scratch.is_over_quota(str(made))
 
 
-def test_bytes_are_counted(tmp_path: Path) -> None:
+def test_bytes_are_counted(made: Path) -> None:
     """As the disk counts them, so a file with a hole costs what it takes."""
-    (tmp_path / "large").write_bytes(b"x" * policy.MEGABYTE)
-    with (tmp_path / "hole").open("wb") as file:
+    (made / "large").write_bytes(b"x" * policy.MEGABYTE)
+    with (made / "hole").open("wb") as file:
         file.truncate(policy.SCRATCH_MB * policy.MEGABYTE * 2)
 
-    assert not scratch.is_over_quota(str(tmp_path))
+    assert not scratch.is_over_quota(str(made))
 
 
 @pytest.mark.parametrize(("depth", "name", "files"), [(1500, "d", 1), (22, "n" * 250, 1500), (3, "d", 3)])
-def test_all_of_it_is_removed(tmp_path: Path, depth: int, name: str, files: int) -> None:
+def test_all_of_it_is_removed(made: Path, depth: int, name: str, files: int) -> None:
     """However deep and long, without an error."""
-    made = tmp_path / "made"
-    made.mkdir()
     nest(made, depth, name, files)
 
     scratch.empty(str(made))
@@ -71,10 +79,9 @@ def test_all_of_it_is_removed(tmp_path: Path, depth: int, name: str, files: int)
     assert not made.exists()
 
 
-def test_links_are_removed_and_not_followed(tmp_path: Path) -> None:
+def test_links_are_removed_and_not_followed(made: Path, tmp_path: Path) -> None:
     """What they lead to stays."""
-    made, outside = tmp_path / "made", tmp_path / "outside"
-    made.mkdir()
+    outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "kept").touch()
     (made / "folder").symlink_to(outside)
@@ -87,9 +94,8 @@ def test_links_are_removed_and_not_followed(tmp_path: Path) -> None:
     assert (outside / "kept").exists()
 
 
-def test_folders_that_let_nobody_in_are_emptied(tmp_path: Path) -> None:
+def test_folders_that_let_nobody_in_are_emptied(made: Path) -> None:
     """Their maker may be an ordinary user, as here."""
-    made = tmp_path / "made"
     for mode in (0o000, 0o300, 0o500):
         (made / f"{mode:o}" / "inner").mkdir(parents=True)
         (made / f"{mode:o}" / "file").touch()
