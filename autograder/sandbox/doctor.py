@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from autograder.boundary import policy
 from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox.canary import Attempt
@@ -85,4 +86,6 @@ def versions_and_holes() -> list[str]:
             lines.append(
                 f"  {hole.name}: {hole.what}. {'It matters here' if hole.matters else 'No matter'}: {hole.why}."
             )
+    if policy.gpu_devices():
+        lines.append("GPU: code that works on it reaches more of the kernel. What CUDA needs was not measured.")
     return lines
