@@ -95,7 +95,7 @@ def grade(
 
 
 @click.command()
-@click.option("--prove", "thorough", is_flag=True, help="Try to break out in ways that take longer, too, and say what was tried.")
+@click.option("--prove", "thorough", is_flag=True, help="Try longer to break out, and say what was tried.")
 def doctor(thorough: bool) -> None:
     """Say how well this machine can isolate student code, and how to do better.
 
