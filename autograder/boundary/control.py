@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from autograder.boundary.layers import LayerName
 
 BROKEN = 70  # exit code of a child that could not go on
+
+
+class Excess(StrEnum):
+    """What the warm process watches while a child runs."""
+
+    DISK = "disk"
+    THREADS = "threads"
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -18,6 +27,7 @@ class Config(msgspec.Struct, frozen=True):
     layers: list[LayerName]  # that each child must apply and report
     device: str = "cpu"  # where answers work
     device_files: list[str] = []  # what a GPU is reached through
+    marker: int = 0  # an errno for each system call that the filter denies, to tell its answers from the kernel's
 
     @property
     def own_namespace(self) -> bool:
@@ -79,7 +89,7 @@ class ChildEnded(msgspec.Struct, frozen=True, tag="child_ended"):
     cpu_seconds: float
     max_rss_mb: int  # its peak of resident memory, above what it had from the warm process
     orphans: int  # processes that outlived the child and were killed
-    over_quota: bool  # killed for filling the scratch folder
+    excess: Excess | None  # what it had too much of and was killed for
 
 
 class Delay(msgspec.Struct, frozen=True, tag="delay"):

@@ -95,19 +95,30 @@ def grade(
 
 
 @click.command()
-def doctor() -> None:
+@click.option("--prove", "thorough", is_flag=True, help="Try longer to break out, and say what was tried.")
+def doctor(thorough: bool) -> None:
     """Say how well this machine can isolate student code, and how to do better.
 
-    Example: autograder doctor
+    Example: autograder doctor --prove
     """
-    from autograder.sandbox.doctor import best_level, report
+    from autograder.sandbox.doctor import prove, report, versions_and_holes
 
     for layer in report():
         mark, colour = ("no ", "red") if layer.why_not else ("yes", "green")
         click.secho(f"{mark} {layer.title}: {layer.gives}", fg=colour)
         if layer.why_not:
             click.echo(f"      {layer.why_not} {layer.cure}")
-    level = best_level()
+    click.echo()
+    for line in versions_and_holes():
+        click.echo(line)
+    proof = prove(thorough=thorough)
+    if proof.tried:
+        click.echo("\nTried, and denied:")
+    for attempt in proof.tried:
+        click.echo(f"  {attempt.name}")
+    for line in proof.lowered:
+        click.secho(line, fg="red")
+    level = proof.level
     click.echo(f"\nStudent code runs at level: {level.value}\n")
     for text in (PROMISES[level], f"Not promised: {NOT_PROMISED[level]}"):
         click.echo(click.wrap_text(text, width=100) + "\n")

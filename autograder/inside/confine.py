@@ -1,4 +1,4 @@
-"""What a forked child does to itself before any student code runs; ``policy`` says what is denied and why.
+"""What a forked child does to itself before any student code runs; ``policy`` and ``system_calls`` say what and why.
 
 Rules are built once in the warm process (that is slow) and applied in each child (that is fast).
 """
@@ -9,7 +9,6 @@ import os
 import signal
 from typing import Protocol
 
-from autograder.boundary import policy
 from autograder.boundary.control import Config
 from autograder.boundary.layers import LayerName
 from autograder.inside import kernel
@@ -76,6 +75,7 @@ class Confinement:
 
     def __init__(self, config: Config) -> None:
         self._own_namespace = config.own_namespace
+        self._parent = os.getpid()
         self._layers = {name: layer(config) for name, layer in LAYERS.items() if name in config.layers}
 
     def measure(self) -> None:
@@ -87,8 +87,10 @@ class Confinement:
         """Confine the calling process, for good; returns the layers that are now in force."""
         if not self._own_namespace:
             kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+            if os.getppid() != self._parent:
+                raise OSError("the warm process ended before this process could be tied to it")
         kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
-        kernel.prctl(policy.PR_SET_DUMPABLE, 0)
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         applied = []
         for name, layer in self._layers.items():
             layer.apply(allowance)

@@ -2,44 +2,111 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
-from typing import Any
+from collections.abc import Iterable
+from enum import IntFlag
 
 from autograder.boundary import policy
 from autograder.boundary.control import Config
+from autograder.boundary.linux import ADD_RULE, CREATE_RULESET, RESTRICT_SELF, landlock_version, system_call
 from autograder.inside.limits import Allowance
+
+BENEATH_PATH = 1  # the kind of a rule
+NO_FLAGS = 0
+
+
+class Access(IntFlag):
+    """What can be done with files, as the kernel numbers it."""
+
+    EXECUTE = 1 << 0
+    WRITE_FILE = 1 << 1
+    READ_FILE = 1 << 2
+    READ_DIR = 1 << 3
+    REMOVE_DIR = 1 << 4
+    REMOVE_FILE = 1 << 5
+    MAKE_CHAR = 1 << 6
+    MAKE_DIR = 1 << 7
+    MAKE_REG = 1 << 8
+    MAKE_SOCK = 1 << 9
+    MAKE_FIFO = 1 << 10
+    MAKE_BLOCK = 1 << 11
+    MAKE_SYM = 1 << 12
+    REFER = 1 << 13
+    TRUNCATE = 1 << 14
+    IOCTL_DEV = 1 << 15
+    RESOLVE_UNIX = 1 << 16
+
+
+# What a kernel can deny, by the version of its Landlock that is the first to do so: all of it is.
+FIRST_VERSION = {Access.REFER: 2, Access.TRUNCATE: 3, Access.IOCTL_DEV: 5, Access.RESOLVE_UNIX: 9}
+NETWORK = ((4, 0b0011), (10, 0b1111))  # TCP: bind, connect; UDP: bind, connect or send
+SCOPES = ((6, 0b11),)  # abstract UNIX sockets, signals
+ON_FILES = Access.EXECUTE | Access.WRITE_FILE | Access.READ_FILE | Access.TRUNCATE | Access.IOCTL_DEV
+READ = Access.READ_FILE | Access.READ_DIR
+WORK = (
+    READ | Access.WRITE_FILE | Access.TRUNCATE | Access.MAKE_REG | Access.MAKE_DIR
+    | Access.REMOVE_FILE | Access.REMOVE_DIR | Access.REFER
+)  # fmt: skip
+
+
+class _Ruleset(ctypes.Structure):
+    """The kernel's ``struct landlock_ruleset_attr``."""
+
+    _fields_ = (("files", ctypes.c_uint64), ("network", ctypes.c_uint64), ("scopes", ctypes.c_uint64))
+
+
+class _PathBeneath(ctypes.Structure):
+    """The kernel's ``struct landlock_path_beneath_attr``, without the four bytes that padding would add."""
+
+    _pack_ = 1
+    _layout_ = "ms"
+    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
 class Landlock:
-    """The layer "landlock"."""
+    """The layer "landlock": allows no program to be started, and nothing but reading and working in two places.
+
+    Raises:
+        OSError: the kernel has no Landlock.
+    """
 
     def __init__(self, config: Config) -> None:
-        self._rules = landlock_rules(config.readable, config.scratch, config.device_files)
+        self._version = landlock_version()
+        self._handled = handled(self._version)
+        self._ruleset = self._new_ruleset()
+        self._allow(filter(os.path.exists, config.readable), READ)
+        self._allow(filter(os.path.exists, policy.DEVICES), Access.READ_FILE | Access.WRITE_FILE)
+        self._allow(config.device_files, Access.READ_FILE | Access.WRITE_FILE | Access.IOCTL_DEV)
+        self._allow([config.scratch], WORK)
 
     def measure(self) -> None:
         """Do nothing: the rules do not depend on what is imported."""
 
     def apply(self, allowance: Allowance) -> None:
-        self._rules.restrict()
+        system_call(RESTRICT_SELF, self._ruleset, NO_FLAGS)
+
+    def _new_ruleset(self) -> int:
+        rules = _Ruleset(self._handled, _newest(NETWORK, self._version), _newest(SCOPES, self._version))
+        sizes = ((1, 8), (4, 16), (6, 24))  # an older kernel knows only the first fields
+        return system_call(CREATE_RULESET, ctypes.byref(rules), ctypes.c_size_t(_newest(sizes, self._version)), 0)
+
+    def _allow(self, paths: Iterable[str], access: Access) -> None:
+        for path in paths:
+            allowed = (access if os.path.isdir(path) else access & ON_FILES) & self._handled
+            descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            try:
+                rule = _PathBeneath(allowed, descriptor)
+                system_call(ADD_RULE, self._ruleset, BENEATH_PATH, ctypes.byref(rule), NO_FLAGS)
+            finally:
+                os.close(descriptor)
 
 
-def landlock_rules(readable: list[str], scratch: str, devices: list[str]) -> Any:
-    """Deny everything but reading ``readable`` and working in ``scratch``; allow no program to be started."""
-    from landlockpy import AccessFS, Ruleset, Scope
+def handled(version: int) -> Access:
+    """All that this version of Landlock can deny."""
+    return Access(sum(access for access in Access if FIRST_VERSION.get(access, 1) <= version))
 
-    read = AccessFS.READ_FILE | AccessFS.READ_DIR
-    work = (
-        read | AccessFS.WRITE_FILE | AccessFS.TRUNCATE | AccessFS.MAKE_REG | AccessFS.MAKE_DIR
-        | AccessFS.REMOVE_FILE | AccessFS.REMOVE_DIR | AccessFS.REFER
-    )  # fmt: skip
-    rules = Ruleset(scoped=Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET)
-    for path in readable:
-        if os.path.exists(path):
-            rules.allow_path(path, read if os.path.isdir(path) else AccessFS.READ_FILE)
-    for device in policy.DEVICES:
-        if os.path.exists(device):
-            rules.allow_path(device, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
-    for device in devices:
-        rules.allow_path(device, AccessFS.READ_FILE | AccessFS.WRITE_FILE | AccessFS.IOCTL_DEV)
-    rules.allow_path(scratch, work)
-    return rules
+
+def _newest(values: Iterable[tuple[int, int]], version: int) -> int:
+    """The value of the highest version that is there; 0 where none is."""
+    return max((value for first, value in values if first <= version), default=0)

@@ -6,11 +6,11 @@ child inherits this process's memory.
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import importlib
 import os
 import select
+import selectors
 import signal
 import socket
 import sys
@@ -22,13 +22,14 @@ from typing import NoReturn
 import msgspec
 import torch
 
-from autograder.boundary import policy
+from autograder.boundary import policy, scratch
 from autograder.boundary.control import (
     BROKEN,
     ChildEnded,
     Config,
     Delay,
     Event,
+    Excess,
     Fork,
     Order,
     Prepare,
@@ -54,9 +55,10 @@ def main(argument: str) -> None:
     os.chdir(config.scratch)
     clean_path([*config.readable, str(Path(__file__).parent.parent)], config.scratch)
     ignore_signals(config.own_namespace)
-    kernel.prctl(policy.PR_SET_DUMPABLE, 0)
+    kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
     if not config.own_namespace:
         kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
+    vars(selectors)["DefaultSelector"] = selectors.PollSelector  # for asyncio: children are denied epoll
     kernel.drop_capabilities()
     if config.device == "cpu":
         seed_the_cpu_only()
@@ -152,7 +154,7 @@ class ForkServer:
         for thread in threading.enumerate():  # matplotlib's, which ends when it has listed the fonts
             if thread is not threading.main_thread():
                 thread.join(THREAD_SECONDS)
-        cleaning.empty(self._config.scratch)
+        scratch.empty(self._config.scratch)
         self._confinement.measure()
         assert_single_thread()
         assert_cuda_untouched()
@@ -168,17 +170,17 @@ class ForkServer:
             self._become_child(order, descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
-        over_quota = self._await_end(pid, order.number)
+        excess = self._await_end(pid, order.number)
         _, status, usage = os.wait4(pid, 0)
         orphans = cleaning.end_orphans(self._config.own_namespace)
-        cleaning.empty(self._config.scratch)
+        scratch.empty(self._config.scratch)
         return ChildEnded(
             number=order.number,
             exit_code=os.waitstatus_to_exitcode(status),
             cpu_seconds=usage.ru_utime + usage.ru_stime,
             max_rss_mb=max(0, usage.ru_maxrss // 1024 - own_mb),
             orphans=orphans,
-            over_quota=over_quota,
+            excess=excess,
         )
 
     def _become_child(self, order: Fork, descriptors: list[int]) -> NoReturn:
@@ -193,20 +195,20 @@ class ForkServer:
         finally:
             os._exit(BROKEN)
 
-    def _await_end(self, pid: int, number: int) -> bool:
-        """Wait until the child ends. Kill it on order, when the worker is gone, or when it fills the scratch folder.
+    def _await_end(self, pid: int, number: int) -> Excess | None:
+        """Wait until the child ends. Kill it on order, when the worker is gone, or when it has too much of something.
 
         Returns:
-            Whether it filled the scratch folder.
+            What it had too much of.
         """
         end = os.pidfd_open(pid)
-        over_quota = False
+        excess = None
         try:
             while True:
                 watched: list[int | socket.socket] = [end, self._control]
                 ready, _, _ = select.select(watched, [], [], QUOTA_POLL_SECONDS)
                 if end in ready:
-                    return over_quota
+                    return excess
                 if self._control in ready:
                     message = self._control.recv(MAX_ORDER_BYTES)
                     if message and isinstance(_ORDER.decode(message), QueryDelay):
@@ -216,19 +218,22 @@ class ForkServer:
                     if not message:
                         os.waitpid(pid, 0)
                         self._shut_down()
-                elif not ready and cleaning.is_over_quota(self._config.scratch):
-                    over_quota = True
+                elif not ready and (found := self._excess_of(pid)):
+                    excess = found
                     os.kill(pid, signal.SIGKILL)
         finally:
             os.close(end)
 
+    def _excess_of(self, pid: int) -> Excess | None:
+        if cleaning.threads_of(pid) > policy.THREADS:
+            return Excess.THREADS
+        return Excess.DISK if scratch.is_over_quota(self._config.scratch) else None
+
     def _shut_down(self) -> NoReturn:
         """The worker is gone, or was killed: leave no process and no folder behind."""
         cleaning.end_orphans(self._config.own_namespace)
-        cleaning.empty(self._config.scratch)
-        if not self._config.own_namespace:
-            with contextlib.suppress(OSError):
-                os.rmdir(self._config.scratch)
+        if not self._config.own_namespace:  # else it goes with the namespace
+            scratch.remove(self._config.scratch)
         os._exit(0)
 
 

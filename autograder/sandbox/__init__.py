@@ -3,5 +3,5 @@
 ``worker`` gives one session after another; ``session`` is one submission in a process of its own. A ``backend`` makes
 such processes: ``warm`` forks them, ``fresh`` starts each anew. ``layers`` are the parts of the isolation,
 ``isolation`` the levels they give, ``machine`` what is there, ``doctor`` what the user is told. ``canary`` tries to
-break out.
+break out at every start, ``proof`` and ``sweep`` on request, with all that takes seconds.
 """

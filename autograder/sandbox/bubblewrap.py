@@ -6,13 +6,16 @@ One bubblewrap serves a whole worker, so its cost (4 ms) is paid once, not per s
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from autograder.boundary import policy
+from autograder.sandbox.shown import Shown, show
 
 ENGINE = "/engine/autograder"  # where the sandbox sees this package's boundary/ and inside/
 SCRATCH = "/scratch"  # not /tmp: the Python that runs there may itself lie below /tmp
@@ -32,25 +35,40 @@ def bubblewrap_command(
     """
     command = ["bwrap", "--unshare-all", "--unshare-user", "--as-pid-1", "--cap-drop", "ALL", "--hostname", "sandbox"]
     command += ["--clearenv"] if "--clearenv" in _options() else []
-    for path in policy.SYSTEM_PATHS:
-        if os.path.islink(path):
-            command += ["--symlink", os.readlink(path), path]
-        elif os.path.exists(path):
-            command += ["--ro-bind", path, path]
+    system = show(policy.SYSTEM_PATHS)
+    command += _show(system)
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/dev/shm", "--remount-ro", "/dev/shm"]
     for path in devices:
         command += ["--dev-bind", path, path]
     if "--size" in _options():
         command += ["--size", str(policy.SCRATCH_MB * policy.MEGABYTE)]
     command += ["--tmpfs", SCRATCH]
-    for path in readable:
-        command += ["--ro-bind", path, path]
+    command += _show(show([*readable, sys.executable], system))
     for folder in engine:
         command += ["--ro-bind", str(folder), f"{ENGINE}/{folder.name}"]
-    command += ["--remount-ro", "/", "--chdir", SCRATCH]
+    # without this, root outside is root to /proc/sys, whatever user it is inside
+    command += ["--remount-ro", "/proc", "--remount-ro", "/", "--chdir", SCRATCH]
     for name, value in environment.items():
         command += ["--setenv", name, value]
     return command
+
+
+def _show(shown: Shown) -> list[str]:
+    options = []
+    for place, target in shown.links.items():
+        options += ["--symlink", target, place]
+    for folder in shown.folders:
+        options += ["--ro-bind", folder, folder]
+    return options
+
+
+def version() -> tuple[int, ...]:
+    """The release of bubblewrap, such as (0, 8, 0); empty where it is not installed or does not say."""
+    try:
+        said = subprocess.run(["bwrap", "--version"], capture_output=True, text=True, timeout=PROBE_SECONDS).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return tuple(map(int, re.findall(r"\d+", said)[:3]))
 
 
 @cache

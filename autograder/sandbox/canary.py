@@ -1,21 +1,28 @@
-"""Proof by trying: code that tries to break out is run as a student's code is, and none of its attempts may work."""
+"""Proof by trying: code that tries to break out is run as a student's code is, and none of its attempts may work.
+
+This is what every start of a worker tries, in milliseconds. What takes seconds stands in ``proof.py``. Where something
+outside can be looked at, its state decides and not what the attempt was answered.
+"""
 
 from __future__ import annotations
 
 import os
 import socket
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.boundary.protocol import Call, ListValue, Reply, Returned, Run, Transport
 from autograder.errors import SandboxError
 
 DENIED, UDP = "denied", "send by UDP"
+MEDDLED = "change a file of the grader"
 
 PROBE = """
-import ctypes, os, socket
+import ctypes, errno, os, socket, struct
 
 _c = ctypes.CDLL(None, use_errno=True)
+_c.syscall.restype = ctypes.c_long
 
 def _try(attempt):
     try:
@@ -23,6 +30,10 @@ def _try(attempt):
     except BaseException:
         return "denied"
     return "worked"
+
+def _call(number, *arguments):
+    if _c.syscall(ctypes.c_long(number), *arguments) < 0:
+        raise OSError(ctypes.get_errno(), "refused")
 
 def _write(path):
     with open(path, "w") as file:
@@ -39,8 +50,54 @@ def _unshare():
     if _c.unshare(new_user_namespace) != 0:
         raise OSError(ctypes.get_errno())
 
+def _unbind():
+    set_death_signal = 1
+    if _c.prctl(set_death_signal, 0, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno())
+
+def _splice():
+    if _c.splice(-1, None, -1, None, 1, 0) != 0 and ctypes.get_errno() != errno.EBADF:
+        raise OSError(ctypes.get_errno())  # EBADF is the kernel's own answer
+
+def _list_mounts():
+    all_of_mine = struct.pack("<IIQQQ", 32, 0, (1 << 64) - 1, 0, 0)
+    _call(458, all_of_mine, ctypes.create_string_buffer(800), ctypes.c_size_t(100), 0)
+
+class _Value(ctypes.Structure):
+    _fields_ = [("value", ctypes.c_uint64), ("size", ctypes.c_uint32), ("flags", ctypes.c_uint32)]
+
+def _open_to_all(path):
+    "An access list that lets everybody write, set by a call that is younger than most filters."
+    entries = b"".join(struct.pack("<HHI", tag, 6, 0xFFFFFFFF) for tag in (1, 4, 0x20))
+    data = ctypes.create_string_buffer(struct.pack("<I", 2) + entries)
+    value = _Value(ctypes.addressof(data), 4 + len(entries), 0)
+    _call(463, -100, os.fsencode(path), 0, b"system.posix_acl_access", ctypes.byref(value), ctypes.c_size_t(16))
+
+def _set_flags(path):
+    no_dump = struct.pack("<QIIII", 0x80, 0, 0, 0, 0)
+    _call(469, -100, os.fsencode(path), no_dump, ctypes.c_size_t(24), 0)
+
+def _meddle(path):
+    "By every call that changes a file without opening it; whether one worked is seen from outside."
+    beside = os.path.join(os.path.dirname(path), "beside")
+    for attempt in (
+        lambda: os.chmod(path, 0o666),
+        lambda: _call(452, -100, os.fsencode(path), 0o666, 0),
+        lambda: _open_to_all(path),
+        lambda: _set_flags(path),
+        lambda: os.setxattr(path, "user.canary", b"x"),
+        lambda: os.utime(path, (1, 1)),
+        lambda: os.truncate(path, 1),
+        lambda: os.link(path, beside),
+        lambda: os.symlink(path, beside),
+        lambda: os.mkdir(beside),
+        lambda: os.rename(path, beside),
+    ):
+        _try(attempt)
+
 def probe(secret, port, pid, folders):
     parent = os.getppid()
+    _meddle(secret)
     attempts = {
         "read a file of the grader": lambda: open(secret).read(),
         "connect by TCP": lambda: socket.create_connection(("127.0.0.1", port), 1).close(),
@@ -51,18 +108,43 @@ def probe(secret, port, pid, folders):
         "start a process": _fork,
         "start a program": lambda: os.posix_spawn("/bin/true", ["true"], {}),
         "make a namespace": _unshare,
+        "untie its end from the warm process's": _unbind,
+        "move data through a pipe by splice": _splice,
+        "list mounts by a call of newer kernels": _list_mounts,
     }
+    for setting in ("kernel/core_pattern", "kernel/hostname", "vm/overcommit_memory"):
+        path = f"/proc/sys/{setting}"
+        attempts[f"open {path} for writing"] = lambda path=path: os.close(os.open(path, os.O_WRONLY))
     for folder in folders:
         attempts[f"write into {folder}"] = lambda folder=folder: _write(os.path.join(folder, "autograder-canary"))
     return [[name, _try(attempt)] for name, attempt in attempts.items()]
 """
 
 
+@dataclass(frozen=True)
+class Attempt:
+    """One thing that the sandbox must deny, in words that follow "student code could"."""
+
+    name: str
+    worked: bool
+
+
 def escapes(session: Transport) -> list[str]:
     """The attempts to read, write or reach something outside that work: none, in a tight sandbox."""
+    return [attempt.name for attempt in attempts(session) if attempt.worked]
+
+
+def attempts(session: Transport) -> list[Attempt]:
+    """Every attempt, and whether it worked.
+
+    Raises:
+        SandboxError: they could not be made.
+    """
     with tempfile.TemporaryDirectory(prefix="autograder-canary-") as folder:
         secret = Path(folder) / "secret.txt"
         secret.write_text("canary")
+        secret.chmod(0o600)
+        before = _state(folder)
         folders = [folder, "/dev/shm", "/var/tmp", str(Path.home())]
         with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(type=socket.SOCK_DGRAM) as listener:
             listener.bind(server.getsockname())
@@ -71,20 +153,32 @@ def escapes(session: Transport) -> list[str]:
                 raise SandboxError(f"The sandbox's self-test did not run: {getattr(ran, 'message', 'no reply')}.")
             port = server.getsockname()[1]
             call = Call("probe", [str(secret), port, os.getpid(), ListValue(list(folders))], {}, seed=0)
-            worked = _worked(session.ask(call, [])[0])
-            if UDP in worked and not _has_received(listener):
-                worked.remove(UDP)  # a message that nobody receives is no escape
+            tried = _outcomes(session.ask(call, [])[0])
+            if tried.get(UDP) and not _has_received(listener):
+                tried[UDP] = False  # a message that nobody receives is no escape
         for place in folders:
             Path(place, "autograder-canary").unlink(missing_ok=True)
-    return worked
+        tried[MEDDLED] = _state(folder) != before
+    return [Attempt(name, worked) for name, worked in tried.items()]
 
 
-def _worked(reply: Reply) -> list[str]:
-    """The attempts that the probe reports as not denied."""
+def _outcomes(reply: Reply) -> dict[str, bool]:
+    """What the probe reports: whether each attempt worked."""
     if not isinstance(reply, Returned) or not isinstance(reply.value, ListValue):
         raise SandboxError("The sandbox's self-test gave no result.")
     results = [item.items for item in reply.value.items if isinstance(item, ListValue)]
-    return [str(name) for name, outcome in results if outcome != DENIED]
+    return {str(name): outcome != DENIED for name, outcome in results}
+
+
+def _state(folder: str) -> dict[str, object]:
+    """All that can be changed about the files in a folder without reading them."""
+    found: dict[str, object] = {}
+    for entry in os.scandir(folder):
+        status = entry.stat(follow_symlinks=False)
+        attributes = os.listxattr(entry.path, follow_symlinks=False) if hasattr(os, "listxattr") else []
+        times = (status.st_mtime_ns, status.st_ctime_ns)  # the second notices what the others do not
+        found[entry.name] = (status.st_mode, status.st_uid, status.st_nlink, status.st_size, times, attributes)
+    return found
 
 
 def _has_received(listener: socket.socket) -> bool:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from autograder.boundary import policy
 from autograder.errors import SandboxError
 from autograder.model import Limits
+from autograder.sandbox.canary import Attempt
 from autograder.sandbox.isolation import Level
+from autograder.sandbox.known_holes import holes_of, versions
 from autograder.sandbox.layers import LAYERS, Layer
 from autograder.sandbox.machine import likely_level
+from autograder.sandbox.proof import everything
 from autograder.sandbox.worker import Worker
 
 
@@ -34,13 +38,54 @@ def _finding(layer: Layer) -> Finding:
     return Finding(layer.title, layer.gives, why_not, layer.cure())
 
 
-def best_level() -> Level:
-    """The highest level at which attempts to break out fail here; starts a sandbox to find out, so it takes seconds."""
+@dataclass(frozen=True)
+class Proof:
+    """The level that holds here, and how that is known."""
+
+    level: Level
+    lowered: tuple[str, ...]  # why each better level does not hold, as sentences
+    tried: tuple[Attempt, ...]  # none where it is not asked for, or where no level isolates
+
+
+def prove(*, thorough: bool = False) -> Proof:
+    """Find the highest level at which attempts to break out fail here; starts a sandbox, so it takes seconds.
+
+    Args:
+        thorough: try what no start tries, too, such as every system call; takes ten times as long.
+    """
     levels = list(Level)
+    lowered: list[str] = []
     for level in levels[levels.index(likely_level()) :]:
         try:
             with Worker(Limits(), level):  # a worker proves itself when it starts
-                return level
-        except SandboxError:
+                pass
+            tried = everything(level) if thorough and level is not Level.LIMITS_ONLY else []
+        except SandboxError as error:
+            lowered.append(f"Not {level.value!r}: {error.what}")
             continue
-    return Level.LIMITS_ONLY
+        if worked := [attempt.name for attempt in tried if attempt.worked]:
+            lowered.append(f"Not {level.value!r}: student code could {'; '.join(worked)}.")
+            continue
+        return Proof(level, tuple(lowered), tuple(tried))
+    return Proof(Level.LIMITS_ONLY, tuple(lowered), ())
+
+
+def best_level() -> Level:
+    """The level that holds here."""
+    return prove().level
+
+
+def versions_and_holes() -> list[str]:
+    """A line for each part that the isolation rests on, with its version and its known holes."""
+    found = versions()
+    lines = []
+    for part, version in found.items():
+        holes = [hole for hole in holes_of(found) if hole.part == part]
+        lines.append(f"{part} {'.'.join(map(str, version))}: {'may have:' if holes else 'no known hole in our list.'}")
+        for hole in holes:
+            lines.append(
+                f"  {hole.name}: {hole.what}. {'It matters here' if hole.matters else 'No matter'}: {hole.why}."
+            )
+    if policy.gpu_devices():
+        lines.append("GPU: code that works on it reaches more of the kernel. What CUDA needs was not measured.")
+    return lines

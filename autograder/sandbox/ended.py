@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 from dataclasses import dataclass
 
-from autograder.boundary.control import BROKEN
+from autograder.boundary import policy
+from autograder.boundary.control import BROKEN, Excess
 from autograder.model import Limits
 
 MOST = 0.9  # of its memory: a child that used this much and ended badly needed more
@@ -20,7 +21,7 @@ class Ended:
     cpu_seconds: float = 0.0
     max_rss_mb: int = 0  # above what the warm process had
     orphans: int = 0
-    over_quota: bool = False
+    excess: Excess | None = None
 
 
 def is_from_outside(ended: Ended, limits: Limits) -> bool:
@@ -28,13 +29,15 @@ def is_from_outside(ended: Ended, limits: Limits) -> bool:
     if ended.exit_code is None:
         return True
     used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MOST * limits.memory_mb
-    return ended.exit_code == -SIGKILL and not ended.over_quota and not used_up
+    return ended.exit_code == -SIGKILL and ended.excess is None and not used_up
 
 
 def explain(ended: Ended, limits: Limits) -> str:
     """Why a child that we did not end is gone, in words for a student."""
-    if ended.over_quota:
+    if ended.excess is Excess.DISK:
         return "filled the disk space it may use and was stopped"
+    if ended.excess is Excess.THREADS:
+        return f"started more than {policy.THREADS} threads and was stopped"
     code = ended.exit_code
     if code is None:
         return "was lost"

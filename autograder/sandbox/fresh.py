@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import msgspec
 from autograder.boundary import policy
 from autograder.boundary.control import ChildEnded, FreshConfig
 from autograder.boundary.layers import LayerName
+from autograder.boundary.scratch import remove
 from autograder.errors import SandboxError
 from autograder.model import Limits
 from autograder.sandbox.backend import Backend, Child
@@ -85,7 +85,7 @@ class FreshBackend(Backend):
             process.kill()
             code = process.wait()
         self._clean()
-        return ChildEnded(number, code, cpu_seconds=0.0, max_rss_mb=0, orphans=0, over_quota=False)
+        return ChildEnded(number, code, cpu_seconds=0.0, max_rss_mb=0, orphans=0, excess=None)
 
     def close(self) -> None:
         if self._process is not None:
@@ -99,7 +99,7 @@ class FreshBackend(Backend):
     def _clean(self) -> None:
         self._process = None
         if self._scratch is not None:
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            remove(self._scratch)
             self._scratch = None
 
 

@@ -6,13 +6,14 @@ To add one, name it in ``boundary/layers.py``, describe it here, and apply it in
 from __future__ import annotations
 
 import os
+import platform
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
 
 from autograder.boundary.layers import LayerName
+from autograder.boundary.linux import landlock_version
+from autograder.boundary.system_calls import MACHINES, machine
 from autograder.sandbox import bubblewrap
 
 WITHOUT = "AUTOGRADER_WITHOUT"  # names layers to do without, such as "bubblewrap,landlock": to emulate a weaker machine
@@ -63,53 +64,32 @@ def _bubblewrap() -> str | None:
     return bubblewrap.why_not() if IS_LINUX else OTHER_SYSTEM
 
 
-@cache
-def _landlock_abi() -> int:
-    """The kernel's Landlock version, 0 when there is none."""
-    if not IS_LINUX:
-        return 0
-    try:
-        import landlockpy
-    except ImportError:
-        return 0
-    return int(landlockpy.abi_version())
+def _landlock_version() -> int:
+    return landlock_version() if IS_LINUX else 0
 
 
 def _landlock() -> str | None:
     if not IS_LINUX:
         return OTHER_SYSTEM
-    if find_spec("landlockpy") is None:
-        return "The package landlockpy is not installed."
-    return None if _landlock_abi() else "The kernel does not offer it."
+    return None if _landlock_version() else "The kernel does not offer it."
 
 
-def _landlock_advice() -> str:
-    if not IS_LINUX:
-        return "Grade on Linux."
-    if find_spec("landlockpy") is None:
-        return "Install it: `pip install landlockpy`."
-    return "It needs Linux 5.13 or newer with `landlock` in the kernel's list of security modules (lsm=)."
-
-
-@cache
 def _seccomp() -> str | None:
     if not IS_LINUX:
         return OTHER_SYSTEM
-    try:
-        import pyseccomp  # noqa: F401  # it is imported to see whether it finds libseccomp
-    except ImportError:
-        return "The package pyseccomp is not installed."
-    except (RuntimeError, OSError):
-        return "The library libseccomp is not installed."
-    return None
+    if machine() is None:
+        return f"Its list of system calls is written for {' and '.join(MACHINES)}, not for {platform.machine()}."
+    with open("/proc/self/status", encoding="ascii", errors="replace") as status:
+        has_it = any(line.startswith("Seccomp:") for line in status)
+    return None if has_it else "The kernel does not offer it."
 
 
 def _seccomp_advice() -> str:
     if not IS_LINUX:
         return "Grade on Linux."
-    if find_spec("pyseccomp") is None:
-        return "Install it: `pip install pyseccomp`."
-    return "Install libseccomp: `sudo apt install libseccomp2` or `sudo dnf install libseccomp`."
+    if machine() is None:
+        return f"Grade on a machine with {' or '.join(MACHINES)} and a 64-bit Python."
+    return "Use a kernel with `CONFIG_SECCOMP_FILTER`, as all distributions have it."
 
 
 # In the order in which student code would meet them.
@@ -141,14 +121,18 @@ LAYERS = (
         "Landlock",
         "no file outside Python and the scratch folder, whatever else fails",
         _landlock,
-        _landlock_advice,
+        lambda: (
+            "It needs Linux 5.13 or newer with `landlock` in the kernel's list of security modules (lsm=)."
+            if IS_LINUX
+            else "Grade on Linux."
+        ),
         needs=LayerName.FORK,
-        version=lambda: f" (ABI {_landlock_abi()})" if _landlock_abi() else "",
+        version=lambda: f" (ABI {_landlock_version()})",
     ),
     Layer(
         LayerName.SECCOMP,
         "seccomp",
-        "no network, no new processes, no signals, no tracing",
+        "only the system calls of a short list: no network, no new processes, no signals, no tracing",
         _seccomp,
         _seccomp_advice,
         needs=LayerName.FORK,

@@ -216,7 +216,7 @@ class Session:
                 cpu_seconds=ended.cpu_seconds,
                 max_rss_mb=ended.max_rss_mb,
                 orphans=ended.orphans,
-                over_quota=ended.over_quota,
+                excess=ended.excess,
             )
         return self._ended
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import selectors
-import shutil
-import signal
 import socket
 import struct
 import subprocess
@@ -26,11 +23,12 @@ from autograder.model import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.bubblewrap import ENGINE, SCRATCH, bubblewrap_command
 from autograder.sandbox.clock import REUSED_SHARE
+from autograder.sandbox.killing import KILLING_SECONDS, end_with_children
 from autograder.sandbox.output import Output
+from autograder.sandbox.scratch import ScratchFolder
 
 WARMING_SECONDS = 120.0
 CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
-KILLING_SECONDS = 5.0
 DELAY_QUERY_SECONDS = 5.0
 EVENT_BYTES = 4096
 CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
@@ -40,19 +38,27 @@ _EVENT = msgspec.msgpack.Decoder(Event)
 class WarmBackend(Backend):
     """One warm process: inside bubblewrap where the layers say so, else beside it."""
 
-    def __init__(self, limits: Limits, layers: Collection[LayerName], readable: list[str], gpu: str = "") -> None:
+    def __init__(
+        self, limits: Limits, layers: Collection[LayerName], readable: list[str], gpu: str = "", marker: int = 0
+    ) -> None:
         self.pid: int | None = None  # of the warm process, as this process sees it
         self._limits = limits
         self._layers = sorted(layers)
         self._readable = [*readable, *filter(os.path.exists, policy.GPU_SYSTEM_PATHS if gpu else ())]
         self._gpu = gpu
+        self._marker = marker  # see ``Config.marker``
         self._number = 0  # of the last child
         self._process: subprocess.Popen[bytes] | None = None  # bubblewrap, or the warm process itself
         self._log: IO[bytes] | None = None  # what it says when it cannot go on
         self._control: socket.socket | None = None
         self._imported: frozenset[str] | None = None  # of what it was asked for; None: it is not warm
-        self._scratch: str | None = None
+        self._scratch: ScratchFolder | None = None  # None in bubblewrap
         self._ended: ChildEnded | None = None  # an end that was reported before anybody waited for it
+
+    @property
+    def scratch(self) -> str | None:
+        """The scratch folder's path on the disk; None in bubblewrap, or where nothing runs."""
+        return self._scratch.path if self._scratch else None
 
     def launch(self) -> None:
         if self._control is not None:
@@ -64,7 +70,7 @@ class WarmBackend(Backend):
             command = self._command(theirs.fileno())
             self._process = subprocess.Popen(
                 command,
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), *([self._scratch.lock] if self._scratch else [])],
                 stdin=subprocess.DEVNULL,
                 stdout=self._log,
                 stderr=self._log,
@@ -156,7 +162,7 @@ class WarmBackend(Backend):
             self._process = None
         self.pid = None
         if self._scratch is not None:
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch.remove()
             self._scratch = None
 
     def give_up(self) -> None:
@@ -170,7 +176,8 @@ class WarmBackend(Backend):
             prefix = bubblewrap_command(self._readable, engine, self._environment(), devices)
             script, shown, scratch = f"{ENGINE}/inside/launch.py", [ENGINE], SCRATCH
         else:
-            scratch = self._scratch = tempfile.mkdtemp(prefix="autograder-")
+            self._scratch = ScratchFolder()
+            scratch = self._scratch.path
             prefix, script, shown = [], str(engine[1] / "launch.py"), [str(folder) for folder in engine]
         config = Config(
             control_fd=control_fd,
@@ -179,12 +186,13 @@ class WarmBackend(Backend):
             layers=self._layers,
             device="cuda" if self._gpu else "cpu",
             device_files=devices,
+            marker=self._marker,
         )
         return [*prefix, sys.executable, "-I", "-B", script, "warm", msgspec.json.encode(config).decode()]
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the instructor's environment is passed on."""
-        return policy.environment(self._scratch or SCRATCH, gpu=self._gpu)
+        return policy.environment(self.scratch or SCRATCH, gpu=self._gpu)
 
     def _tell(self, control: socket.socket, order: Order) -> None:
         control.send(msgspec.msgpack.encode(order))
@@ -232,10 +240,9 @@ class WarmBackend(Backend):
         return None
 
     def _kill(self) -> None:
-        """End the warm process by force. Where it is process 1 of a namespace, everything in there ends with it."""
+        """End the warm process and its children by force, and see to it that they are gone."""
         if self.pid is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.pid, signal.SIGKILL)
+            end_with_children(self.pid)
             self.pid = None
         if self._process is not None:
             self._process.kill()

@@ -82,6 +82,11 @@ class Worker:
         """The warm process, as this process sees it; for tests of what it leaves behind."""
         return self._backend.pid if isinstance(self._backend, WarmBackend) else None
 
+    @property
+    def scratch(self) -> str | None:
+        """The folder on the disk that student code may write into; None where it is in memory, or nothing runs."""
+        return self._backend.scratch if isinstance(self._backend, WarmBackend) else None
+
     def launch(self) -> None:
         """Begin to start the warm process, and do not wait for it."""
         self._backend.launch()

@@ -29,7 +29,7 @@ from autograder.sandbox.worker import Worker
 worker = Worker(Limits(), Level(sys.argv[1]))
 session = worker.session()
 session.ask(Run("x = 1", "answer.py"))
-print(worker.warm_pid, worker._backend._scratch, flush=True)
+print(worker.warm_pid, worker.scratch, flush=True)
 if sys.argv[2] == "busy":
     session.ask(Run("while True: pass", "answer.py"))
 time.sleep(60)
@@ -137,7 +137,7 @@ def test_grader_killed_leaves_no_process_and_no_folder(worker: Worker, state: st
 def test_closed_worker_leaves_no_process_and_no_folder(worker: Worker) -> None:
     """Closing is confirmed, not assumed; a closed worker starts again when it is asked to."""
     assert works(worker)
-    pid, scratch = worker.warm_pid, worker._backend._scratch  # type: ignore[attr-defined]
+    pid, scratch = worker.warm_pid, worker.scratch
     worker.close()
 
     assert pid is not None

@@ -12,7 +12,7 @@ import signal
 
 def attack(world):
     libc = ctypes.CDLL(None)
-    targets = [world["grader"], world["bystander"], os.getppid(), 0, -1, 1, -os.getpgid(0)]
+    targets = [world["grader"], world["bystander"], os.getppid(), 0, -1, 1, -os.getpid()]
     worked = []
     for pid in targets:
         for number in (0, signal.SIGTERM, signal.SIGKILL, signal.SIGSTOP):

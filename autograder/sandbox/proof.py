@@ -1,0 +1,121 @@
+"""What a level promises and takes seconds to try: for ``autograder doctor --prove`` and tests, not for every start.
+
+Each trial is bounded, runs what it tries as a student's code is run, and looks at what became of it.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator
+
+from autograder.boundary import policy
+from autograder.boundary.control import Excess
+from autograder.boundary.protocol import Call, Returned, Run, Stopped
+from autograder.errors import SandboxError
+from autograder.model import Limits
+from autograder.sandbox.canary import Attempt, attempts
+from autograder.sandbox.ended import Ended
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.killing import children_of
+from autograder.sandbox.sweep import sweep
+from autograder.sandbox.worker import Worker
+
+LIMITS = Limits(cell_seconds=20, submission_seconds=30, memory_mb=512, output_kb=64)
+GONE_SECONDS = 3.0
+CODE = """
+import ctypes, os, threading, time
+
+def untie():
+    ctypes.CDLL(None).prctl(1, 0, 0, 0, 0)
+
+def folders(depth, name, files, seconds):
+    top = os.getcwd()
+    for _ in range(depth):
+        os.mkdir(name)
+        os.chdir(name)
+    for number in range(files):
+        open(str(number), "x").close()
+    os.chdir(top)
+    time.sleep(seconds)
+
+def threads(most, seconds):
+    threading.stack_size(1 << 16)
+    for _ in range(most):
+        threading.Thread(target=time.sleep, args=(seconds,), daemon=True).start()
+    time.sleep(seconds)
+"""
+
+
+def everything(level: Level) -> list[Attempt]:
+    """The canary's attempts, the sweep and all that takes longer; some ten seconds.
+
+    Raises:
+        SandboxError: the machine does not offer the level, or a trial could not be made.
+    """
+    with Worker(LIMITS, level) as worker:
+        with worker.session() as session:
+            tried = attempts(session)
+        tried += [Attempt(name, trial(worker)) for name, trial in TRIALS.items()]
+        tried.append(Attempt("outlive the process that started it", outlives(worker)))
+        folder = worker.scratch
+    tried.append(Attempt("leave a file on the disk", folder is not None and os.path.lexists(folder)))
+    return [*tried, *swept(level)]
+
+
+def swept(level: Level) -> Iterator[Attempt]:
+    """Every number of a system call, as attempts."""
+    found = sweep(level)
+    unlisted = ", ".join(map(str, sorted(found.unlisted)))
+    yield Attempt(f"make a system call that is not allowed, of {found.tried:,} {unlisted}".rstrip(), bool(unlisted))
+    yield Attempt("make one by the entry of another kind of program (x32, i386)", bool(found.other_entries))
+
+
+def outlives(worker: Worker) -> bool:
+    """Whether a child goes on when the warm process is killed, having tried to untie its end from it."""
+    with worker.session() as session:
+        session.ask(Run(CODE, "proof.py"))
+        session.ask(Call("untie", [], {}, seed=0))
+        warm = worker.warm_pid
+        if warm is None:
+            raise SandboxError("There is no warm process to kill.")
+        ends = [os.pidfd_open(child) for child in children_of(warm)]
+        os.kill(warm, signal.SIGKILL)
+        deadline = time.monotonic() + GONE_SECONDS
+        alive = [end for end in ends if not _ends_before(end, deadline)]
+        for end in alive:
+            signal.pidfd_send_signal(end, signal.SIGKILL)
+        for end in ends:
+            os.close(end)
+    return bool(alive)
+
+
+def _goes_unnoticed(worker: Worker, excess: Excess, function: str, *arguments: int | str) -> bool:
+    """Whether this is not stopped for what it is, or costs the warm process."""
+    with worker.session() as session:
+        before = worker.warm_pid
+        session.ask(Run(CODE, "proof.py"))
+        try:
+            reply, _ = session.ask(Call(function, list(arguments), {}, seed=0))
+        except (Stopped, SandboxError):
+            ended = session.close()
+        else:
+            ended = Ended(None) if isinstance(reply, Returned) else session.close()
+    return ended.excess is not excess or worker.warm_pid != before
+
+
+TRIALS: dict[str, Callable[[Worker], bool]] = {
+    "nest 1,200 folders": lambda worker: _goes_unnoticed(worker, Excess.DISK, "folders", 1200, "d", 0, 3),
+    "write more files than allowed, beyond the longest path": (
+        lambda worker: _goes_unnoticed(worker, Excess.DISK, "folders", 22, "n" * 250, 1500, 3)
+    ),
+    f"start more than {policy.THREADS} threads": lambda worker: _goes_unnoticed(
+        worker, Excess.THREADS, "threads", 600, 3
+    ),
+}
+
+
+def _ends_before(end: int, deadline: float) -> bool:
+    return bool(select.select([end], [], [], max(0.0, deadline - time.monotonic()))[0])
