@@ -1,7 +1,8 @@
 """A sample class, made from the course itself: anyone can grade it at once, and its grades are known.
 
-It holds solutions, right answers in unusual styles, empty stubs, every misconception of every unit, and a submission
-for each way to be broken. Its students are invented: sample-01, sample-02, ...
+It holds solutions, right answers in unusual styles, empty stubs, known mistakes of every unit, and a submission for
+each way to be broken. (That every known mistake loses its points is proven by ``autograder verify``.) Its students are
+invented: sample-01, sample-02, ...
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from autograder.errors import BuildError
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
 
+MOST_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit
 MARK = ".sample-class"  # a file that names its students, in the folder of submissions
 Notebook = dict[str, Any]
 Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
@@ -68,7 +70,7 @@ def samples(course: Course) -> Iterator[Sample]:
         "stubs left empty, in modules",
         _each(lambda unit, a: {f"{unit.id}.py": (root / "exercises" / f"{unit.id}.py").read_text(encoding="utf-8")}),
     )
-    for number in range(max(len(_rounds(unit, "misconceptions")) for unit in course.units)):
+    for number in range(min(MOST_MISTAKEN, max(len(_rounds(unit, "misconceptions")) for unit in course.units))):
         yield Sample(f"misconceptions, {number + 1}", _variants(root, "misconceptions", number))
     kinds = list(BROKEN)
     width = len(course.assignments)
