@@ -9,9 +9,11 @@ from pathlib import Path
 from autograder.grade.feedback.autograded import AutogradedNotebooks
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.options import Options
+from autograder.grade.private import make_private_folder, mend_folder
 from autograder.grade.sink import Sink
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, path_of
+from autograder.grade.whole_file import disk_errors_explained
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
 
 
@@ -22,6 +24,10 @@ def open_sinks(course: Course, assignments: Sequence[Assignment], options: Optio
     Raises:
         GradebookError: the gradebook cannot be written, or a source notebook is missing.
     """
+    with disk_errors_explained(options.autograded):
+        make_private_folder(options.autograded)
+        make_private_folder(options.autograded)
+        mend_folder(options.autograded)
     gradebook = Gradebook(options.db_url)
     sinks = AllSinks(
         store,
