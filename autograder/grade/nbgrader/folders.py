@@ -1,8 +1,8 @@
 """autograded/ and feedback/ are for instructors alone, as grades are.
 
-They hold every student's work, and sentences and comments on hidden checks. Their top folders are closed, and the files
-in them keep nbgrader's modes: ``nbgrader release_feedback`` copies these modes into the exchange, where students must be
-able to read their own pages. With ``c.CourseDirectory.groupshared`` nbgrader opens the folders for the instructors' group.
+They hold every student's work, and sentences and comments on hidden checks. Their top folders are closed. The files in
+them keep nbgrader's modes: ``nbgrader release_feedback`` copies these modes into the exchange, where students must be
+able to read their own pages. With ``c.CourseDirectory.groupshared`` nbgrader opens the folders for its group.
 """
 
 from __future__ import annotations
