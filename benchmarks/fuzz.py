@@ -52,7 +52,7 @@ class Found:
 
 
 def try_all(kind: str, case: Case, count: int, seed: int, seconds: float = float("inf")) -> Found:
-    """Try ``count`` cases, or as many as there is time for. Each draws from its own numbers: it can be repeated alone."""
+    """Try ``count`` cases, or as many as there is time for. Each has its own numbers and can be repeated alone."""
     found = Found(kind)
     before, started = _peak_megabytes(), time.perf_counter()
     for number in range(count):

@@ -85,7 +85,7 @@ def attacks_table(course: Course) -> str:
             group = attack.group
             lines.append(f"| **{CLASSES[group]}** | |")
         told = "; the instructor is told" if attack.noticed else ""
-        holes = f" ({attack.holes})" if attack.holes else ""
+        holes = f"; needed for {attack.holes}" if attack.holes else ""
         lines.append(f"| {attack.title.rstrip('.')}{holes} | {OUTCOMES[attack.outcome]}{told} |")
     return "\n".join(lines)
 

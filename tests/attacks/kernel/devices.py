@@ -2,7 +2,7 @@
 
 # outcome: denied
 # points: 0
-# holes: CVE-2024-53104 (USB video) and those of other drivers
+# holes: CVE-2024-53104 (USB video) and holes of other drivers
 
 import os
 import stat
