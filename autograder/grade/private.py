@@ -61,8 +61,9 @@ def make_private_database(path: Path) -> None:
     with contextlib.suppress(OSError):  # there is one, or SQLite itself will say why there can be none
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
         set_mode(path, mode)
-    for ending in SQLITE_FILES:
-        _mend(path.with_name(path.name + ending), mode)
+    for made in (path.with_name(path.name + ending) for ending in SQLITE_FILES):
+        if made.is_file():
+            _mend(made, mode)
 
 
 def is_shared(folder: Path) -> bool:

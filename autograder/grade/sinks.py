@@ -24,10 +24,6 @@ def open_sinks(course: Course, assignments: Sequence[Assignment], options: Optio
     Raises:
         GradebookError: the gradebook cannot be written, or a source notebook is missing.
     """
-    with disk_errors_explained(options.autograded):
-        make_private_folder(options.autograded)
-        make_private_folder(options.autograded)
-        mend_folder(options.autograded)
     gradebook = Gradebook(options.db_url)
     sinks = AllSinks(
         store,
@@ -39,6 +35,9 @@ def open_sinks(course: Course, assignments: Sequence[Assignment], options: Optio
     try:
         for assignment in assignments:
             gradebook.register(course, assignment)
+        with disk_errors_explained(options.autograded):
+            make_private_folder(options.autograded)
+            mend_folder(options.autograded)
         yield sinks
     finally:
         sinks.close()

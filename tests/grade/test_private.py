@@ -116,6 +116,14 @@ def test_a_gradebook_made_anew_is_private(course: Course, db_url: str) -> None:
         assert mode == 0o600
 
 
+def test_a_folder_in_a_gradebook_s_place_is_left_as_it_is(tmp_path: Path) -> None:
+    """SQLite says that it is none; nobody locks the instructor out of it."""
+    (tmp_path / "gradebook.db").mkdir(mode=0o755)
+    make_private_database(tmp_path / "gradebook.db")
+
+    assert stat.S_IMODE((tmp_path / "gradebook.db").stat().st_mode) == 0o755
+
+
 @pytest.mark.usefixtures("umask")
 def test_autograded_and_feedback_are_closed(course: Course, db_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folders that hold every student's work; one that stood open before, too."""
