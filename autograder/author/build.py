@@ -96,9 +96,9 @@ def built_files(course: Course) -> dict[Path, bytes]:
             source |= {f"{unit.id}.ipynb": _notebook(unit, lesson), **checks}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
-    readme = course.root / "README.md"
-    if readme.is_file():  # written by hand, except for the marked parts
-        files[Path(readme.name)] = refreshed(readme.read_text(encoding="utf-8"), course).encode()
+    for page in (Path("README.md"), Path("docs/security.md")):  # written by hand, except for the marked parts
+        if (course.root / page).is_file():
+            files[page] = refreshed((course.root / page).read_text(encoding="utf-8"), course).encode()
     if load_seeds(course):
         files[Path("docs/coverage.md")] = coverage_page(course).encode()
     return files

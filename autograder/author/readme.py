@@ -1,9 +1,10 @@
-"""Make the parts of README.md that would drift if they were written by hand; comments mark each of them."""
+"""Make the parts of README.md and docs/security.md that would drift if written by hand; comments mark each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from autograder.author.attacks import attacks_table
 from autograder.checks.collect import collect
 from autograder.model import Course, Unit
 from autograder.render import points_text
@@ -12,7 +13,7 @@ from autograder.solution import graded_names, solution_text
 
 
 def refreshed(text: str, course: Course) -> str:
-    """README.md's text with its marked parts made anew: those between ``<!-- name -->`` and ``<!-- /name -->``."""
+    """A page's text with its marked parts made anew: those between ``<!-- name -->`` and ``<!-- /name -->``."""
     for name, make in PARTS.items():
         before, opening, rest = text.partition(f"<!-- {name} -->\n")
         _, closing, after = rest.partition(f"<!-- /{name} -->")
@@ -47,4 +48,8 @@ def isolation(course: Course) -> str:
     return "\n".join(lines)
 
 
-PARTS: dict[str, Callable[[Course], str]] = {"exercises": exercises, "isolation": isolation}
+PARTS: dict[str, Callable[[Course], str]] = {
+    "exercises": exercises,
+    "isolation": isolation,
+    "attacks": attacks_table,
+}

@@ -9,9 +9,11 @@ from pathlib import Path
 from autograder.grade.feedback.autograded import AutogradedNotebooks
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.options import Options
+from autograder.grade.private import make_private_folder, mend_folder
 from autograder.grade.sink import Sink
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, path_of
+from autograder.grade.whole_file import disk_errors_explained
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
 
 
@@ -33,6 +35,9 @@ def open_sinks(course: Course, assignments: Sequence[Assignment], options: Optio
     try:
         for assignment in assignments:
             gradebook.register(course, assignment)
+        with disk_errors_explained(options.autograded):
+            make_private_folder(options.autograded)
+            mend_folder(options.autograded)
         yield sinks
     finally:
         sinks.close()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from autograder.grade.private import mend_tree
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
 from autograder.grade.whole_file import remove_whole, write_first, write_whole
@@ -20,13 +21,14 @@ _CELLS = msgspec.json.Decoder(list[tuple[CellRun, ...]])
 
 
 class Store(Sink):
-    """The course's own folder of grades and its secret; never in the repository."""
+    """The course's own folder of grades and its secret: never in the repository, and readable for instructors alone."""
 
     def __init__(self, root: Path) -> None:
         self._folder = root / FOLDER
 
     def secret(self) -> str:
-        """What hidden inputs depend on besides the submission; made once per course."""
+        """What hidden inputs depend on besides the submission; made once per course. A run asks for it first of all."""
+        mend_tree(self._folder)  # where a version before made it readable for all
         path = self._folder / "secret"
         if not path.is_file():
             write_first(path, secrets.token_hex(16).encode())

@@ -1,4 +1,4 @@
-"""Write files that are there whole or not at all, whatever happens meanwhile."""
+"""Write files that are there whole or not at all, whatever happens meanwhile, for instructors alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.errors import GradebookError
+from autograder.grade.private import OWN_FILE, file_mode, make_private_folder, set_mode
 
 NEW = ".new"  # the folder of files that are being written; looking for leftovers in it costs the same in a large class
 
@@ -21,12 +22,11 @@ def write_whole(path: Path, data: bytes) -> None:
         GradebookError: the disk is full or read-only.
     """
     with disk_errors_explained(path), _written(path, data) as temporary:
-        os.chmod(temporary, 0o644)
         os.replace(temporary, path)
 
 
 def write_first(path: Path, data: bytes) -> None:
-    """Write a file for its owner alone, unless it is there: when two write at the same time, the first one counts.
+    """Write a file unless it is there: when two write at the same time, the first one counts.
 
     Raises:
         GradebookError: the disk is full or read-only.
@@ -67,9 +67,11 @@ def disk_errors_explained(path: Path) -> Iterator[None]:
 def _written(path: Path, data: bytes) -> Iterator[str]:
     """A file on the same disk as ``path`` with this content; removed when anything fails."""
     folder = path.parent / NEW
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=_prefix(path))
+    make_private_folder(folder)
+    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=_prefix(path))  # its mode is 0600 from the start
     try:
+        if (mode := file_mode(folder)) != OWN_FILE:
+            set_mode(temporary, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()

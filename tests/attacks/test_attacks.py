@@ -6,15 +6,17 @@ import os
 from pathlib import Path
 
 import pytest
-from attacks.attack import FOLDER, Attack, all_attacks
 from attacks.grading import FULL_POINTS, HONEST, points
 from attacks.world import CANARY, World
 
+from autograder.author.attacks import Attack, all_attacks
 from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
 
-ATTACKS = all_attacks()
+FOLDER = Path(__file__).parent
+ATTACKS = all_attacks(FOLDER)
+BESIDE = {"first_step.py": (FOLDER / "first_step.py").read_bytes()}
 SHOWN_TYPES = {"text/plain", "text/html", "image/png"}
 
 
@@ -22,7 +24,7 @@ SHOWN_TYPES = {"text/plain", "text/html", "image/png"}
 @pytest.mark.parametrize("attack", ATTACKS, ids=[str(a.path.relative_to(FOLDER).with_suffix("")) for a in ATTACKS])
 def test_attack_gains_nothing_and_leaves_nothing(attack: Attack, worker: Worker, world: World) -> None:
     """It gets what its file says, nothing outside changes, and the next student is graded as if it had not happened."""
-    session = worker.session()
+    session = worker.session(BESIDE if attack.needs_first_step else {})
     replies, stopped = run(session, attack, world)
     earned, stopped_later = points(session) if not stopped else (0, "")
     ended = session.close()

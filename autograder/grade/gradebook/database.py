@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from nbgrader.api import Base
@@ -18,6 +19,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, orm, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
 
 from autograder.errors import GradebookError
+from autograder.grade.private import make_private_database
 
 PATIENCE = 120.0  # seconds that a gradebook may be locked by others before we give up
 CACHE_KB = 256  # of SQLite: one grade touches few pages, and a cache of 2 MB would fill up as the class grows
@@ -73,9 +75,17 @@ def _engine(db_url: str) -> Engine:
         return create_engine(db_url, pool_pre_ping=True)
     engine = create_engine(db_url, connect_args={"timeout": 1.0})  # for one try; `transaction` tries again
     # Python's sqlite3 begins a transaction late and only to read. Two that then want to write end in a deadlock.
+    event.listen(engine, "do_connect", _keep_private)
     event.listen(engine, "connect", _leave_transactions_to_us)
     event.listen(engine, "begin", _begin_to_write)
     return engine
+
+
+def _keep_private(dialect: Any, record: Any, arguments: list[Any], options: dict[str, Any]) -> None:
+    """Nobody else on the machine reads grades or comments on hidden checks; nbgrader's own file is 0644."""
+    name = arguments[0] if arguments else options.get("database", "")
+    if name and name != ":memory:" and not options.get("uri"):
+        make_private_database(Path(name))
 
 
 def _leave_transactions_to_us(connection: Any, record: Any) -> None:

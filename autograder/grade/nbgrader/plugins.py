@@ -26,6 +26,8 @@ from autograder.errors import AutograderError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
 from autograder.grade.gradebook.gradebook import Gradebook, submission_time
 from autograder.grade.incidents import incident_lines
+from autograder.grade.nbgrader.find import find_by_folder, submission_folders
+from autograder.grade.nbgrader.folders import keep_private
 from autograder.grade.sinks import AllSinks
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.store import Store
@@ -65,26 +67,23 @@ class SubmissionExporter(NotebookExporter):
         try:
             self.course: Course = load_course(Path(self.converter.coursedir.root))
             self.gradebook = Gradebook(self.converter.coursedir.db_url)
-            self._expect_every_notebook()
+            self._prepare()
         except AutograderError as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
 
-    def _expect_every_notebook(self) -> None:
-        """Register the assignment. Let nbgrader convert all of its notebooks for every student who handed in."""
+    def _prepare(self) -> None:
+        """Register the assignment, and let nothing reach outside a submission or be read by others."""
         directory = self.converter.coursedir
         assignment = find_assignment(self.course, directory.assignment_id)
         self.gradebook.register(self.course, assignment)
-        folders = glob(directory.format_path(directory.submitted_directory, directory.student_id, assignment.name))
+        keep_private(directory.format_path(directory.autograded_directory, ".", "."))
         # nbgrader copies what lies beside a notebook. It would follow a link out of the submission and copy its target.
+        folders = submission_folders(self.converter)
         links = {escape(path.name) for folder in folders for path in Path(folder).rglob("*") if path.is_symlink()}
         directory.ignore = [*directory.ignore, *sorted(links - set(directory.ignore))]
         if directory.notebook_id == "*":
             self._remove_what_was_cut_off(assignment)
-            names = [f"{unit.id}.ipynb" for unit in assignment.units]
-            self.converter.assignments = {
-                folder: [os.path.join(folder, name) for name in names] for folder in folders if os.path.isdir(folder)
-            }
 
     def _remove_what_was_cut_off(self, assignment: Assignment) -> None:
         """nbgrader leaves alone what stands in autograded/, even the folder of a run that was killed."""
@@ -119,6 +118,9 @@ class SubmissionExporter(NotebookExporter):
                 self._graded.problem = NOT_GRADED.format(assignment.name, student, why)
                 self.log.error(self._graded.problem)
         return self._graded
+
+
+find_by_folder(SubmissionExporter)
 
 
 class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carries no types

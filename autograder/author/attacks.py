@@ -1,0 +1,99 @@
+"""The attacks on the sandbox that are tried in ``tests/attacks/``, and the table of them in docs/security.md.
+
+A hostile submission is a file there. Comments at its head say what must happen to it; the tests run it at each level
+that isolates, and the page shows what the tests hold.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.model import Course
+
+FOLDER = Path("tests/attacks")
+BESIDE = "first_step"  # a module that attacks on the kernel import
+HEAD = re.compile(r"^# (outcome|points|runs as|noticed|holes): (.+)$", re.MULTILINE)
+CLASSES = {
+    "answers": "answers that are not what they seem",
+    "channel": "the line between answer and grader",
+    "disk": "disk",
+    "files": "files outside its folder",
+    "interpreter": "Python itself",
+    "kernel": "the kernel: first calls of known holes",
+    "memory": "memory",
+    "network": "network",
+    "processes": "processes",
+    "time": "time",
+}
+OUTCOMES = {
+    "denied": "nothing of it works",
+    "stopped": "it is stopped, and the student reads why",
+    "raises": "it gets an error",
+    "harmless": "nothing is gained",
+}
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One file of the folder.
+
+    ``outcome`` is one of: ``denied`` (nothing that ``attack(world)`` tried worked), ``stopped: TEXT`` (the session was
+    ended, and says one of the texts), ``raises: NAME`` (at import), ``harmless`` (whatever happens, nothing is gained).
+    """
+
+    path: Path
+    outcome: str
+    expected: str
+    points: int  # the most it may get, of 5
+    is_cell: bool
+    noticed: str  # what kind of thing the instructor is told of; empty where nothing can be known
+    holes: str  # known holes of the kernel that need what it tries
+
+    @property
+    def source(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def group(self) -> str:
+        return self.path.parent.name
+
+    @property
+    def title(self) -> str:
+        """The first paragraph of what the file says of itself, on one line."""
+        docstring = ast.get_docstring(ast.parse(self.source)) or self.path.stem
+        return " ".join(docstring.split("\n\n")[0].split())
+
+    @property
+    def needs_first_step(self) -> bool:
+        return BESIDE in self.source
+
+
+def all_attacks(folder: Path) -> list[Attack]:
+    """Every hostile submission below ``folder``, in order."""
+    return [_read(path) for path in sorted(folder.glob("*/*.py"))]
+
+
+def attacks_table(course: Course) -> str:
+    """A row for each attack: what is tried, and what must happen."""
+    lines = ["| what is tried | what must happen |", "|---|---|"]
+    group = ""
+    for attack in all_attacks(course.root / FOLDER):
+        if attack.group != group:
+            group = attack.group
+            lines.append(f"| **{CLASSES[group]}** | |")
+        told = "; the instructor is told" if attack.noticed else ""
+        holes = f"; needed for {attack.holes}" if attack.holes else ""
+        lines.append(f"| {attack.title.rstrip('.')}{holes} | {OUTCOMES[attack.outcome]}{told} |")
+    return "\n".join(lines)
+
+
+def _read(path: Path) -> Attack:
+    found: dict[str, str] = {}
+    for name, text in HEAD.findall(path.read_text(encoding="utf-8")):
+        found[name] = f"{found[name]} {text}" if name in found else text
+    outcome, _, expected = found["outcome"].partition(": ")
+    points, noticed, holes = int(found["points"]), found.get("noticed", ""), found.get("holes", "")
+    return Attack(path, outcome, expected, points, "runs as" in found, noticed, holes)

@@ -1,0 +1,13 @@
+"""A chain of 1,200 folders, deeper than calls of Python can be nested."""
+
+# outcome: harmless
+# points: 0
+
+import os
+
+
+def attack(world):
+    for _ in range(1200):
+        os.mkdir("d")
+        os.chdir("d")
+    return []

@@ -1,0 +1,39 @@
+"""docs/security.md shows the attacks that are tried and the levels that there are: no more, no fewer, no others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from autograder.author.attacks import CLASSES, FOLDER, OUTCOMES, all_attacks, attacks_table
+from autograder.author.readme import refreshed
+from autograder.course import load_course
+from autograder.sandbox.isolation import Level
+
+REPOSITORY = Path(__file__).parents[2]
+PAGE = (REPOSITORY / "docs/security.md").read_text(encoding="utf-8")
+ATTACKS = all_attacks(REPOSITORY / FOLDER)
+
+
+def test_the_page_is_up_to_date() -> None:
+    """What is built in it is what `autograder build` makes now."""
+    assert refreshed(PAGE, load_course(REPOSITORY)) == PAGE, "Run: autograder build"
+
+
+def test_every_attack_has_a_row() -> None:
+    """Each file says in its first sentence what it tries, and no two say the same."""
+    rows = attacks_table(load_course(REPOSITORY)).splitlines()
+
+    assert len(rows) == 2 + len(CLASSES) + len(ATTACKS)
+    assert [title for title, count in Counter(attack.title for attack in ATTACKS).items() if count > 1] == []
+
+
+def test_every_attack_can_be_filed() -> None:
+    """Its folder is a class of attacks, and its outcome one that the tests know."""
+    assert {attack.group for attack in ATTACKS} == set(CLASSES)
+    assert {attack.outcome for attack in ATTACKS} <= set(OUTCOMES)
+
+
+def test_every_level_is_told() -> None:
+    """The page has a row for each level of isolation."""
+    assert all(f"| `{level.value}` |" in PAGE for level in Level)
