@@ -52,7 +52,7 @@ class InProcess:
 
     reported_level = None
 
-    def session(self, files: Mapping[str, bytes] | None = None) -> InProcess.Session:
+    def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> InProcess.Session:
         return InProcess.Session()
 
     class Session:
@@ -67,7 +67,7 @@ class InProcess:
         def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
             return (self.ask(request, [])[0] for request in requests)
 
-        def start_over(self) -> bool:
+        def start_over(self, seconds: float | None = None) -> bool:
             return False
 
         def close(self) -> None:
