@@ -125,7 +125,9 @@ def read_submission(submission: Submission) -> HandedIn:
         if all(attempt.unreadable for attempt in attempts[unit.id]):
             attempts[unit.id] += _renamed(unit, strays, desk)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
-    return HandedIn(beside, {unit: tuple(found) for unit, found in attempts.items()}, remarks, _planted(files))
+    odd = tuple(read.attempt.unreadable for read in desk.strays.values() if read.attempt.unreadable)[:MAX_REMARKS]
+    found = {unit: tuple(of_unit) for unit, of_unit in attempts.items()}
+    return HandedIn(beside, found, (*remarks, *odd), _planted(files))
 
 
 @dataclass

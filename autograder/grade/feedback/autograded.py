@@ -96,6 +96,7 @@ def unit_notebook(
 
     Raises:
         GradebookError: the source notebook is missing.
+        ScribeStopped: the grade itself cannot be shown.
     """
     source = str(course.root / "source" / assignment / f"{unit.result.unit}.ipynb")
     full = Compose(source, unit, course.feedback, _handed_in(unit, submitted))
@@ -111,8 +112,7 @@ def unit_notebook(
             continue
         if isinstance(made, Composed):
             return made.notebook
-    what = f"The notebook of {unit.result.unit} could not be written."
-    raise GradebookError(what, "Free some memory, then run the same command again.")
+    raise ScribeStopped(f"{unit.result.unit} cannot be shown, not even without its cells")
 
 
 def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path | None) -> None:
