@@ -1,4 +1,4 @@
-"""A class with a dozen students who try to stop it: what the others lose by them. `python -m benchmarks.hostile --help`.
+"""A class with a dozen students who try to stop it: what the others lose by them (`python -m benchmarks.hostile`).
 
 Each of these does one thing that once stopped, slowed or spoiled a whole run. The class is graded without them and
 with them: the others' grades must be the same, and they may cost what a submission may cost each, and no more.

@@ -96,13 +96,7 @@ class Scribe:
         except UnicodeEncodeError:
             raise ScribeStopped("holds text that is no text") from None
         with self._lock:
-            reply = self._answer(sent, seconds)
-        match reply:
-            case Refused(what, cure):
-                raise GradebookError(what, cure)
-            case Failed(why):
-                raise ScribeStopped(why)
-        return reply
+            return accepted(self._answer(sent, seconds))
 
     def close(self) -> None:
         """End it. Whoever asks next starts another."""
@@ -159,6 +153,16 @@ class Scribe:
             return _take(process.stdout, length)
         finally:
             watch.cancel()
+
+
+def accepted(reply: Reply) -> Reply:
+    """The reply, or what it says has gone wrong."""
+    match reply:
+        case Refused(what, cure):
+            raise GradebookError(what, cure)
+        case Failed(why):
+            raise ScribeStopped(why)
+    return reply
 
 
 def scribe(work: str) -> Scribe:

@@ -33,10 +33,11 @@ def main(work: str, memory_mb: int) -> None:
     while True:
         seconds, length = ORDER.unpack(_take(ORDER.size))
         _limit_time(seconds)
-        _send(_ENCODER.encode(_reply(_TASK.decode(_take(length)), compose)))
+        _send(_ENCODER.encode(answered(_TASK.decode(_take(length)), compose)))
 
 
-def _reply(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
+def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
+    """What becomes of one task, whatever a student's bytes hold."""
     try:
         if isinstance(task, ReadFile):
             attempt = read_attempt(task.name, task.data)

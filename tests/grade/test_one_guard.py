@@ -75,11 +75,10 @@ def test_a_grade_that_cannot_be_written_for_its_text_is_written_without(
 ) -> None:
     """Half a surrogate pair, which no database takes: no score, and a person must look."""
     genuine = engine._graded
-    odd = {"ben"}
 
     def graded(unit, attempt, run, results):
         made = genuine(unit, attempt, run, results)
-        return engine.replace(made, answered_in="\ud800.ipynb") if odd and not made.result.points == 10 else made
+        return engine.replace(made, answered_in="\ud800.ipynb") if made.result.points != 10 else made
 
     monkeypatch.setattr(engine, "_graded", graded)
     found = grade(small)
