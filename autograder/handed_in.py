@@ -16,6 +16,8 @@ MAX_BYTES = 32 << 20
 MAX_ENTRIES = 5_000  # files and folders that are looked at
 MAX_NAME = 200  # characters of a file's name, its folders included
 MAX_FOLDERS = 5  # parts of such a name
+MAX_STUDENT = 128  # characters of a student's name: what nbgrader's gradebook holds
+MAX_CODE = 1 << 20  # characters of code in a file that is run
 MAX_SOURCE = 1 << 18  # characters of a file under another name that is searched for answers
 # Of a student's archive: it may bring along what no submission needs, such as checkpoints and caches
 MAX_ARCHIVE_FILES = 5 * MAX_FILES // 2
@@ -41,6 +43,12 @@ def is_safe_name(name: str) -> bool:
         and name != "."
         and name.isprintable()
     )
+
+
+def is_usable_student(name: str) -> bool:
+    """Whether a folder's name can be a student's: it names files and rows of the gradebook, and is shown."""
+    short = 0 < len(name) <= MAX_STUDENT and len(os.fsencode(name)) <= MAX_NAME
+    return short and name.isprintable() and not set(name) & set("/\\:")
 
 
 def read_plain_file(path: Path | str, max_bytes: int = MAX_FILE, *, with_one_name: bool = False) -> bytes:

@@ -18,6 +18,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from autograder.boundary.text import one_line
 from autograder.model import SubmissionGrade
 
 MEASURED_OVER = 300.0  # last seconds that the estimate is made from
@@ -33,7 +34,7 @@ def progress_bar(console: Console) -> Iterator[Callable[[int, int, SubmissionGra
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=console, transient=True, speed_estimate_period=MEASURED_OVER) as progress:
         task = progress.add_task("starting sandboxes", total=None)
@@ -41,7 +42,7 @@ def progress_bar(console: Console) -> Iterator[Callable[[int, int, SubmissionGra
 
         def show(done: int, total: int, grade: SubmissionGrade | None) -> None:
             nonlocal last_line
-            name = "starting sandboxes" if grade is None else f"{grade.student}/{grade.assignment}"
+            name = "starting sandboxes" if grade is None else one_line(f"{grade.student}/{grade.assignment}")
             progress.update(task, completed=done, total=total, description=name)
             if not console.is_terminal and time.monotonic() - last_line >= LINE_EVERY:
                 last_line = time.monotonic()

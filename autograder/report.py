@@ -9,8 +9,9 @@ from rich.segment import Segment, Segments
 from rich.style import Style
 from rich.text import Text
 
-from autograder.boundary.text import plain_text
+from autograder.boundary.text import one_line
 from autograder.grade.incidents import incident_lines
+from autograder.grade.scores import COMMENT_LENGTH
 from autograder.model import Status, Summary
 from autograder.render import points_text
 
@@ -49,7 +50,7 @@ def _rows(grades: Sequence[Summary], names: Sequence[str]) -> Iterator[list[list
     yield [[Segment(name, Style(bold=True))] for name in ("student", *names)]
     for student, of_student in groupby(sorted(grades, key=lambda grade: grade.student), lambda grade: grade.student):
         by_name = {grade.assignment: grade for grade in of_student}
-        yield [[Segment(plain_text(student))], *(_points(by_name[name]) if name in by_name else [] for name in names)]
+        yield [[Segment(one_line(student))], *(_points(by_name[name]) if name in by_name else [] for name in names)]
 
 
 def _line(row: list[list[Segment]], widths: Sequence[int]) -> Iterator[Segment]:
@@ -70,9 +71,9 @@ def remarks(grades: Iterable[Summary]) -> Iterator[Text]:
         for unit in grade.units:
             if unit.comment and unit.status is not Status.NOT_ATTEMPTED:
                 yield Text.assemble(
-                    f"{grade.student}  {unit.unit}  ",
+                    f"{one_line(grade.student)}  {unit.unit}  ",
                     (f"{unit.status}", COLOUR[unit.status]),
-                    f"  {unit.comment}",
+                    f"  {one_line(unit.comment, COMMENT_LENGTH)}",
                 )
 
 
@@ -85,7 +86,7 @@ def mistakes(grades: Sequence[Summary]) -> Iterator[Text]:
                 made.setdefault((unit.unit, name), []).append(grade.student)
     commonest = sorted(made.items(), key=lambda item: (-len(item[1]), item[0]))
     for (unit_id, name), students in commonest[:MOST_MISTAKES]:
-        who = ", ".join(map(plain_text, students)) if len(students) <= FEW else f"{len(students)} students"
+        who = ", ".join(map(one_line, students)) if len(students) <= FEW else f"{len(students)} students"
         yield Text.assemble(f"{unit_id}  ", (name, "cyan"), f"  {who}")
     if len(commonest) > MOST_MISTAKES:
         yield Text(f"and {len(commonest) - MOST_MISTAKES} mistakes that are rarer", style="bright_black")
@@ -104,7 +105,7 @@ def conclusion(grades: Sequence[Summary]) -> str:
     graded = len(grades) - len(open_ones)
     if not open_ones:
         return f"All {graded} submissions are graded."
-    names = ", ".join(f"{grade.student}/{grade.assignment} ({grade.status})" for grade in open_ones[:10])
+    names = ", ".join(f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones[:10])
     more = f" and {len(open_ones) - 10} more" if len(open_ones) > 10 else ""
     return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}{more}."
 

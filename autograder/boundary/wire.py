@@ -69,6 +69,12 @@ def encode(token: bytes, message: msgspec.Struct, tensors: list[torch.Tensor] | 
     return b"".join((HEADER.pack(MAGIC, token, len(body), len(blob)), body, blob))
 
 
+def fits(frame: bytes, caps: Caps = GENEROUS) -> bool:
+    """Whether the other end reads such a frame."""
+    _, _, body_length, blob_length = HEADER.unpack_from(frame)
+    return bool(body_length <= caps.body_bytes and blob_length <= caps.tensor_bytes)
+
+
 class Reader:
     """Reads frames from a connection.
 

@@ -90,7 +90,7 @@ def grade(
         console.print(lines, end="")
     for line in chain(remarks(grades), mistakes(grades), warnings(grades)):
         console.print(line, overflow="ellipsis", no_wrap=True)
-    console.print(conclusion(grades))
+    console.print(conclusion(grades), markup=False)
     sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
 
 

@@ -7,15 +7,18 @@ started again, a few times, and the other cells run again. So one bad cell or an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
+from autograder.grade.attempts import Attempt, Source
+from autograder.grade.budget import Budget
 from autograder.grade.incidents import IncidentLog
-from autograder.grade.submissions import Attempt, Source
-from autograder.model import CellRun, Limits
+from autograder.model import CellRun
 
 RESTARTS = 3
+MOST_PROBLEMS = 20  # sentences about one attempt's cells
 GIVEN = "given code"  # its name in messages
 
 
@@ -31,7 +34,7 @@ class SandboxSession(Protocol):
 
     def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
 
-    def start_over(self) -> bool: ...
+    def start_over(self, seconds: float | None = None) -> bool: ...
 
     def close(self) -> object: ...
 
@@ -44,15 +47,20 @@ class Sandbox(Protocol):
         """The isolation level that the last process reports to run at; None before the first one."""
         ...
 
-    def session(self, files: Mapping[str, bytes] | None = None) -> SandboxSession: ...
+    def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> SandboxSession: ...
 
 
 class SubmissionProcess:
-    """The process of one submission: reused for its next file while the files before left no trace in it."""
+    """The process of one submission: reused for its next file while the files before left no trace in it.
 
-    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
+    Args:
+        budget: what all of them together may use.
+    """
+
+    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes], budget: Budget) -> None:
         self._sandbox = sandbox
         self._files = files
+        self.budget = budget
         self._idle: SandboxSession | None = None
 
     def __enter__(self) -> SubmissionProcess:
@@ -66,13 +74,18 @@ class SubmissionProcess:
         """A process in which nothing was run, or one that no longer shows what was."""
         idle, self._idle = self._idle, None
         if idle is not None:
-            if idle.start_over():
+            if idle.start_over(self.budget.seconds):
                 return idle
             idle.close()
-        return self._sandbox.session(self._files)
+        return self._sandbox.session(self._files, self.budget.seconds)
 
     def give_back(self, session: SandboxSession) -> None:
+        self.budget.use_seconds(session.seconds_used)
         self._idle = session
+
+    def end(self, session: SandboxSession) -> None:
+        session.close()
+        self.budget.use_seconds(session.seconds_used)
 
 
 class AttemptRun:
@@ -82,11 +95,10 @@ class AttemptRun:
         given: code that runs before the student's and again after it, so that it counts.
     """
 
-    def __init__(self, process: SubmissionProcess, attempt: Attempt, given: str, limits: Limits) -> None:
+    def __init__(self, process: SubmissionProcess, attempt: Attempt, given: str) -> None:
         self._process = process
         self._attempt = attempt
         self._given = given
-        self._seconds_left = limits.submission_seconds
         self._session: SandboxSession | None = None
         self._restarts = RESTARTS
         self._stopped_cells: dict[int, str] = {}
@@ -127,21 +139,23 @@ class AttemptRun:
         if self._session is not None:
             self._process.give_back(self._session)
             self._session = None
+        self._process.budget.use_output(cell.outputs for cell in self.cells)
 
     def _ready(self) -> SandboxSession:
         while self._session is None:
-            if self._restarts < 0 or self._seconds_left <= 0:
+            if self._restarts < 0 or self._process.budget.seconds <= 0:
                 raise Stopped("was stopped before: its time is used up")
             self._restarts -= 1
             first = not self.cells
             cells, problems = self._run_cells()
             if first or (self._session is not None and len(cells) >= len(self.cells)):
-                self.cells, self.problems = cells, problems
+                self.cells, self.problems = cells, _first(problems)
         return self._session
 
     def _run_cells(self) -> tuple[list[CellRun], list[str]]:
         """Start a process and run everything in it. When a cell had to be stopped, the process is gone again."""
         self._session = self._process.take()
+        shown = self._process.budget.shown()
         cells: list[CellRun] = []
         problems: list[str] = []
         given = [Run(self._given, GIVEN, display=True)] if self._given else []
@@ -158,6 +172,7 @@ class AttemptRun:
                     problems.append(f"{source.name.capitalize()} {reason}.")
                     continue
                 cell = self._cell(number, source, replies)
+                cell = replace(cell, outputs=shown.kept(cell.outputs))
                 cells.append(cell)
                 if cell.error and not cell.error.startswith("NotImplementedError"):
                     problems.append(f"{_capital(source.name)} raised {cell.error}.")
@@ -187,8 +202,7 @@ class AttemptRun:
 
     def _end(self) -> None:
         if self._session is not None:
-            self._session.close()
-            self._seconds_left -= self._session.seconds_used
+            self._process.end(self._session)
             self._session = None
 
 
@@ -220,6 +234,12 @@ def _stopped_cell(source: Source, reason: str) -> CellRun:
     return CellRun(
         source.text, ({"output_type": "stream", "name": "stderr", "text": text},), source.cell_id, f"It {reason}"
     )
+
+
+def _first(problems: list[str]) -> list[str]:
+    """A notebook may have thousands of cells that raise."""
+    more = len(problems) - MOST_PROBLEMS
+    return problems if more <= 0 else [*problems[:MOST_PROBLEMS], f"{more} more cells raised or were stopped."]
 
 
 def _capital(text: str) -> str:

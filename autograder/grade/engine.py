@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from autograder.boundary.text import one_line
 from autograder.checks.bank import Bank, load_bank
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import find_mistakes
@@ -17,7 +18,9 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.course import bank_file
 from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun, Sandbox, SubmissionProcess
-from autograder.grade.submissions import Attempt, HandedIn, Submission, read_submission
+from autograder.grade.attempts import Attempt
+from autograder.grade.budget import Budget
+from autograder.grade.submissions import HandedIn, Submission, read_submission
 from autograder.model import (
     CheckResult,
     Course,
@@ -49,17 +52,32 @@ class Grader:
     isolation: str
 
     def grade(self, submission: Submission, fingerprint: str = "") -> SubmissionGrade:
-        """Grade a submission. A fault of one unit's answers, or of ours with them, never touches another unit."""
+        """Grade a submission. A fault of one unit's answers, or of ours with them, never touches another unit.
+
+        Raises:
+            AutograderError: no fault of the submission's, such as a sandbox that cannot be started.
+        """
+        try:
+            return self._grade(submission, fingerprint)
+        except (AutograderError, MemoryError):
+            raise
+        except Exception as error:  # whatever it is, the other submissions must still be graded
+            return ungraded_submission(submission, described(error), fingerprint, self.isolation)
+
+    def _grade(self, submission: Submission, fingerprint: str) -> SubmissionGrade:
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        with SubmissionProcess(self.sandbox, handed_in.files) as process:
-            units = tuple(
-                self._unit_grade(submission, unit, handed_in, process) for unit in submission.assignment.units
-            )
+        units = submission.assignment.units
+        budget = Budget(self.course.limits, len(units))
+        with SubmissionProcess(self.sandbox, handed_in.files, budget) as process:
+            grades: list[UnitGrade] = []
+            for number, unit in enumerate(units, start=1):
+                budget.begin_unit(to_come=len(units) - number)
+                grades.append(self._unit_grade(submission, unit, handed_in, process))
         return SubmissionGrade(
             student=submission.student,
             assignment=submission.assignment.name,
-            units=units,
+            units=tuple(grades),
             fingerprint=fingerprint,
             isolation=str(self.sandbox.reported_level or self.isolation),
             seconds=time.perf_counter() - started,
@@ -75,11 +93,13 @@ class Grader:
         except AutograderError:
             raise
         except Exception as error:  # a fault of ours that this submission brings to light: the others go on
-            return ungraded(unit, material.checks, f"{type(error).__name__}: {error}"[:MESSAGE])
+            return ungraded(unit, material.checks, described(error))
 
     def _grade_unit(
         self, submission: Submission, unit: Unit, material: Material, handed_in: HandedIn, process: SubmissionProcess
     ) -> UnitGrade:
+        if handed_in.refused:
+            return _not_run(unit, material.checks, (), (), handed_in.refused)
         attempts = handed_in.attempts[unit.id]
         runnable = [attempt for attempt in attempts if not attempt.unreadable]
         if not runnable:
@@ -101,7 +121,7 @@ class Grader:
         sources = tuple(source for source in attempt.sources if not is_check_cell(source.text))
         setting = Setting(material.reference, (self.secret, submission.assignment.name, submission.student, unit.id))
         for _ in range(TRIES):
-            run = AttemptRun(process, replace(attempt, sources=sources), material.given, self.course.limits)
+            run = AttemptRun(process, replace(attempt, sources=sources), material.given)
             try:
                 run.start()
                 results = () if run.lost else run_checks(material.checks, run, setting)
@@ -179,6 +199,23 @@ def ungraded(unit: Unit, checks: tuple[Check, ...], why: str) -> UnitGrade:
     return UnitGrade(UnitResult(unit.id, results), Status.GRADER_ERROR, comment)
 
 
+def ungraded_submission(submission: Submission, why: str, fingerprint: str, isolation: str) -> SubmissionGrade:
+    """The grade of a submission that we failed to grade. The next run tries it again."""
+    assignment = submission.assignment
+    return SubmissionGrade(
+        student=submission.student,
+        assignment=assignment.name,
+        units=tuple(ungraded(unit, unit_material(unit).checks, why) for unit in assignment.units),
+        fingerprint=fingerprint,
+        isolation=isolation,
+    )
+
+
+def described(error: Exception) -> str:
+    """An exception of our own code in a comment: what it says may quote what a student made."""
+    return one_line(f"{type(error).__name__}: {error}", MESSAGE)
+
+
 def _graded(unit: Unit, attempt: Attempt, run: AttemptRun, results: tuple[CheckResult, ...]) -> UnitGrade:
     status = _status(results, run.problems)
     return UnitGrade(
@@ -192,10 +229,10 @@ def _graded(unit: Unit, attempt: Attempt, run: AttemptRun, results: tuple[CheckR
 
 
 def _not_run(
-    unit: Unit, checks: tuple[Check, ...], attempts: tuple[Attempt, ...], remarks: tuple[str, ...]
+    unit: Unit, checks: tuple[Check, ...], attempts: tuple[Attempt, ...], remarks: tuple[str, ...], refused: str = ""
 ) -> UnitGrade:
-    status = Status.UNREADABLE if attempts else Status.MISSING
-    reasons = [attempt.unreadable for attempt in attempts] or [f"Nothing was handed in for {unit.id}."]
+    status = Status.UNREADABLE if attempts or refused else Status.MISSING
+    reasons = [attempt.unreadable for attempt in attempts] or [refused or f"Nothing was handed in for {unit.id}."]
     comment = " ".join([_sentence(status), *reasons, *remarks]).strip()
     file = attempts[0].file if attempts else None
     return UnitGrade(UnitResult(unit.id, not_run(checks, reasons[0])), status, comment, file)

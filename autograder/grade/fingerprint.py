@@ -16,7 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from autograder.course import bank_file
-from autograder.grade.submissions import paths_below, read_regular
+from autograder.grade.folder import paths_below, read_regular
+from autograder.handed_in import MAX_BYTES
 from autograder.model import Assignment, Course
 
 ENGINE = Path(__file__).parent.parent
@@ -28,6 +29,8 @@ CODE = (
     "render_picture.py",
     *("notebook/read.py", "notebook/cells.py"),
     *("grade/engine.py", "grade/attempt.py", "grade/submissions.py", "grade/incidents.py", "grade/scores.py"),
+    *("grade/folder.py", "grade/attempts.py", "grade/scribe.py", "grade/scribe_tasks.py", "grade/scribe_process.py"),
+    "grade/budget.py",
     "grade/workers/process.py",  # in which sandbox answers run
 )
 
@@ -36,9 +39,12 @@ def fingerprint(course: Course, assignment: Assignment, folder: str, isolation: 
     """Changes when the submission in ``folder``, the course's units, the engine or the isolation level does."""
     digest = hashlib.blake2b(digest_size=16)
     digest.update(_grading_digest(course.root, assignment, isolation))
+    left = 2 * MAX_BYTES  # more than grading reads
     for path in paths_below(folder):
         digest.update(b"\x00%b\x00" % os.fsencode(path.removeprefix(f"{folder}{os.sep}")))
-        digest.update(_content_digest(path))
+        data = read_regular(path, left)
+        left -= 0 if data is None else len(data)
+        digest.update(_outside(path) if data is None else hashlib.sha256(data).digest())
     return digest.hexdigest()
 
 
@@ -88,11 +94,8 @@ def _digest_of(files: Iterable[Path], root: Path) -> bytes:
     return digest.digest()
 
 
-def _content_digest(path: str) -> bytes:
-    """A digest of the file's content, or of what stands for it where nobody reads that content."""
-    data = read_regular(path)
-    if data is not None:
-        return hashlib.sha256(data).digest()
+def _outside(path: str) -> bytes:
+    """What stands for a file whose content nobody reads."""
     try:
         status = os.lstat(path)
     except OSError:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from autograder.boundary.protocol import NOT_A_REPLY, Incident, Reply, Stopped
-from autograder.boundary.text import plain_text
+from autograder.boundary.text import one_line
 from autograder.model import Summary
 
 MOST = 10  # sentences about one attempt
 DETAIL = 100  # characters of a student's choosing
+LINE = 1000  # characters
 TRIED = {
     "network": "tried to reach the network",
     "process": "tried to start a process",
@@ -47,9 +48,9 @@ def incident_lines(grade: Summary) -> Iterator[str]:
     """A line for each incident of a submission."""
     places = [(grade.assignment, grade.incidents), *((unit.unit, unit.incidents) for unit in grade.units)]
     for place, incidents in places:
-        yield from (f"{grade.student}  {place}  noticed  {sentence}" for sentence in incidents)
+        yield from (one_line(f"{grade.student}  {place}  noticed  {sentence}", LINE) for sentence in incidents)
 
 
 def _sentence(incident: Incident) -> str:
-    detail = plain_text(incident.detail, DETAIL).replace("\n", " ")
+    detail = one_line(incident.detail, DETAIL)
     return f"{TRIED[incident.kind]}: {detail}" if detail else TRIED[incident.kind]

@@ -7,6 +7,7 @@ from contextlib import closing
 
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.options import Options
+from autograder.grade.recorded import recorded
 from autograder.grade.sinks import open_sinks
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
@@ -48,7 +49,7 @@ def grade_course(
         try:
             with closing(_workers(options).grade(jobs)) as graded:
                 for submission, grade in graded:
-                    sinks.write(grade, submission)
+                    grade = recorded(sinks, grade, submission)
                     grades.append(grade.summary())
                     left -= 1
                     progress(total - left, total, grade)

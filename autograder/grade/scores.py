@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from autograder.boundary.text import one_line
 from autograder.model import CheckResult, Status, UnitGrade, UnitSummary
 from autograder.notebook.cells import HIDDEN_CHECK_ID
 
@@ -27,5 +28,11 @@ def checks_of(unit: UnitGrade, grade_id: str) -> tuple[CheckResult, ...]:
 
 def comment_text(unit: UnitGrade) -> str | None:
     """The unit's comment as plain text. It may quote a student's program, so nothing in it may be rendered."""
-    text = unit.comment.strip().translate(PLAIN).replace("](", "] (").replace("][", "] [").replace("]:", "] :")
+    text = (
+        one_line(unit.comment.strip(), COMMENT_LENGTH)
+        .translate(PLAIN)
+        .replace("](", "] (")
+        .replace("][", "] [")
+        .replace("]:", "] :")
+    )
     return text[:COMMENT_LENGTH] or None

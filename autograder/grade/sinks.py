@@ -10,9 +10,10 @@ from autograder.grade.feedback.autograded import AutogradedNotebooks
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.options import Options
 from autograder.grade.private import make_private_folder, mend_folder
+from autograder.grade.recorded import recorded
 from autograder.grade.sink import Sink
 from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, path_of
+from autograder.grade.submissions import Submission, path_of, submission_in
 from autograder.grade.whole_file import disk_errors_explained
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
 
@@ -72,7 +73,7 @@ class AllSinks(Sink):
         for name, student in sorted(self.lacks(summaries)):
             grade = self._store.load(name, student)
             if grade is not None:  # else another run has just taken it away: the next run grades it
-                self.write(grade, Submission(student, by_name[name], path_of(submitted, student, name)))
+                recorded(self, grade, submission_in(path_of(submitted, student, name), student, by_name[name]))
 
     def finish(self, summaries: Sequence[Summary]) -> None:
         for sink in self._in_order:

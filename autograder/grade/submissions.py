@@ -6,36 +6,30 @@ links are refused, sizes are bounded.
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.handed_in import MAX_BYTES, MAX_ENTRIES, MAX_FILES, MAX_SOURCE, is_safe_name, read_plain_file
+from autograder.grade.attempts import Attempt, is_notebook
+from autograder.grade.folder import MAX_REMARKS, SUFFIXES, Contents, read_folder, shown_name
+from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
+from autograder.grade.scribe_tasks import FileRead, ReadFile
+from autograder.handed_in import is_usable_student
 from autograder.model import Assignment, Course, Unit
-from autograder.notebook.read import parse_notebook
 from autograder.solution import graded_names, solution_text
 
-MAX_REMARKS = 20
 PLANTED = {
     *("conftest", "pytest", "sitecustomize", "usercustomize", "autograder", "torch", "numpy", "safetensors", "msgspec"),
     *("nbgrader", "IPython", "matplotlib", "builtins"),
     *sys.stdlib_module_names,
 }
-SUFFIXES = (".ipynb", ".py")
-
-
-@dataclass(frozen=True)
-class Contents:
-    """What lies in a submission's folder, in memory."""
-
-    files: dict[str, bytes]  # by relative name
-    remarks: tuple[str, ...]  # what was not read, and why
+LINKED = "The folder {} is a link: nothing in it was graded. Hand in the files themselves."
+UNUSABLE = "The name of the folder cannot be a student's: rename it, in plain letters, and grade again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +40,16 @@ class Submission:
     assignment: Assignment
     path: str  # of its folder; a Path takes five times the memory, and a run holds one for each submission
     contents: Contents | None = None  # read before, where the folder itself is on another machine
+    refused: str = ""  # why nothing of it is read, in a sentence
+
+    @property
+    def is_recordable(self) -> bool:
+        """Whether files and rows of the gradebook can bear the student's name."""
+        return is_usable_student(self.student)
 
     @property
     def folder(self) -> Path:
         return Path(self.path)
-
-
-@dataclass(frozen=True)
-class Source:
-    """One cell (or a whole module) to run: its text, a name for messages, and nbgrader's id where it has one."""
-
-    text: str
-    name: str
-    cell_id: str | None = None
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """One file that answers a unit."""
-
-    file: str
-    sources: tuple[Source, ...]
-    is_notebook: bool
-    remark: str = ""  # what was odd about it, for student and instructor
-    unreadable: str = ""  # why it cannot be run
 
 
 @dataclass(frozen=True)
@@ -80,6 +60,7 @@ class HandedIn:
     attempts: dict[str, tuple[Attempt, ...]]  # unit id -> the files that answer it
     remarks: tuple[str, ...] = ()
     incidents: tuple[str, ...] = ()  # for instructors only
+    refused: str = ""  # why nothing of it was read
 
 
 def find_submissions(course: Course, assignments: tuple[Assignment, ...], submitted: Path) -> list[Submission]:
@@ -95,7 +76,7 @@ def find_submissions(course: Course, assignments: tuple[Assignment, ...], submit
         )
     students = sorted(entry.name for entry in os.scandir(submitted) if entry.is_dir() and entry.name[0] != ".")
     found = [
-        Submission(student, assignment, path)
+        submission_in(path, student, assignment)
         for assignment in assignments
         for student in students
         if os.path.isdir(path := path_of(submitted, student, assignment.name))
@@ -113,77 +94,79 @@ def path_of(submitted: Path, student: str, assignment: str) -> str:
     return os.path.join(submitted, student, assignment)
 
 
+def submission_in(folder: str, student: str, assignment: Assignment) -> Submission:
+    """The submission in a folder, refused where a link would make it somebody else's or the name is no student's."""
+    if not is_usable_student(student):
+        return Submission(student, assignment, folder, refused=UNUSABLE)
+    linked = next((path for path in (folder, os.path.dirname(folder)) if os.path.islink(path)), None)
+    refused = "" if linked is None else LINKED.format(os.path.basename(linked))
+    return Submission(student, assignment, folder, refused=refused)
+
+
 def read_submission(submission: Submission) -> HandedIn:
     """Read a submission's files and match them to the assignment's units."""
+    if submission.refused:
+        return HandedIn({}, {unit.id: () for unit in submission.assignment.units}, refused=submission.refused)
     contents = submission.contents or read_folder(submission.folder)
     files, remarks = contents.files, contents.remarks
     units = submission.assignment.units
     candidates = {name: data for name, data in files.items() if Path(name).suffix.lower() in SUFFIXES}
     candidates = {name: data for name, data in candidates.items() if not _is_handout(name)}
+    desk = _Desk()
     attempts: dict[str, list[Attempt]] = {unit.id: [] for unit in units}
     strays: dict[str, bytes] = {}
     for name, data in candidates.items():
         unit = _unit_by_name(Path(name).stem, units)
         if unit is not None:
-            attempts[unit.id].append(_attempt(name, data))
+            attempts[unit.id].append(desk.read(name, data).attempt)
         else:
             strays[name] = data
     for unit in units:
         if all(attempt.unreadable for attempt in attempts[unit.id]):
-            attempts[unit.id] += _renamed(unit, strays)
+            attempts[unit.id] += _renamed(unit, strays, desk)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
-    return HandedIn(beside, {unit: tuple(found) for unit, found in attempts.items()}, remarks, _planted(files))
+    odd = tuple(read.attempt.unreadable for read in desk.strays.values() if read.attempt.unreadable)[:MAX_REMARKS]
+    found = {unit: tuple(of_unit) for unit, of_unit in attempts.items()}
+    return HandedIn(beside, found, (*remarks, *odd), _planted(files))
 
 
-def _renamed(unit: Unit, strays: dict[str, bytes]) -> list[Attempt]:
+@dataclass
+class _Desk:
+    """Where one submission's files are read: all of them within one time, each of another name once."""
+
+    seconds_left: float = SECONDS
+    strays: dict[str, FileRead] = field(default_factory=dict)
+
+    def read(self, name: str, data: bytes, wants_names: bool = False) -> FileRead:
+        began = time.monotonic()
+        try:
+            if self.seconds_left <= 0:
+                raise ScribeStopped("was not read: the files before it took too long")
+            read = scribe("reading").ask(ReadFile(name, data, wants_names), self.seconds_left)
+            if isinstance(read, FileRead):
+                return read
+            raise ScribeStopped("cannot be read")
+        except ScribeStopped as stop:
+            return FileRead(Attempt(name, (), is_notebook(name), unreadable=f"{name} {stop}."), [])
+        finally:
+            self.seconds_left -= time.monotonic() - began
+
+    def read_stray(self, name: str, data: bytes) -> FileRead:
+        if name not in self.strays:
+            self.strays[name] = self.read(name, data, wants_names=True)
+        return self.strays[name]
+
+
+def _renamed(unit: Unit, strays: dict[str, bytes], desk: _Desk) -> list[Attempt]:
     """Files of another name that define an answer of the unit."""
     names = set(graded_names(solution_text(unit)))
     found = []
     for name, data in strays.items():
-        attempt = _attempt(name, data, f"It was found in {name} by what that file defines: keep the name it came with.")
-        if names & _defined(attempt):
-            found.append(attempt)
+        read = desk.read_stray(name, data)
+        if names.intersection(read.names):
+            remark = f"It was found in {name} by what that file defines: keep the name it came with."
+            found.append(replace(read.attempt, remark=f"{remark} {read.attempt.remark}".strip()))
     return found
-
-
-def _attempt(name: str, data: bytes, remark: str = "") -> Attempt:
-    is_notebook = name.lower().endswith(".ipynb")
-    try:
-        if not is_notebook:
-            return Attempt(name, (Source(_text(name, data), name),), is_notebook, remark)
-        notebook = parse_notebook(data, name)
-    except SubmissionError as error:
-        return Attempt(name, (), is_notebook, remark, str(error))
-    if notebook.language not in (None, "python", "ipython"):
-        remark = f"{remark} The notebook names the language {notebook.language}; it was run as Python.".strip()
-    code = [cell for cell in notebook.cells if cell.kind == "code"]
-    sources = [Source(cell.source, f"cell {number}", cell.grade_id) for number, cell in enumerate(code, start=1)]
-    return Attempt(name, tuple(sources), is_notebook, remark)
-
-
-def _text(name: str, data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise SubmissionError(f"{name} is not text in UTF-8.", "Save it as UTF-8 and hand it in again.") from None
-
-
-def _defined(attempt: Attempt) -> set[str]:
-    """Names that the attempt's sources define at the top level; sources that do not parse define none."""
-    names: set[str] = set()
-    for source in attempt.sources:
-        if len(source.text) > MAX_SOURCE:
-            continue
-        try:
-            tree = ast.parse(source.text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                names.add(node.name)
-            elif isinstance(node, ast.Assign):
-                names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
-    return names
 
 
 def _unit_by_name(stem: str, units: tuple[Unit, ...]) -> Unit | None:
@@ -202,68 +185,7 @@ def _is_handout(name: str) -> bool:
     return path.name.startswith("test_") or ".ipynb_checkpoints" in path.parts
 
 
-def read_folder(folder: Path) -> Contents:
-    """Read a submission's files, as far as their number and size are bounded; no link is followed."""
-    files: dict[str, bytes] = {}
-    remarks: list[str] = []
-    total = 0
-    paths = walk(folder)
-    for path in paths:
-        name = path.relative_to(folder).as_posix()
-        shown = _shown(name)
-        if path.is_symlink():
-            remarks.append(f"{shown} is a link and was not followed: hand in the file itself.")
-        elif path.is_dir():
-            if path.suffix.lower() in SUFFIXES:
-                remarks.append(f"{shown} is a folder, not a file: hand in the file itself.")
-        elif "__pycache__" not in path.parts:
-            data = read_regular(path) if is_safe_name(name) and len(files) < MAX_FILES else None
-            total += len(data) if data is not None else 0
-            if data is None or total > MAX_BYTES:
-                remarks.append(f"{shown} was not read: too large, not a plain file of its own, or oddly named.")
-            else:
-                files[name] = data
-    if len(paths) == MAX_ENTRIES:
-        remarks.insert(0, f"Only the first {MAX_ENTRIES} files and folders were looked at: hand in what is needed.")
-    if len(remarks) > MAX_REMARKS:
-        remarks[MAX_REMARKS:] = [f"There are {len(remarks) - MAX_REMARKS} more such files."]
-    return Contents(files, tuple(remarks))
-
-
 def _planted(files: Iterable[str]) -> tuple[str, ...]:
     """Sentences about files that would stand in for a library, a test's setting or Python's own, were they imported."""
     planted = [name for name in files if name.split("/")[0].removesuffix(".py") in PLANTED]
-    return tuple(f"handed in {_shown(name)}, which shadows nothing here" for name in planted[:MAX_REMARKS])
-
-
-def _shown(name: str) -> str:
-    return "".join(character if character.isprintable() else "?" for character in name[:80])
-
-
-def walk(folder: Path) -> list[Path]:
-    """What lies in ``folder``, sorted, as far as anybody looks; links are not followed."""
-    return sorted(map(Path, paths_below(folder)))
-
-
-def paths_below(folder: Path | str) -> list[str]:
-    """The same as plain text, sorted as such: thousands of paths are split into their parts for nothing."""
-    return sorted(islice(_below(folder), MAX_ENTRIES))
-
-
-def _below(folder: Path | str) -> Iterator[str]:
-    folders = [str(folder)]
-    while folders:  # not recursive: folders may be nested deeper than calls can be
-        try:
-            entries = sorted(os.scandir(folders.pop()), key=lambda entry: entry.name)
-        except OSError:  # gone, not ours to read, or too deep: there is nothing to grade in it
-            continue
-        yield from (entry.path for entry in entries)
-        folders += [entry.path for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
-
-
-def read_regular(path: Path | str) -> bytes | None:
-    """The content of a plain file of bounded size with one name only; None otherwise."""
-    try:
-        return read_plain_file(path, with_one_name=True)
-    except SubmissionError:
-        return None
+    return tuple(f"handed in {shown_name(name)}, which shadows nothing here" for name in planted[:MAX_REMARKS])

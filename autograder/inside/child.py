@@ -19,7 +19,7 @@ import torch
 from autograder.boundary import policy, wire
 from autograder.boundary.control import Config, Confined, Fork, Reset, Setup
 from autograder.boundary.layers import LayerName
-from autograder.boundary.protocol import Raised, Request, Returned
+from autograder.boundary.protocol import Raised, Replies, Reply, Request, Returned, Run
 from autograder.inside.audit import AuditHook
 from autograder.inside.host import Host
 from autograder.inside.process_state import process_state
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from autograder.inside.shell import Shell
 
 CONNECTION_FD = policy.OPEN_FILES - 1
+TOO_MUCH = Raised(
+    ["NotTransferable", "Exception"],
+    f"too much: all that is asked for together must be below {wire.GENEROUS.tensor_bytes >> 20} MB",
+)
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 
 
@@ -109,10 +113,20 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str)
             continue
         reply, tensors = host.handle(request, wire.decode_tensors(blob))
         try:
-            frame = wire.encode(token, hook.attach(reply), tensors)
+            reply = hook.attach(reply)
+            frame = wire.encode(token, reply, tensors)
+            if not (isinstance(request, Run) or wire.fits(frame)):  # the other end would take it for a forgery
+                frame = wire.encode(token, _too_much(reply))
         except Exception:  # out of memory, or text that is no text
             frame = wire.encode(token, UNSENDABLE)
         connection.sendall(frame)
+
+
+def _too_much(reply: Reply) -> Reply:
+    """In place of what several calls return together, or one with its gradients: each alone may be small enough."""
+    if isinstance(reply, Replies):
+        return msgspec.structs.replace(reply, replies=[TOO_MUCH for _ in reply.replies])
+    return msgspec.structs.replace(TOO_MUCH, incidents=reply.incidents)
 
 
 def forget(shell: Shell, last_module: str) -> None:

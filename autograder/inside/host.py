@@ -147,7 +147,9 @@ class Host:
             case Call():
                 return self._call(request, tensors, sent, ran)
             case Get(handle, path):
-                return Returned(self._pack(_attribute(self._object(handle), path), sent))
+                found = _attribute(self._object(handle), path)
+                modules.expect_own_methods(self._object(handle), path, found)
+                return Returned(self._pack(found, sent))
             case Inspect(handle):
                 return Returned(self._pack(modules.describe(self._object(handle)), sent))
             case Assign(handle, names, values):

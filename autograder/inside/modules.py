@@ -33,6 +33,16 @@ def describe(module: Any) -> dict[str, Any]:
     }
 
 
+def expect_own_methods(module: Any, name: str, found: Any) -> None:
+    """A module may hide a method that every module has, such as ``eval``, behind a value: nobody can call that.
+
+    Raises:
+        Unfit: it does.
+    """
+    if isinstance(module, torch.nn.Module) and callable(getattr(torch.nn.Module, name, None)) and not callable(found):
+        raise Unfit(f"has a value as `{name}`, which is a method of every nn.Module: give the value another name")
+
+
 def assign(module: Any, values: dict[str, Any]) -> None:
     """Copy values into the parameters and buffers with these dotted names.
 

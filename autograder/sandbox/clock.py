@@ -15,12 +15,12 @@ class Clock:
     """Wall-clock time, less the time in which other processes kept the child from running.
 
     Args:
-        submission_seconds: for all requests together.
+        submission_seconds: for all requests together, unless less is left of it.
         delayed_seconds: asks how long the child has waited for a processor so far.
     """
 
     def __init__(self, submission_seconds: float, delayed_seconds: Callable[[], float]) -> None:
-        self._submission_seconds = submission_seconds
+        self._submission_seconds = self._allowed = submission_seconds
         self._delayed_seconds = delayed_seconds
         self._compensated = 0.0  # delay that deadlines were moved for
         self._request_began = 0.0
@@ -34,15 +34,16 @@ class Clock:
         """Whether the child has so much processor time left that another file can have its full time."""
         return time.monotonic() - self._started <= REUSED_SHARE * self._submission_seconds
 
-    def start(self) -> None:
+    def start(self, seconds: float | None = None) -> None:
         """The child is ready for its first file."""
         self._started = time.monotonic()
-        self.start_submission()
+        self.start_submission(seconds)
 
-    def start_submission(self) -> None:
-        """From now on, a file has its full time."""
+    def start_submission(self, seconds: float | None = None) -> None:
+        """From now on, a file has so much time; its full time by default."""
         self.seconds_used = 0.0
-        self._submission_ends = time.monotonic() + self._submission_seconds
+        self._allowed = self._submission_seconds if seconds is None else seconds
+        self._submission_ends = time.monotonic() + self._allowed
 
     def start_request(self, seconds: float) -> None:
         now = self._request_began = time.monotonic()
@@ -50,7 +51,7 @@ class Clock:
         self._deadline = now + seconds
         self._patience_ends = now + PATIENCE * seconds
         if self._submission_ends < self._deadline:
-            self._deadline, self.limit = self._submission_ends, self._submission_seconds
+            self._deadline, self.limit = self._submission_ends, self._allowed
 
     def stop_request(self) -> None:
         self.seconds_used += time.monotonic() - self._request_began

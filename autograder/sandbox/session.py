@@ -33,13 +33,18 @@ _CONFINED = msgspec.msgpack.Decoder(Confined)
 class Session:
     """A :class:`~autograder.boundary.protocol.Transport` to one child, which has confined itself.
 
+    Args:
+        seconds: for all requests together; by default what a submission may use.
+
     ``layers`` are those that the child reports to have applied, before any student code runs.
 
     Raises:
         SandboxError: the child could not be set up, or could not confine itself.
     """
 
-    def __init__(self, backend: Backend, child: Child, limits: Limits, setup: Setup) -> None:
+    def __init__(
+        self, backend: Backend, child: Child, limits: Limits, setup: Setup, seconds: float | None = None
+    ) -> None:
         self._backend = backend
         self._child = child
         self._limits = limits
@@ -58,7 +63,7 @@ class Session:
         self._caps_of_cells = replace(wire.GENEROUS, body_bytes=wire.GENEROUS.body_bytes + shown)
         self.layers = self._set_up(setup)
         self._output.restart()
-        self._clock.start()
+        self._clock.start(seconds)
 
     @property
     def seconds_used(self) -> float:
@@ -97,8 +102,11 @@ class Session:
             for reply, _ in self._replies(group, [], None, self._caps_of_cells):
                 yield reply
 
-    def start_over(self) -> bool:
-        """Make the child forget what it ran, for another file of the same student, with the full time.
+    def start_over(self, seconds: float | None = None) -> bool:
+        """Make the child forget what it ran, for another file of the same student.
+
+        Args:
+            seconds: for all its requests together; by default what a submission may use.
 
         Returns:
             False when the child is gone, has used too much processor time, or is not as it was: close it then.
@@ -110,7 +118,7 @@ class Session:
         except (Stopped, SandboxError):
             return False
         self._output.restart()
-        self._clock.start_submission()
+        self._clock.start_submission(seconds)
         return isinstance(reply, Returned) and reply.value is True
 
     def close(self) -> Ended:
@@ -160,7 +168,7 @@ class Session:
             self._send(sent)
             answered, body, blob = self._reader.frame(caps)
         except TimeoutError:
-            raise self._stop(f"ran longer than {self._clock.limit:g} s and was stopped") from None
+            raise self._stop(f"ran longer than {self._clock.limit:.3g} s and was stopped") from None
         except PrintedTooMuch:
             raise self._stop(f"printed more than {MAX_PRINTED_BYTES >> 20} MB and was stopped") from None
         except wire.WireError:

@@ -111,11 +111,12 @@ class Worker:
             self._prove()
         self._is_proved = True
 
-    def session(self, files: Mapping[str, bytes] | None = None) -> Session:
+    def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> Session:
         """A new process for one submission; there is one at a time, so this ends the session before it.
 
         Args:
             files: helper modules or data that lie beside the student's answer, by relative name.
+            seconds: for all its requests together; by default what a submission may use.
 
         Raises:
             SandboxError: a process cannot be started, or reports to be confined less than its level needs.
@@ -124,11 +125,11 @@ class Worker:
         self._end_session()
         self.start()
         try:
-            session = self._begin(setup)
+            session = self._begin(setup, seconds)
         except (OSError, EOFError, SandboxError):  # lost since the last session: try once more
             self._backend.give_up()
             self.start()
-            session = self._begin(setup)
+            session = self._begin(setup, seconds)
         return self._accepted(session)
 
     def close(self) -> None:
@@ -136,8 +137,8 @@ class Worker:
         self._backend.close()
         self._end_session()
 
-    def _begin(self, setup: Setup) -> Session:
-        self._session = Session(self._backend, self._backend.begin(), self.limits, setup)
+    def _begin(self, setup: Setup, seconds: float | None = None) -> Session:
+        self._session = Session(self._backend, self._backend.begin(), self.limits, setup, seconds)
         return self._session
 
     def _end_session(self) -> None:

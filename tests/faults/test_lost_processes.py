@@ -26,7 +26,7 @@ class Flaky(InProcess):
     def __init__(self, lost_at: int, times: int) -> None:
         self.lost_at, self.times = lost_at, times
 
-    def session(self, files: Mapping[str, bytes] | None = None) -> Any:
+    def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> Any:
         return Flaky.Lost(self)
 
     class Lost(InProcess.Session):

@@ -5,27 +5,30 @@ A folder is written beside its place and then renamed into it. So what stands th
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
-import msgspec
-from nbformat import NotebookNode
+from msgspec.structs import replace as replace_task
 
-from autograder.errors import AutograderError, GradebookError, SubmissionError
-from autograder.grade.feedback.compose import autograded_notebook
+from autograder.errors import GradebookError, SubmissionError
+from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
+from autograder.grade.scribe_tasks import Compose, Composed
 from autograder.grade.sink import Sink
-from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.submissions import Submission
+from autograder.handed_in import read_plain_file
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
-from autograder.notebook.read import Cell, read_notebook
 
 KEPT = ("timestamp.txt", "submission_secret.txt")  # nbgrader's, needed to release feedback
 KEPT_BYTES = 1024
+RENDERING_SECONDS = 5.0  # of processor time, for all notebooks of a submission
 READ_ONLY = 0o444  # as nbgrader leaves them
 
 
@@ -35,10 +38,11 @@ class AutogradedNotebooks(Sink):
     def __init__(self, course: Course, autograded: Path) -> None:
         self._course = course
         self._autograded = autograded
+        scribe("composing").launch()  # what it imports takes a second, while the workers start
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
         place = self._autograded / grade.student / grade.assignment
-        write_autograded(self._course, grade, submission.folder, place)
+        write_autograded(self._course, grade, None if submission.refused else submission.folder, place)
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
         return {
@@ -48,11 +52,11 @@ class AutogradedNotebooks(Sink):
         }
 
 
-def write_autograded(course: Course, grade: SubmissionGrade, submitted: Path, autograded: Path) -> None:
+def write_autograded(course: Course, grade: SubmissionGrade, submitted: Path | None, autograded: Path) -> None:
     """Write a notebook for each unit of the submission, and replace what is there.
 
     Args:
-        submitted: the submission's folder.
+        submitted: the submission's folder; None where nothing of it is to be read.
         autograded: the folder to write: ``autograded/<student>/<assignment>``.
 
     Raises:
@@ -82,25 +86,44 @@ def is_whole(autograded: Path, units: Iterable[str]) -> bool:
     return all(stat.S_ISREG(mode) and not mode & stat.S_IWUSR for mode in modes)
 
 
-def unit_notebook(course: Course, assignment: str, unit: UnitGrade, submitted: Path) -> NotebookNode:
-    """One unit's autograded notebook."""
-    source = course.root / "source" / assignment / f"{unit.result.unit}.ipynb"
-    try:
-        return autograded_notebook(prepared_notebook(source), unit, _cells(unit, submitted), course.feedback)
-    except AutograderError:
-        raise
-    except Exception:  # a student's cells must not cost the grade: leave them out
-        return autograded_notebook(prepared_notebook(source), replace(unit, cells=()), (), course.feedback)
+def unit_notebook(
+    course: Course, assignment: str, unit: UnitGrade, submitted: Path | None, seconds: float = RENDERING_SECONDS
+) -> bytes:
+    """One unit's autograded notebook, as JSON.
+
+    Args:
+        seconds: for what the student wrote to be rendered. Where that is too short, it is shown as it is.
+
+    Raises:
+        GradebookError: the source notebook is missing.
+        ScribeStopped: the grade itself cannot be shown.
+    """
+    source = str(course.root / "source" / assignment / f"{unit.result.unit}.ipynb")
+    full = Compose(source, unit, course.feedback, _handed_in(unit, submitted))
+    tries = [full] if seconds > 0 else []
+    plain = replace_task(full, is_plain=True)
+    bare = replace_task(
+        full, unit=replace(unit, cells=()), notebook=None, is_plain=True
+    )  # a cell must not cost a grade
+    for task in chain(tries, (plain, bare)):
+        try:
+            made = scribe("composing").ask(task, seconds if task is full else SECONDS)
+        except ScribeStopped:
+            continue
+        if isinstance(made, Composed):
+            return made.notebook
+    raise ScribeStopped(f"{unit.result.unit} cannot be shown, not even without its cells")
 
 
-def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path) -> None:
+def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path | None) -> None:
+    ends = time.monotonic() + RENDERING_SECONDS  # for the submission, whatever its number of notebooks
     for unit in grade.units:
-        node = unit_notebook(course, grade.assignment, unit, submitted)
-        _write(folder / f"{unit.result.unit}.ipynb", msgspec.json.format(msgspec.json.encode(node), indent=1) + b"\n")
+        data = unit_notebook(course, grade.assignment, unit, submitted, ends - time.monotonic())
+        _write(folder / f"{unit.result.unit}.ipynb", data)
     for name in KEPT:
-        path = submitted / name
-        if path.is_file() and not path.is_symlink() and path.stat().st_size <= KEPT_BYTES:
-            _write(folder / name, path.read_bytes())
+        with contextlib.suppress(SubmissionError):
+            if submitted is not None:
+                _write(folder / name, read_plain_file(submitted / name, KEPT_BYTES))
     folder.chmod(0o755)
 
 
@@ -120,11 +143,12 @@ def _replace(folder: Path, target: Path) -> None:
     shutil.rmtree(old)
 
 
-def _cells(unit: UnitGrade, submitted: Path) -> tuple[Cell, ...]:
-    """The cells of the notebook that was graded. None when it is a module or cannot be read any more."""
-    if unit.answered_in is None or not unit.answered_in.lower().endswith(".ipynb"):
-        return ()
+def _handed_in(unit: UnitGrade, submitted: Path | None) -> bytes | None:
+    """The notebook that was graded. None when it is a module or cannot be read any more."""
+    name = unit.answered_in
+    if submitted is None or name is None or not name.lower().endswith(".ipynb"):
+        return None
     try:
-        return read_notebook(submitted / unit.answered_in).cells
+        return read_plain_file(submitted / name)
     except SubmissionError:
-        return ()
+        return None

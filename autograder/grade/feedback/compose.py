@@ -7,33 +7,29 @@ so do the results of the checks.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from nbformat import NotebookNode
 from nbgrader.utils import is_grade, is_locked, is_solution
 
-from autograder.grade.feedback.outputs import clean_text, new_output, safe_markdown, safe_outputs, verbatim
+from autograder.errors import SubmissionError
+from autograder.grade.feedback.bounded import Page
+from autograder.grade.feedback.items import Item, module_items, notebook_items
+from autograder.grade.feedback.outputs import clean_text, new_output
 from autograder.grade.scores import UNSCORED, checks_of
-from autograder.model import CellRun, Diagnosis, Feedback, UnitGrade
+from autograder.grade.scribe_tasks import Compose
+from autograder.grade.source_notebooks import prepared_notebook
+from autograder.model import Diagnosis, Feedback, UnitGrade
 from autograder.notebook.cells import HIDDEN_CHECK_ID
-from autograder.notebook.read import Cell
+from autograder.notebook.read import Cell, parse_notebook
 from autograder.render import as_html, as_text, mistakes_html, mistakes_text, points_text
 
 NOT_HANDED_IN = "# This cell was not in what was handed in."
-
-
-@dataclass
-class Item:
-    """One cell of the student's, with what it showed when it ran."""
-
-    kind: str
-    source: str
-    outputs: Sequence[dict[str, object]] = ()
-    cell_id: str | None = None
 
 
 @dataclass
@@ -44,33 +40,59 @@ class Frame:
     after: dict[int, list[Item]] = field(default_factory=dict)  # -1: before all
 
 
+def composed(task: Compose) -> bytes:
+    """A unit's autograded notebook, as JSON.
+
+    Raises:
+        GradebookError: the source notebook is missing or cannot be read.
+    """
+    prepared = prepared_notebook(Path(task.source))
+    node = autograded_notebook(prepared, task.unit, _cells(task), task.feedback, is_plain=task.is_plain)
+    return msgspec.json.format(msgspec.json.encode(node), indent=1) + b"\n"
+
+
+def _cells(task: Compose) -> tuple[Cell, ...]:
+    """The cells of the notebook that was graded. None when it is a module or cannot be read any more."""
+    try:
+        return () if task.notebook is None else parse_notebook(task.notebook, "").cells
+    except SubmissionError:
+        return ()
+
+
 def autograded_notebook(
-    prepared: NotebookNode, unit: UnitGrade, cells: Sequence[Cell] = (), feedback: Feedback = Feedback.PROMISES
+    prepared: NotebookNode,
+    unit: UnitGrade,
+    cells: Sequence[Cell] = (),
+    feedback: Feedback = Feedback.PROMISES,
+    *,
+    is_plain: bool = False,
 ) -> NotebookNode:
     """A filled copy of the prepared source notebook.
 
     Args:
         cells: the handed-in notebook's cells: where each run belongs, and the markdown. None for a module.
         feedback: how much students read about hidden checks.
+        is_plain: nothing of the student's is parsed or rendered: it is shown as it is.
     """
-    is_module = (unit.answered_in or "").endswith(".py")
-    items = _module_items(prepared, unit) if is_module else _notebook_items(unit.cells, cells)
+    page = Page(is_plain=is_plain)
+    is_module = (unit.answered_in or "").endswith(".py") and not is_plain
+    items = module_items(prepared, unit) if is_module else notebook_items(unit.cells, cells)
     frame = _place(prepared.cells, items, _first_answer(prepared.cells) - 1 if is_module else -1)
     mistakes = _by_answer_cell(prepared.cells, unit, feedback)
-    filled = [_added(item) for item in frame.after.get(-1, [])]
+    filled = [_added(item, page) for item in frame.after.get(-1, [])]
     for index, cell in enumerate(prepared.cells):
         item = frame.filled.get(index)
         if is_grade(cell):
             filled.append(_with(cell, outputs=check_outputs(unit, cell.metadata.nbgrader.grade_id, feedback)))
         elif cell.cell_type == "code" and item is not None:
-            outputs = [*safe_outputs(item.outputs), *_named(mistakes.get(index, []))]
-            filled.append(_with(cell, source=clean_text(item.source), outputs=outputs))
+            outputs = [*page.outputs(item.outputs), *_named(mistakes.get(index, []))]
+            filled.append(_with(cell, source=page.code(item.source), outputs=outputs))
         elif is_solution(cell):
             shown = {"outputs": _named(mistakes[index])} if index in mistakes else {}
             filled.append(_with(cell, source=NOT_HANDED_IN, **shown))
         elif not _is_plain_code(cell):  # else a worked example that was deleted, or is not part of a module
             filled.append(cell)
-        filled += [_added(item) for item in frame.after.get(index, [])]
+        filled += [_added(item, page) for item in frame.after.get(index, [])]
     # Fixed ids, so that the same grade writes the same file.
     return _with(prepared, cells=[_with(cell, id=f"cell-{number}") for number, cell in enumerate(filled)])
 
@@ -122,60 +144,6 @@ def check_outputs(unit: UnitGrade, grade_id: str, feedback: Feedback = Feedback.
     return [shown, new_output("execute_result", data={"text/plain": repr(float(min(points, most)))})]
 
 
-def _notebook_items(runs: Sequence[CellRun], cells: Sequence[Cell]) -> list[Item]:
-    """The student's cells in their order. What ran counts; the file only says what stood between."""
-    waiting = list(runs)
-    items = []
-    for cell in cells:
-        if cell.kind == "code" and waiting and waiting[0].source == cell.source:
-            items.append(_item(waiting.pop(0)))
-        elif cell.kind != "code":
-            items.append(Item(cell.kind, cell.source))
-    return items + [_item(run) for run in waiting]
-
-
-def _item(run: CellRun) -> Item:
-    return Item("code", run.source, run.outputs, run.cell_id)
-
-
-def _module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
-    """A module as cells: first all that is no answer, then each answer's definition."""
-    text = unit.cells[0].source if unit.cells else ""
-    lines = text.splitlines()
-    places = _definitions(text)
-    items: list[Item] = []
-    taken: set[int] = set()
-    for cell in prepared.cells:
-        if not is_solution(cell):
-            continue
-        grade_id: str = cell.metadata.nbgrader.grade_id
-        spans = [places[name] for name in grade_id.split("-")[1:] if name in places]
-        if spans:
-            parts = ["\n".join(lines[first - 1 : last]) for first, last in spans]
-            taken |= {line for first, last in spans for line in range(first, last + 1)}
-            items.append(Item("code", "\n\n\n".join(parts), cell_id=grade_id))
-    rest = "\n".join(line for number, line in enumerate(lines, start=1) if number not in taken).strip("\n")
-    outputs = unit.cells[0].outputs if unit.cells else ()
-    return [Item("code", rest, outputs), *items] if rest or outputs else items
-
-
-def _definitions(text: str) -> dict[str, tuple[int, int]]:
-    """First and last line of each name's last definition at the top level. None for text that does not parse."""
-    try:
-        body = ast.parse(text).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
-    found: dict[str, tuple[int, int]] = {}
-    for node in body:
-        last = node.end_lineno or node.lineno
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            found[node.name] = (first, last)
-        elif isinstance(node, ast.Assign):
-            found |= {target.id: (node.lineno, last) for target in node.targets if isinstance(target, ast.Name)}
-    return found
-
-
 def _place(frame: Sequence[Any], items: Sequence[Item], start: int) -> Frame:
     """Give each item its place: an answer by its id (of copies the last one counts), other cells if unchanged.
 
@@ -215,13 +183,13 @@ def _is_plain_code(cell: NotebookNode) -> bool:
     return bool(cell.cell_type == "code" and "nbgrader" not in cell.metadata)
 
 
-def _added(item: Item) -> NotebookNode:
+def _added(item: Item, page: Page) -> NotebookNode:
     """A cell of the student's own."""
     plain = _with({}, metadata=_with({}))
     if item.kind == "code":
-        source, outputs = clean_text(item.source), safe_outputs(item.outputs)
+        source, outputs = page.code(item.source), page.outputs(item.outputs)
         return _with(plain, cell_type="code", source=source, outputs=outputs, execution_count=None)
-    source = safe_markdown(item.source) if item.kind == "markdown" else verbatim(item.source)
+    source = page.markdown(item.source) if item.kind == "markdown" else page.verbatim(item.source)
     return _with(plain, cell_type="markdown", source=source)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import nh3
 from nbformat import NotebookNode
 
-from autograder.boundary.text import without_surrogates
+from autograder.boundary.text import page_text
 
 PICTURES = ("image/png", "image/jpeg", "image/gif")
 DATA_PICTURE = re.compile(r"data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=\s]*")
@@ -78,8 +78,8 @@ def _block(html: str) -> str:
 
 
 def clean_text(text: object) -> str:
-    """As a string that can be written as UTF-8."""
-    return without_surrogates(str(text))
+    """As a string that can be written as UTF-8 and steers nothing."""
+    return page_text(str(text))
 
 
 def _safe_output(output: Mapping[str, object]) -> NotebookNode | None:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from nbgrader.api import Base
 from nbgrader.dbutil import ALEMBIC_DIR
 from sqlalchemy import Engine, create_engine, event, inspect, orm, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
 
 from autograder.errors import GradebookError
 from autograder.grade.private import make_private_database
@@ -60,6 +60,8 @@ def transaction(db_url: str, work: Callable[[orm.Session], T], patience: float =
                     "Close what is using it, then run the same command again: nothing is lost, it goes on from there.",
                 ) from error
             time.sleep(0.05)
+        except DataError:  # a value that this database cannot hold: the fault of one submission
+            raise
         except (DBAPIError, ArgumentError, NoSuchModuleError, ImportError) as error:
             raise _unusable(db_url, error) from error
 

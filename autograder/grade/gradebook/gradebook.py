@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Self
 
 from nbgrader.api import (
@@ -19,9 +18,9 @@ from nbgrader.api import (
     SubmittedAssignment,
     SubmittedNotebook,
 )
-from nbgrader.utils import parse_utc
 from sqlalchemy import Connection, orm, select
 
+from autograder.boundary.text import one_line
 from autograder.grade.gradebook.database import PATIENCE, close, transaction
 from autograder.grade.gradebook.layout import GradebookCell, Layout, check_layout, read_layout
 from autograder.grade.gradebook.register import notebooks_of, register
@@ -34,9 +33,10 @@ from autograder.grade.gradebook.rows import (
     write_comments,
     write_scores,
 )
-from autograder.grade.scores import comment_text, score
+from autograder.grade.scores import COMMENT_LENGTH, comment_text, score
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
+from autograder.grade.timestamp import submission_time
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
 
@@ -77,7 +77,7 @@ class Gradebook(Sink):
         """Write one submission's scores and comments: all of them or none.
 
         Args:
-            submitted_at: in UTC, see :func:`submission_time`; None leaves what is recorded.
+            submitted_at: in UTC, see :func:`~autograder.grade.timestamp.submission_time`; None leaves what is recorded.
 
         Raises:
             GradebookError: the gradebook is locked for long, cannot be written, or knows other cells and points.
@@ -93,12 +93,12 @@ class Gradebook(Sink):
             notebooks = _notebooks(connection, layout, student, submitted_at)
             scored, commented = layout.scored(notebooks), layout.commented(notebooks)
             write_scores(connection, scored, dict.fromkeys(scored, UNSCORED))
-            write_comments(connection, commented, dict.fromkeys(commented, why))
+            write_comments(connection, commented, dict.fromkeys(commented, one_line(why, COMMENT_LENGTH)))
 
         transaction(self._db_url, work, self._patience)
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
-        self.record(grade, submission_time(submission.folder))
+        self.record(grade, None if submission.refused else submission_time(submission.folder))
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
         """The grades with a score that is not recorded, as after a gradebook was put back from a backup."""
@@ -125,15 +125,6 @@ class Gradebook(Sink):
         for student, notebook, cell, recorded in rows:
             scores.setdefault(student, []).append((notebook, cell, recorded))
         return {grade.key for grade in grades if not _is_recorded(grade, scores.get(grade.student, []))}
-
-
-def submission_time(folder: Path) -> datetime | None:
-    """When a submission was handed in, in UTC, by nbgrader's ``timestamp.txt``. None when that does not say."""
-    try:
-        found: datetime | None = parse_utc((folder / "timestamp.txt").read_text(encoding="utf-8").strip())
-    except (OSError, ValueError, OverflowError):
-        return None
-    return found
 
 
 def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]) -> bool:

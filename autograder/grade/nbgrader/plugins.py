@@ -8,30 +8,34 @@ when we cannot grade or record something do we raise: without its folder the nex
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from glob import escape, glob
 from pathlib import Path
 from typing import Any, cast
 
+import nbformat
 from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
 
+from autograder.boundary.text import one_line
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
-from autograder.grade.gradebook.gradebook import Gradebook, submission_time
+from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.incidents import incident_lines
 from autograder.grade.nbgrader.find import find_by_folder, submission_folders
 from autograder.grade.nbgrader.folders import keep_private
 from autograder.grade.sinks import AllSinks
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.store import Store
-from autograder.grade.submissions import Submission
+from autograder.grade.submissions import Submission, submission_in
+from autograder.grade.timestamp import submission_time
 from autograder.model import Assignment, Course, SubmissionGrade, UnitGrade
 
 Resources = dict[str, Any]
@@ -110,11 +114,12 @@ class SubmissionExporter(NotebookExporter):
             directory = self.converter.coursedir
             assignment = find_assignment(self.course, directory.assignment_id)
             folder = directory.format_path(directory.submitted_directory, student, assignment.name)
-            self._graded = Graded(Submission(student, assignment, os.path.realpath(folder)))
+            found = submission_in(folder, student, assignment)
+            self._graded = Graded(replace(found, path=os.path.realpath(folder)))
             try:
                 self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
             except Exception as error:  # whatever it is, the others must still be graded
-                why = str(error).rstrip(".") or type(error).__name__
+                why = one_line(str(error).rstrip(".") or type(error).__name__)
                 self._graded.problem = NOT_GRADED.format(assignment.name, student, why)
                 self.log.error(self._graded.problem)
         return self._graded
@@ -131,8 +136,16 @@ class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carri
         graded = self.parent.graded(where["student"])
         unit = next((unit for unit in graded.units if unit.result.unit == where["notebook"]), None)
         if unit is not None:
-            nb = unit_notebook(self.parent.course, where["assignment"], unit, graded.submission.folder)
+            submitted = None if graded.submission.refused else graded.submission.folder
+            nb = as_node(unit_notebook(self.parent.course, where["assignment"], unit, submitted))
         return nb, resources
+
+
+def as_node(notebook: bytes) -> NotebookNode:
+    """A notebook of our own making, as nbgrader works on it."""
+    from_dict: Any = nbformat.from_dict  # it carries no types
+    node: NotebookNode = from_dict(json.loads(notebook))
+    return node
 
 
 class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
@@ -148,7 +161,7 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
     def _record(self, graded: Graded, gradebook: Gradebook, store: Store) -> None:
         submission = graded.submission
         if graded.grade is None:
-            submitted_at = submission_time(submission.folder)
+            submitted_at = None if submission.refused else submission_time(submission.folder)
             gradebook.record_ungraded(submission.student, submission.assignment.name, graded.problem, submitted_at)
             raise NbGraderException(graded.problem)
         for line in incident_lines(graded.grade.summary()):

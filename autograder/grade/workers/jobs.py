@@ -52,9 +52,10 @@ def jobs_and_remembered(
     secret = store.secret()
     where = isolation if device == "cpu" else f"{isolation}, {device}"
     jobs: deque[Job] = deque()
+    last: list[Job] = []  # those that failed the last time: they must not be met first
     remembered: list[Summary] = []
     for submission in submissions:
-        now = fingerprint(course, submission.assignment, submission.path, where)
+        now = _fingerprint(course, submission, where)
         known = None if force else store.recall(submission.assignment.name, submission.student)
         if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
             remembered.append(known[1])
@@ -67,8 +68,20 @@ def jobs_and_remembered(
             fingerprint=now,
             device=device,
         )
-        jobs.append(job)
+        failed = known is not None and known[1].status is Status.GRADER_ERROR
+        (last if failed else jobs).append(job)
+    jobs.extend(last)
     return jobs, remembered
+
+
+def _fingerprint(course: Course, submission: Submission, where: str) -> str:
+    """Of what is read of the submission. Where even that fails, grading it will say why."""
+    if submission.refused:
+        return f"refused: {submission.refused}"
+    try:
+        return fingerprint(course, submission.assignment, submission.path, where)
+    except Exception:  # whatever a folder holds, the others must still be graded
+        return ""
 
 
 def as_completed(
@@ -101,14 +114,7 @@ def as_completed(
 
 def grade_of_lost(job: Job) -> SubmissionGrade:
     """The grade of a submission whose worker process dies each time. The next run tries it again."""
-    from autograder.grade.engine import ungraded, unit_material
+    from autograder.grade.engine import ungraded_submission
 
     why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
-    assignment = job.submission.assignment
-    return SubmissionGrade(
-        student=job.submission.student,
-        assignment=assignment.name,
-        units=tuple(ungraded(unit, unit_material(unit).checks, why) for unit in assignment.units),
-        fingerprint=job.fingerprint,
-        isolation=job.isolation,
-    )
+    return ungraded_submission(job.submission, why, job.fingerprint, job.isolation)

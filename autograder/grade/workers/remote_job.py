@@ -21,7 +21,8 @@ import msgspec
 from autograder.course import bank_file
 from autograder.errors import CourseError, SandboxError
 from autograder.grade.fingerprint import differences, engine_version
-from autograder.grade.submissions import Contents, Submission, read_folder
+from autograder.grade.folder import Contents, read_folder
+from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import Job
 from autograder.model import Assignment, Course, Limits, SubmissionGrade, Unit
 
@@ -55,6 +56,7 @@ class RemoteJob:
     files: AssignmentFiles
     student: str
     contents: Contents
+    refused: str = ""  # see `Submission`
     secret: str
     minimum: str  # isolation level
     fingerprint: str
@@ -68,7 +70,8 @@ class RemoteJob:
         return cls(
             files=_files_of(job.course, submission.assignment),
             student=submission.student,
-            contents=read_folder(submission.folder),
+            contents=Contents({}, ()) if submission.refused else read_folder(submission.folder),
+            refused=submission.refused,
             secret=job.secret,
             minimum=job.isolation,
             fingerprint=job.fingerprint,
@@ -119,7 +122,7 @@ def grade_remote_job(job: RemoteJob) -> SubmissionGrade:
         )
     with _one_at_a_time:
         course = _unpacked(job.files)
-        submission = Submission(job.student, course.assignments[0], str(course.root), job.contents)
+        submission = Submission(job.student, course.assignments[0], str(course.root), job.contents, job.refused)
         grader = _grader(course, job.secret, job.minimum, job.device)
         return grader.grade(submission, job.fingerprint)
 

@@ -17,8 +17,10 @@ from nbgrader.utils import determine_grade, is_grade
 from nbgrader_helpers import ASSIGNMENT, active, check, grade_of, unit_grade
 
 from autograder.errors import GradebookError
+from autograder.grade.feedback import autograded
 from autograder.grade.feedback.autograded import write_autograded
 from autograder.grade.feedback.outputs import safe_html, safe_markdown, safe_outputs
+from autograder.grade.scribe import ScribeStopped
 from autograder.model import CellRun, Diagnosis, Feedback, Outcome, Status
 from autograder.notebook.read import read_notebook
 
@@ -345,12 +347,15 @@ def test_any_output_is_made_valid_or_left_out(output):
 
 def test_what_cannot_be_shown_does_not_cost_the_grade(show, monkeypatch):
     """A fault in showing a student's cells leaves the results of the checks."""
-    import autograder.grade.feedback.compose as module
+    real = autograded.scribe
 
-    def fail(*_):
-        raise KeyError("a fault of ours")
+    class Failing:
+        def ask(self, task, seconds):
+            if task.unit.cells:
+                raise ScribeStopped("takes too long")
+            return real("composing").ask(task, seconds)
 
-    monkeypatch.setattr(module, "_item", fail)
+    monkeypatch.setattr(autograded, "scribe", lambda work: Failing())
 
     assert [determine_grade(c)[0] for c in show().cells if is_grade(c)] == [3.0, 2.0]
 

@@ -21,7 +21,8 @@ from sqlalchemy import event
 import autograder.grade.gradebook.gradebook as gradebook_module
 from autograder.errors import GradebookError
 from autograder.grade.gradebook import database
-from autograder.grade.gradebook.gradebook import Gradebook, submission_time
+from autograder.grade.gradebook.gradebook import Gradebook
+from autograder.grade.timestamp import submission_time
 from autograder.model import CellRun, Outcome, Status
 
 FIRST, SECOND = "01_double", "02_ramp"

@@ -1,0 +1,80 @@
+"""What a student made as the items of a page: cells in their order, or a module cut into its definitions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nbformat import NotebookNode
+from nbgrader.utils import is_solution
+
+from autograder.handed_in import MAX_SOURCE
+from autograder.model import CellRun, UnitGrade
+from autograder.notebook.read import Cell
+
+
+@dataclass
+class Item:
+    """One cell of the student's, with what it showed when it ran."""
+
+    kind: str
+    source: str
+    outputs: Sequence[dict[str, object]] = ()
+    cell_id: str | None = None
+
+
+def notebook_items(runs: Sequence[CellRun], cells: Sequence[Cell]) -> list[Item]:
+    """The student's cells in their order. What ran counts; the file only says what stood between."""
+    waiting = list(runs)
+    items = []
+    for cell in cells:
+        if cell.kind == "code" and waiting and waiting[0].source == cell.source:
+            items.append(_item(waiting.pop(0)))
+        elif cell.kind != "code":
+            items.append(Item(cell.kind, cell.source))
+    return items + [_item(run) for run in waiting]
+
+
+def _item(run: CellRun) -> Item:
+    return Item("code", run.source, run.outputs, run.cell_id)
+
+
+def module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
+    """A module as cells: first all that is no answer, then each answer's definition."""
+    text = unit.cells[0].source if unit.cells else ""
+    lines = text.splitlines()
+    places = _definitions(text)
+    items: list[Item] = []
+    taken: set[int] = set()
+    for cell in prepared.cells:
+        if not is_solution(cell):
+            continue
+        grade_id: str = cell.metadata.nbgrader.grade_id
+        spans = [places[name] for name in grade_id.split("-")[1:] if name in places]
+        if spans:
+            parts = ["\n".join(lines[first - 1 : last]) for first, last in spans]
+            taken |= {line for first, last in spans for line in range(first, last + 1)}
+            items.append(Item("code", "\n\n\n".join(parts), cell_id=grade_id))
+    rest = "\n".join(line for number, line in enumerate(lines, start=1) if number not in taken).strip("\n")
+    outputs = unit.cells[0].outputs if unit.cells else ()
+    return [Item("code", rest, outputs), *items] if rest or outputs else items
+
+
+def _definitions(text: str) -> dict[str, tuple[int, int]]:
+    """First and last line of each name's last definition at the top level. None for text that does not parse."""
+    if len(text) > MAX_SOURCE:
+        return {}
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}
+    found: dict[str, tuple[int, int]] = {}
+    for node in body:
+        last = node.end_lineno or node.lineno
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            found[node.name] = (first, last)
+        elif isinstance(node, ast.Assign):
+            found |= {target.id: (node.lineno, last) for target in node.targets if isinstance(target, ast.Name)}
+    return found

@@ -1,0 +1,187 @@
+"""Ask a process of bounded time and memory to read and render what students made. The trusted end.
+
+Parsing and rendering take, with the right few kilobytes, minutes and gigabytes. So neither happens in a process that
+others depend on. The scribe is started once; when it exceeds its limits it is killed, and another takes its place.
+It runs our own code on a student's bytes: its replies are bounded and typed, and never unpickled.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import struct
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from autograder.errors import AutograderError, GradebookError
+from autograder.grade.scribe_tasks import Failed, Refused, Reply, Task
+
+SECONDS = 10.0  # of processor time, for what one submission needs
+MEMORY_MB = 1024  # beside what Python and its libraries take
+STARTING_SECONDS = 120.0  # on a busy machine
+PATIENCE = 3  # times the processor time, in seconds by the clock
+MAX_REPLY = 64 << 20  # bytes
+LENGTH = struct.Struct(">Q")
+ORDER = struct.Struct(">dQ")  # seconds, length
+ROOT = Path(__file__).resolve().parents[2]
+START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from autograder.grade.scribe_process import main; main(sys.argv[2], int(sys.argv[3]))"
+)
+_ENCODER = msgspec.msgpack.Encoder()
+_REPLY = msgspec.msgpack.Decoder(Reply)
+_open: dict[str, Scribe] = {}
+
+
+class ScribeStopped(Exception):
+    """It took too long or too much memory; says so, in words that go on from the name of a file."""
+
+
+class Scribe:
+    """One such process, started by ``launch`` or when it is first asked.
+
+    Args:
+        work: "reading" or "composing": what it imports beforehand.
+        memory_mb: what it may use beside that.
+    """
+
+    def __init__(self, work: str, memory_mb: int = MEMORY_MB) -> None:
+        self._work = work
+        self._memory_mb = memory_mb
+        self._process: subprocess.Popen[bytes] | None = None
+        self._owner = 0
+        self._is_ready = False
+        self._lock = threading.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
+    def launch(self) -> None:
+        """Begin to start it, and do not wait for it."""
+        if self._owner != os.getpid():  # after a fork it is the other process's
+            self._process = None
+        if self._process is not None:
+            return
+        self._owner, self._is_ready = os.getpid(), False
+        path = json.dumps([str(ROOT), *(entry for entry in sys.path if entry)])
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-c", START, path, self._work, str(self._memory_mb)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for the command alone; this process ends when its input does
+            bufsize=0,
+        )
+
+    def ask(self, task: Task, seconds: float = SECONDS) -> Reply:
+        """What it answers.
+
+        Args:
+            seconds: of processor time.
+
+        Raises:
+            ScribeStopped: it exceeded its limits, or cannot work with what the student made.
+            AutograderError: no fault of the student's.
+        """
+        try:
+            sent = _ENCODER.encode(task)
+        except UnicodeEncodeError:
+            raise ScribeStopped("holds text that is no text") from None
+        with self._lock:
+            return accepted(self._answer(sent, seconds))
+
+    def close(self) -> None:
+        """End it. Whoever asks next starts another."""
+        process, self._process = self._process, None
+        if process is None or self._owner != os.getpid():
+            return
+        with contextlib.suppress(OSError):
+            process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def _answer(self, task: bytes, seconds: float) -> Reply:
+        self._begin()
+        try:
+            reply: Reply = _REPLY.decode(self._exchange(ORDER.pack(seconds, len(task)) + task, PATIENCE * seconds))
+            return reply
+        except (OSError, EOFError, msgspec.MsgspecError):  # it was killed, here or by its own limits
+            self.close()
+            raise ScribeStopped(f"takes more than {seconds:.0f} s or {self._memory_mb} MB") from None
+        except BaseException:  # Ctrl-C: what it would answer now is the answer to nothing
+            self.close()
+            raise
+
+    def _begin(self) -> None:
+        """Have it there and ready. Losing it before it was asked is the machine's fault."""
+        try:
+            self.launch()
+            if not self._is_ready:
+                self._exchange(b"", STARTING_SECONDS)
+                self._is_ready = True
+        except (OSError, EOFError):
+            self.close()
+            what = "The process that reads and renders submissions could not be started."
+            raise AutograderError(what, "Free some memory, then run the same command again.") from None
+
+    def _exchange(self, sent: bytes, seconds: float) -> bytes:
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watch = threading.Timer(seconds, process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            left = memoryview(sent)
+            while left:
+                left = left[process.stdin.write(left) :]
+            (length,) = LENGTH.unpack(_take(process.stdout, LENGTH.size))
+            if length > MAX_REPLY:
+                raise EOFError
+            return _take(process.stdout, length)
+        finally:
+            watch.cancel()
+
+
+def accepted(reply: Reply) -> Reply:
+    """The reply, or what it says has gone wrong."""
+    match reply:
+        case Refused(what, cure):
+            raise GradebookError(what, cure)
+        case Failed(why):
+            raise ScribeStopped(why)
+    return reply
+
+
+def scribe(work: str) -> Scribe:
+    """This process's own scribe for that work."""
+    return _open.setdefault(work, Scribe(work))
+
+
+@atexit.register
+def close() -> None:
+    """End those of this process."""
+    while _open:
+        _open.popitem()[1].close()
+
+
+def _take(pipe: IO[bytes], length: int) -> bytes:
+    taken = bytearray()
+    while len(taken) < length:
+        piece = pipe.read(length - len(taken))
+        if not piece:
+            raise EOFError
+        taken += piece
+    return bytes(taken)

@@ -1,0 +1,66 @@
+"""What is asked of the process that reads and renders what students made, and what it answers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from autograder.grade.attempts import Attempt
+from autograder.model import Feedback, UnitGrade
+
+
+class ReadFile(msgspec.Struct, tag="read", frozen=True):
+    """Read one handed-in file.
+
+    Args:
+        wants_names: say what it defines, too: it has another name than an answer should.
+    """
+
+    name: str
+    data: bytes
+    wants_names: bool = False
+
+
+class FileRead(msgspec.Struct, tag="read", frozen=True):
+    """The file, and the names that it defines at the top level."""
+
+    attempt: Attempt
+    names: list[str]
+
+
+class Compose(msgspec.Struct, tag="compose", frozen=True):
+    """Make a unit's autograded notebook.
+
+    Args:
+        source: the path of the unit's source notebook.
+        notebook: the one that was handed in; None for a module.
+        is_plain: nothing of the student's is rendered: it is shown as it is.
+    """
+
+    source: str
+    unit: UnitGrade
+    feedback: Feedback
+    notebook: bytes | None = None
+    is_plain: bool = False
+
+
+class Composed(msgspec.Struct, tag="composed", frozen=True):
+    """The notebook, as JSON."""
+
+    notebook: bytes
+
+
+class Refused(msgspec.Struct, tag="refused", frozen=True):
+    """Nothing of a student's is at fault: an error for the instructor, such as a source notebook that is missing."""
+
+    what: str
+    cure: str
+
+
+class Failed(msgspec.Struct, tag="failed", frozen=True):
+    """What the student made cannot be worked with."""
+
+    why: str
+
+
+Task = ReadFile | Compose
+Reply = FileRead | Composed | Refused | Failed
