@@ -15,10 +15,16 @@ DtypeName = Literal[  # of a tensor that may cross
 
 
 class TensorRef(msgspec.Struct, frozen=True, tag="tensor", omit_defaults=True):
-    """Tensor number ``index`` of the list beside the message."""
+    """Tensor number ``index`` of the list beside the message.
+
+    Args:
+        axes: size and stride of each axis, for an argument whose layout matters; the tensor beside the message then
+            holds its numbers as they lie in memory. None for a dense tensor, and in every reply.
+    """
 
     index: int
     requires_grad: bool = False
+    axes: list[tuple[int, int]] | None = None
 
 
 class ArrayRef(msgspec.Struct, frozen=True, tag="array"):

@@ -24,6 +24,7 @@ from autograder.boundary.protocol import (
     TupleValue,
     Value,
 )
+from autograder.boundary.strides import laid_over, spread_out
 
 CPU = torch.device("cpu")
 ELSEWHERE = torch.device("meta")  # stands for a GPU: torch knows the name, and no honest answer uses it
@@ -47,24 +48,26 @@ def not_transferable(error: NotTransferable) -> Raised:
     return Raised(["NotTransferable", "Exception"], str(error)[:200])
 
 
-def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value]) -> Value:
+def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], strided: bool = False) -> Value:
     """Describe ``value`` as a message value, appending the tensors it holds to ``tensors``.
 
     Args:
         keep: called with every object that is not plain data; returns the reference that stands for it.
+        strided: keep the memory layout of tensors, as arguments of a call do; otherwise they arrive dense.
 
     Raises:
         NotTransferable: a tensor without plain data of its own, or a value too deep or too large.
     """
-    return _Packing(tensors, keep).pack(value)
+    return _Packing(tensors, keep, strided).pack(value)
 
 
 class _Packing:
     """One value on its way out. It counts items, because a few nested lists can stand for billions of them."""
 
-    def __init__(self, tensors: list[torch.Tensor], keep: Callable[[Any], Value]) -> None:
+    def __init__(self, tensors: list[torch.Tensor], keep: Callable[[Any], Value], strided: bool) -> None:
         self._tensors = tensors
         self._keep = keep
+        self._strided = strided
         self._items = self._tensors_packed = self._characters = self._bytes = 0
 
     def pack(self, value: Any, depth: int = 0) -> Value:
@@ -76,7 +79,7 @@ class _Packing:
         if type(value) in PLAIN:
             return self._scalar(value)
         if isinstance(value, torch.Tensor):
-            return TensorRef(self._add(plain_tensor(value)), value.requires_grad)
+            return self._tensor(value)
         if isinstance(value, tuple):
             return TupleValue([self.pack(item, depth + 1) for item in value])
         if isinstance(value, list):
@@ -90,6 +93,14 @@ class _Packing:
         if isinstance(value, torch.dtype):
             return DtypeValue(str(value).removeprefix("torch."))
         return self._keep(value)
+
+    def _tensor(self, value: torch.Tensor) -> TensorRef:
+        dense = plain_tensor(value)
+        laid_out = None
+        if self._strided and not value.is_contiguous():
+            laid_out = spread_out(value, dense, MAX_TENSOR_BYTES)
+        numbers, axes = laid_out or (dense, None)
+        return TensorRef(self._add(numbers), value.requires_grad, axes)
 
     def _add(self, tensor: torch.Tensor) -> int:
         self._bytes += tensor.nbytes
@@ -122,12 +133,13 @@ def unpack(
     """The Python value that a message value describes; ``resolve`` turns handles and generators into objects.
 
     Args:
-        leaves: let tensors that required a gradient require one again, as arguments of a call do.
+        leaves: let tensors that required a gradient require one again, and have the memory layout that is stated, as
+            arguments of a call do.
         device: where tensors are put; arrays stay on the CPU.
 
     Raises:
-        NotTransferable: a reference to a tensor that was not sent, an unknown dtype or device, or a value nested too
-            deeply. No honest sender makes these.
+        NotTransferable: a reference to a tensor that was not sent, a layout that does not fit or is no argument's, an
+            unknown dtype or device, or a value nested too deeply. No honest sender makes these.
     """
     if type(value) in PLAIN:  # most values are
         return value
@@ -138,8 +150,10 @@ def unpack(
         return unpack(item, tensors, resolve, leaves, device, depth + 1)
 
     match value:
-        case TensorRef(index, requires_grad):
+        case TensorRef(index, requires_grad, axes):
             tensor = _tensor_at(tensors, index)
+            if axes is not None:
+                tensor = _laid_over(tensor, axes, leaves)
             tensor = tensor if device is CPU else tensor.to(device)
             return tensor.requires_grad_() if leaves and requires_grad and tensor.is_floating_point() else tensor
         case ArrayRef(index):
@@ -207,6 +221,15 @@ def _tensor_at(tensors: list[torch.Tensor], index: int) -> torch.Tensor:
     if not 0 <= index < len(tensors):
         raise NotTransferable("a reference to a tensor that was not sent")
     return tensors[index]
+
+
+def _laid_over(numbers: torch.Tensor, axes: list[tuple[int, int]], is_argument: bool) -> torch.Tensor:
+    try:
+        if is_argument:
+            return laid_over(numbers, axes, MAX_TENSOR_BYTES)
+    except ValueError:
+        pass
+    raise NotTransferable("a tensor with a layout that it cannot have")
 
 
 def _hashable(key: Any) -> Any:

@@ -29,7 +29,7 @@ MAX_AXES = 32
 MAX_DEPTH = 40  # of a decoded message; a value itself may nest 10 levels, each a struct holding a list
 NESTING_TAGS = b"tuple", b"list", b"dict"  # of the structs that nest: a message with few of them cannot be deep
 LEVELS_PER_TAG = 3  # struct, list and pair
-UNTAGGED_LEVELS = 6  # of a message without any of these structs
+UNTAGGED_LEVELS = 8  # of a message without any of these structs
 MAX_NODES = 1_000_000
 
 T = TypeVar("T")

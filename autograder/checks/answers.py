@@ -160,8 +160,8 @@ class Answer:
     ) -> Call:
         return Call(
             self._attribute,
-            [self._channel.pack(argument, tensors) for argument in args],
-            {name: self._channel.pack(argument, tensors) for name, argument in kwargs.items()},
+            [self._channel.pack(argument, tensors, strided=True) for argument in args],
+            {name: self._channel.pack(argument, tensors, strided=True) for name, argument in kwargs.items()},
             next(self._channel.seeds),
             handle=self._handle,
             upstream=self._channel.pack(upstream, tensors),

@@ -178,8 +178,8 @@ class Channel:
         if not fits:
             raise _misfit(path)
 
-    def pack(self, value: Any, tensors: list[torch.Tensor]) -> Value:
-        return pack(value, tensors, _reference)
+    def pack(self, value: Any, tensors: list[torch.Tensor], strided: bool = False) -> Value:
+        return pack(value, tensors, _reference, strided)
 
     def _handle(self, path: str, reference: Any) -> StandIn:
         if not isinstance(reference, HandleRef):

@@ -4,9 +4,9 @@ import torch
 
 from autograder.checking import dot_atol, expect_close, expect_tensor, points
 
-# (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, more than six tokens, and the
-# book's size, for other tokens than the book's.
-SIZES = (7, 5), (2, 8), (4, 4), (3, 1), (11, 3), (6, 3)
+# (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, many tokens, and the book's size,
+# for other tokens than the book's, twice.
+SIZES = (7, 5), (2, 70), (4, 4), (3, 1), (33, 3), (6, 3), (6, 3)
 DTYPES = torch.float16, torch.float32, torch.float64
 # What checks of shapes and dtypes ask of the values (and 0.001): digits are the matter of the checks of random tokens.
 ROUGH = torch.float16
@@ -16,6 +16,7 @@ ROUGH = torch.float16
 def test_query_scores_of_random_tokens(student, reference, inputs):
     """The scores for a query are right for any number of random tokens and features."""
     calls = [(inputs.randn(features), inputs.randn(tokens, features)) for tokens, features in SIZES]
+    calls[0][1][0] = 0.0
     for (query, x), got in zip(calls, student.attention_scores_for_query.each(calls), strict=True):
         tokens, features = x.shape
         got = expect_tensor(got, shape=(tokens,))
@@ -51,6 +52,7 @@ def test_query_scores_keep_the_dtype(student, reference, inputs):
 def test_pair_scores_of_random_tokens(student, reference, inputs):
     """The scores of all pairs are right for any number of random tokens and features."""
     calls = [(inputs.randn(tokens, features),) for tokens, features in SIZES]
+    calls[0][0][0] = 0.0  # a token whose scores are exactly 0
     for (x,), got in zip(calls, student.attention_scores.each(calls), strict=True):
         tokens, features = x.shape
         got = expect_tensor(got, shape=(tokens, tokens))

@@ -8,7 +8,8 @@ DEFAULT = None  # the dim that is not passed
 # Shapes, and along which of their dimensions: along all, counted from both ends, where there are two or three sizes.
 # A square hides a missing keepdim behind broadcasting, so it stands beside shapes of different sizes.
 DIMS = {
-    (5,): (0, DEFAULT),
+    (65,): (0, DEFAULT),
+    (1,): (0,),
     (2, 3): (0, 1, -1, -2, DEFAULT),
     (3, 3): (0, -1),
     (7, 1): (0, -1),
@@ -30,7 +31,8 @@ NORMALIZED, NAIVE, BY_HAND = "test_normalize_by_sum", "test_softmax_naive", "tes
 @points(0.5)
 def test_normalize_along_any_dim(student, reference, inputs):
     """normalize_by_sum works along any dimension of any shape, also for negative scores."""
-    check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, [inputs.rand(*shape) + 0.2 for shape in DIMS])
+    many = as_odd([inputs.rand(*shape) + 0.2 for shape in DIMS])
+    check_any_dim(student.normalize_by_sum, reference.normalize_by_sum, many)
 
     mixed = inputs.rand(3, 4) + 0.2
     mixed[0] *= -5
@@ -44,10 +46,10 @@ def test_normalize_along_any_dim(student, reference, inputs):
 @points(0.25, requires=(NORMALIZED, NAIVE))
 def test_small_sums_and_weights(student, reference, inputs):
     """normalize_by_sum divides by tiny sums as they are, and softmax_naive has small weights right, too."""
-    tiny = (inputs.rand(3, 4) + 0.2) * 1e-12
+    tiny = (inputs.rand(3, 4) + 0.2) * 1e-30
     got = expect_tensor(student.normalize_by_sum(tiny, 0), shape=(3, 4))
     hint = "Divide by the sum as it is: add nothing to it."
-    expect_close(got, reference.normalize_by_sum(tiny, 0), what="scores around 1e-12, dim=0", hint=hint)
+    expect_close(got, reference.normalize_by_sum(tiny, 0), what="scores around 1e-30, dim=0", hint=hint)
 
     x = inputs.randn(3, 4)
     x[0] -= 25
@@ -71,6 +73,7 @@ def test_normalize_leaves_its_argument_alone(student, inputs):
         for dtype in (torch.float32, torch.float64)
         for shape, dim in (((5,), 0), ((2, 3, 4), 1))
     ]
+    cases.append(((inputs.rand(1, 2) + 0.2).expand(3, 2), 0))
     for (x, dim), trace in zip(cases, student.normalize_by_sum.trace_each(cases), strict=True):
         expect_unchanged(trace, x, dim)
 
@@ -78,7 +81,7 @@ def test_normalize_leaves_its_argument_alone(student, inputs):
 @points(0.5)
 def test_naive_softmax_along_any_dim(student, reference, inputs):
     """softmax_naive is right along any dimension of any shape."""
-    many = [inputs.randn(*shape, scale=3.0) for shape in DIMS]
+    many = as_odd([inputs.randn(*shape, scale=3.0) for shape in DIMS])
     check_any_dim(student.softmax_naive, reference.softmax_naive, many)
 
 
@@ -90,6 +93,7 @@ def test_naive_softmax_leaves_its_argument_alone(student, inputs):
         for dtype in (torch.float32, torch.float64)
         for shape, dim in (((5,), 0), ((2, 3, 4), 1))
     ]
+    cases.append((inputs.randn(1, 2).expand(3, 2), 0))
     for (x, dim), trace in zip(cases, student.softmax_naive.trace_each(cases), strict=True):
         expect_unchanged(trace, x, dim)
 
@@ -97,7 +101,7 @@ def test_naive_softmax_leaves_its_argument_alone(student, inputs):
 @points(0.75, requires=BY_HAND)
 def test_softmax_along_any_dim(student, reference, inputs):
     """softmax works along any dimension of any shape."""
-    many = [inputs.randn(*shape, scale=3.0) for shape in DIMS]
+    many = as_odd([inputs.randn(*shape, scale=3.0) for shape in DIMS])
     check_any_dim(student.softmax, reference.softmax, many)
     for _ in by_hand(student.softmax, [(x, 0) for x in many]):
         pass
@@ -196,10 +200,13 @@ def test_softmax_gives_minus_infinity_no_weight(student, reference):
 def test_softmax_has_finite_gradients(student, reference, inputs):
     """Gradients flow back through softmax: right for ordinary scores, and finite for large ones."""
     x, upstream = inputs.randn(4, 5).requires_grad_(), inputs.randn(4, 5)
-    gradient = student.softmax.gradient(x, 1, upstream=upstream).args[0]
-    expect_gradient(gradient)
+    expected = reference.softmax_gradient(x, upstream)
+    calls = {"random scores": (x, 1), "scores (2, 2, 5)": (x.detach().unflatten(0, (2, 2)), 2)}
+    results = student.softmax.gradient_each(calls.values(), [upstream, upstream.unflatten(0, (2, 2))])
     hint = "Every score changes every weight of its row: let the gradient flow through the sum of exponentials, too."
-    expect_close(gradient, reference.softmax_gradient(x, upstream), what="the gradient at random scores", hint=hint)
+    for (case, (scores, _)), found in zip(calls.items(), results, strict=True):
+        expect_gradient(found.args[0])
+        expect_close(found.args[0], expected.reshape(scores.shape), what=f"the gradient at {case}", hint=hint)
     many = []
     for dtype, precision in DTYPES.items():
         top = torch.finfo(precision).max
@@ -221,6 +228,16 @@ def test_softmax_has_finite_gradients(student, reference, inputs):
             gradient,
             "Do not let exp() overflow at all: a NaN that you remove afterwards comes back in the gradient.",
         )
+
+
+def as_odd(many):
+    """The same scores, of which some are exactly 0, equal, or not contiguous in memory."""
+    odd = {tuple(x.shape): x for x in many}
+    for shape in (2, 3), (3, 3), (2, 3, 4):
+        odd[shape] = odd[shape].mT.contiguous().mT
+        odd[shape][(0,) * len(shape)] = 0.0
+    odd[2, 3, 1, 4, 2] = odd[2, 3, 1, 4, 2][..., :1, :].repeat(1, 1, 1, 4, 1)
+    return list(odd.values())
 
 
 def expect_gradient(gradient):

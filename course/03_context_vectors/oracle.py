@@ -6,6 +6,8 @@ import torch
 
 from autograder.checking import dot
 
+STEEP = [[7.0, 1.0, 0.0], [6.75, 2.0, 1.0], [6.875, -1.0, 0.5]]  # scores from 45 to 51
+
 
 def examples() -> dict[str, torch.Tensor]:
     """The tensors of the visible checks."""
@@ -44,6 +46,8 @@ def examples() -> dict[str, torch.Tensor]:
         "two_tokens": torch.tensor([[root, 0.0, 0.0], [0.0, 0.0, 0.0]]),
         "two_contexts": torch.tensor([[root * 3 / 4, 0.0, 0.0], [root / 2, 0.0, 0.0]]),
         # The first two tokens, the second once more, the first once more: pairs of equals share what one of them has.
+        "steep_tokens": torch.tensor(STEEP),
+        "steep_contexts": simple_self_attention(torch.tensor(STEEP)).float(),
         "four_contexts": torch.tensor([[root * 3 / 4, 0.0], [root / 2, 0.0], [root / 2, 0.0], [root * 3 / 4, 0.0]]),
     }
 

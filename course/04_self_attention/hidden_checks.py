@@ -19,7 +19,7 @@ SHAPES = (
     ((), 4, 6, 3, 5),
     ((), 3, 3, 3, 3),
     ((), 1, 1, 1, 1),
-    ((), 2, 7, 64, 1),
+    ((), 2, 33, 80, 1),
     ((2,), 5, 3, 4, 6),
     ((1,), 4, 3, 5, 2),
     ((3,), 3, 3, 3, 3),
@@ -31,7 +31,7 @@ MASKS = (4, 5), (1, 5), (5,), (3, 1, 5), (2, 1, 4, 5), (2, 1, 1, 5), (2, 3, 4, 5
 OF_MASKS = (
     "True blocks a key for a query, before the softmax. A mask may lack leading dimensions, or have size 1 there."
 )
-SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 5), (2, 64, 2)  # d_in, d_out, T
+SIZES = (5, 3, 4), (3, 5, 7), (4, 4, 4), (2, 6, 1), (3, 1, 12), (2, 80, 2)  # d_in, d_out, T
 
 
 @points(0.75)
@@ -39,9 +39,11 @@ def test_attention_of_any_shape(student, reference, inputs):
     """Attention is right for any number of queries, keys and features, and for any leading dimensions."""
     for leading, queries, keys, d, dv in SHAPES:
         arguments = draw(inputs, leading, queries, keys, d, dv)
-        if d == 64:  # scores of 160 before they are scaled, and 20 after
+        if d == 80:  # scores of 179 before they are scaled, and 20 after
             query, key, value = arguments
-            arguments = limited(query, query @ key.mT / 8, 20.0), key, value
+            arguments = limited(query, query @ key.mT / d**0.5, 20.0), key, value
+        if len(leading) == 2:  # as the heads of a batch lie in memory
+            arguments = tuple(x.transpose(1, 2).contiguous().transpose(1, 2) for x in arguments)
         what = "for query {}, key {} and value {}".format(*(tuple(argument.shape) for argument in arguments))
         got = by_hand(student.scaled_dot_product_attention, *arguments)
         expect_attention(got, reference, arguments, what)
@@ -53,7 +55,13 @@ def test_weights_are_returned_beside_the_output(student, reference, inputs):
     arguments = draw(inputs, (), 4, 5, 3, 2)
     mask = inputs.bools((4, 5))
     mask[:, int(inputs.integers(0, 5))] = False
-    for call, case in (arguments, "without a mask"), ((*arguments, mask), "with a mask"):
+    many = draw(inputs, (1, 2), 4, 5, 3, 2)
+    cases = (
+        (arguments, "without a mask"),
+        ((*arguments, mask), "with a mask"),
+        ((*many, mask.repeat(1, 2, 1, 1)), "of a batch, masked"),
+    )
+    for call, case in cases:
         got = student.scaled_dot_product_attention(*call)
         is_two = isinstance(got, tuple) and len(got) == 2
         hint = "Return two things: the output, and then the weights that made it."
@@ -78,6 +86,16 @@ def test_masks_broadcast(student, reference, inputs):
         mask = torch.ones(4, 4, dtype=torch.bool).triu(1).expand(shape).clone()
         got = by_hand(student.scaled_dot_product_attention, *square, mask)
         expect_attention(got, reference, (*square, mask), f"for a causal mask {shape} and scores (2, 4, 4)", OF_MASKS)
+    # A feature of its own makes all scores lower by 80, which changes no weight: nothing finite is low enough.
+    low = draw(inputs, (), 4, 5, 3, 2)
+    low[0][:, 0], low[1][:, 0] = -40.0, 2 * 3**0.5
+    mask = inputs.bools((4, 5))
+    mask[:, int(inputs.integers(0, 5))] = False
+    got = by_hand(student.scaled_dot_product_attention, *low, mask)
+    expect_attention(got, reference, (*low, mask), "for scores near -80 and a mask", OF_MASKS)
+    weights = got[1] if isinstance(got, tuple) and len(got) == 2 else None
+    if isinstance(weights, torch.Tensor) and weights.shape == mask.shape:
+        expect(not weights[mask].any(), "a blocked key has some weight", "exactly 0", weights[mask], OF_MASKS)
     nothing = torch.zeros(4, 5, dtype=torch.bool)
     got = student.scaled_dot_product_attention(*arguments, nothing)
     expect_attention(got, reference, arguments, "for a mask that blocks nothing", OF_MASKS)
@@ -89,7 +107,7 @@ def test_arguments_are_left_unchanged(student, inputs):
     for queries, dtype in (4, torch.float32), (1, torch.float32), (3, torch.float64):
         arguments = tuple(argument.to(dtype) for argument in draw(inputs, (), queries, 5, 3, 6))
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments), *arguments)
-        mask = torch.tensor([False, True, False, True, False]).expand(queries, 5).clone()
+        mask = torch.tensor([False, True, False, True, False]).repeat(queries, 1)
         expect_unchanged(student.scaled_dot_product_attention.trace(*arguments, mask), *arguments, mask)
 
 
@@ -171,14 +189,14 @@ def draw(inputs, leading, queries, keys, d, dv):
 def draw_layer(inputs, d_in, d_out, tokens, biased=False):
     """Random x (T, d_in), matrices (d_in, d_out) and biases (d_out,), float32, for scaled scores of 8 at most.
 
-    With 64 features, where scores of 160 are no more than 20 when they are scaled, they may be larger.
+    With 80 features, where scores of 179 are no more than 20 when they are scaled, they may be larger.
     """
     x = inputs.randn(tokens, d_in, dtype=torch.float32)
     matrices = {name: inputs.randn(d_in, d_out, dtype=torch.float32) for name in NAMES}
     biases = {name: inputs.randn(d_out, dtype=torch.float32) * biased for name in NAMES}
     queries, keys = (x @ matrices[name] + biases[name] for name in NAMES[:2])
     for of_query in matrices, biases:
-        of_query["W_query"] = limited(of_query["W_query"], queries @ keys.T / d_out**0.5, 20.0 if d_out == 64 else 8.0)
+        of_query["W_query"] = limited(of_query["W_query"], queries @ keys.T / d_out**0.5, 20.0 if d_out == 80 else 8.0)
     return x, matrices, biases
 
 

@@ -22,8 +22,8 @@ SIZES = (
     (4, 4, 4, 4, 4),
     (1, 6, 2, 7, 6),
     (3, 1, 5, 2, 1),
-    (3, 7, 2, 1, 7),
-    (2, 4, 3, 64, 4),
+    (9, 7, 2, 1, 7),
+    (6, 5, 3, 64, 5),
 )
 
 
@@ -45,13 +45,21 @@ def test_any_weights_and_sizes(student, reference, inputs):
 @points(0.5)
 def test_texts_shorter_than_the_context(student, reference, inputs):
     """One layer takes texts of any length up to context_length, in any order."""
-    x, matrices, _ = draw(inputs, 2, 8, 3, 5)
-    layer = make(student, as_linear(matrices), 3, 5, 9, 0.0)
+    x, matrices, _ = draw(inputs, 2, 20, 3, 5)
+    layer = make(student, as_linear(matrices), 3, 5, 21, 0.6)
     call(layer, "eval")
-    for t in (3, 8, 1, 6, 8):
+    for t in (3, 20, 1, 6, 8):
         hint = "Cut the mask to the number of tokens of this x, in both dimensions, and keep the whole mask for later."
-        what = f"the output for {t} tokens, with context_length = 9"
-        expect_close(layer(x[:, :t]), reference.causal_attention(x[:, :t], matrices), what=what, hint=hint)
+        what = f"the output for {t} tokens, with context_length = 21"
+        short = x[:, :t].contiguous()
+        expect_close(layer(short), reference.causal_attention(short, matrices), what=what, hint=hint)
+    short = x[:, :8].contiguous()
+    before = expect_tensor(layer(short), what="the output for 8 tokens")
+    call(layer, "train")
+    same = torch.equal(
+        expect_tensor(layer(short), shape=(2, 8, 5), what="the output for 8 tokens, in training"), before
+    )
+    expect(not same, "with dropout = 0.6, texts shorter than context_length lose no weight in training")
 
 
 @points(0.5)
@@ -106,9 +114,13 @@ def test_examples_have_nothing_to_do_with_each_other(student, inputs):
 @points(1)
 def test_dropout_acts_on_the_weights(student, reference, inputs):
     """In training each weight is either 0 or its old value divided by 1 - p; in evaluation it is unchanged."""
-    for p in (0.1, 0.4):
+    for p in (0.1, 0.7):
         layer, x, weights = identity_layer(student, inputs, p)
         expect_dropped(layer(x), weights, p)
+        alone = expect_tensor(layer(x[:1]), what="the output for a text on its own")
+        expect(alone.numel() == 16 * 32, "the output for a text on its own has the wrong size")
+        lost = alone.reshape(16, 32)[:, :16][weights > 0] == 0
+        expect(bool(lost.any()) or p < 0.5, f"with dropout = {p}, a text on its own loses no weight in training")
         call(layer, "eval")
         what = f"with dropout = {p}, the weights in evaluation"
         expect_close(layer(x), weights.repeat(1, 2).expand(6, 16, 32), what=what, hint="Do not drop, and do not scale.")
@@ -122,6 +134,9 @@ def test_each_weight_has_a_draw_of_its_own(student, reference, inputs):
     got = (expect_tensor(output, shape=(6, 16, 32), what="the output in training") for output in layer.each([(x,)] * 2))
     first, second = (output[:, :, :16] != 0 for output in got)
     past = torch.ones(16, 16, dtype=torch.bool).tril(-1).expand(6, 16, 16)
+    hint = "Draw for each weight, that of a token with itself included."
+    kept = first.diagonal(dim1=1, dim2=2) & second.diagonal(dim1=1, dim2=2)
+    expect(not kept.all(), "the weight of a token with itself is never dropped", hint=hint)
     pairs = {"two calls": (first[past], second[past])}
     for axis, of in enumerate(("two texts", "two queries", "two keys")):
         (one, other), (is_past, is_too) = (t.unflatten(axis, (-1, 2)).unbind(axis + 1) for t in (first, past))
@@ -189,7 +204,7 @@ def test_it_moves_to_float64(student, inputs):
     """After .to(torch.float64) the layer takes x in float64, and gives what it gave in float32."""
     x, matrices, _ = draw(inputs, 2, 5, 4, 3)
     hint = "Give what you make inside forward the dtype of x."
-    for p, bias, mode in (0.0, False, "eval"), (0.1, True, "train"):
+    for p, bias, mode in (0.5, False, "eval"), (0.1, True, "train"):
         layer = make(student, as_linear(matrices), 4, 3, 6, p, bias)
         call(layer, mode)
         single = expect_tensor(layer(x), what="the output in float32")
@@ -239,7 +254,7 @@ def identity_layer(student, inputs, p):
     calm, layer = (make(student, matrices, 16, 32, 16, share) for share in (0.0, p))
     call(calm, "eval")
     weights = expect_tensor(calm(eye[None]), shape=(1, 16, 32), what="the output without dropout")
-    return layer, eye.expand(6, 16, 16), weights[0, :, :16].double()
+    return layer, eye.repeat(6, 1, 1), weights[0, :, :16].double()
 
 
 def gradients_of_identity(parameters, factors, upstream):

@@ -4,7 +4,12 @@
 `dim=-1` picks the middle one. In a table, `dim=-2` runs along the rows instead of down the columns.
 """
 
-CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim")
+CAUGHT_BY = (
+    "test_any_dim",
+    "test_gradients_flow_through_softmax",
+    "test_softmax_along_any_dim",
+    "test_softmax_has_finite_gradients",
+)
 SECTION = "Along which dimension?"
 
 import torch

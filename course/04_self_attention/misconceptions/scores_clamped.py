@@ -6,7 +6,9 @@ Scores should be divided by the square root of d as they are. With d = 64, the s
 
 CAUGHT_BY = (
     "test_attention_of_batches",
+    "test_mask_blocks_where_it_is_true",
     "test_attention_of_any_shape",
+    "test_masks_broadcast",
     "test_v1_for_any_weights",
     "test_v2_for_any_weights",
 )

@@ -6,8 +6,11 @@ of the second table do not sum to one, and blocked keys have `-inf` instead of 0
 
 CAUGHT_BY = (
     "test_attention_of_journey",
+    "test_attention_of_batches",
     "test_mask_blocks_where_it_is_true",
+    "test_masks_of_other_shapes",
     "test_weights_are_returned_beside_the_output",
+    "test_masks_broadcast",
 )
 SECTION = "Your task, part 1"
 

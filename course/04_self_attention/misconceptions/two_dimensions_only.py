@@ -8,6 +8,7 @@ CAUGHT_BY = (
     "test_attention_of_batches",
     "test_masks_of_other_shapes",
     "test_attention_of_any_shape",
+    "test_weights_are_returned_beside_the_output",
     "test_masks_broadcast",
 )
 SECTION = "Many queries, many sentences"

@@ -3,7 +3,12 @@ future in the softmax: where its scores are larger than the visible ones by abou
 same.
 """
 
-CAUGHT_BY = ("test_future_scores_play_no_part", "test_future_scores_have_no_influence")
+CAUGHT_BY = (
+    "test_future_scores_play_no_part",
+    "test_equal_scores_share_evenly_however_large",
+    "test_future_scores_have_no_influence",
+    "test_blocked_means_minus_infinity",
+)
 SECTION = "Where the first way leaks"
 
 import torch

@@ -9,4 +9,4 @@ drop = dropout
 
 
 def dropout(x, p, training=True, generator=None):
-    return drop(x, 0.0 if 0 < p < 0.01 else p, training, generator)
+    return drop(x, 0.0 if 0 < p <= 0.001 else p, training, generator)

@@ -3,7 +3,7 @@ switch dropout off; after `.train()` weights are dropped again. One call after `
 training runs without dropout.
 """
 
-CAUGHT_BY = ("test_dropout_is_for_training_only",)
+CAUGHT_BY = ("test_dropout_is_for_training_only", "test_texts_shorter_than_the_context")
 SECTION = "Dropout on the weights"
 
 from torch import nn

@@ -4,8 +4,11 @@ training only. Training runs without dropout, and after `.eval()` the same text 
 
 CAUGHT_BY = (
     "test_dropout_is_for_training_only",
+    "test_it_moves_to_float64_and_to_a_device",
+    "test_texts_shorter_than_the_context",
     "test_dropout_acts_on_the_weights",
     "test_each_weight_has_a_draw_of_its_own",
+    "test_it_moves_to_float64",
 )
 SECTION = "Dropout on the weights"
 

@@ -3,7 +3,13 @@
 drop nothing, but it still gives other numbers in each call.
 """
 
-CAUGHT_BY = ("test_dropout_is_for_training_only", "test_dropout_acts_on_the_weights")
+CAUGHT_BY = (
+    "test_dropout_is_for_training_only",
+    "test_it_moves_to_float64_and_to_a_device",
+    "test_texts_shorter_than_the_context",
+    "test_dropout_acts_on_the_weights",
+    "test_it_moves_to_float64",
+)
 SECTION = "Dropout on the weights"
 
 

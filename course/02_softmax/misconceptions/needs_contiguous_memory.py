@@ -1,0 +1,15 @@
+"""`softmax` looks at the numbers with `view`, which works only where they lie in memory in the order of the shape. A transposed
+table has the same numbers in another order, and is a tensor like any other.
+"""
+
+CAUGHT_BY = ("test_any_dim", "test_softmax_along_any_dim")
+SECTION = "Along which dimension?"
+
+import torch
+
+
+def softmax(x, dim=-1):
+    rows = x.view(-1) if x.dim() == 1 else x.view(x.shape[0], -1)
+    shifted = rows.view(x.shape) - x.amax(dim, keepdim=True)
+    exponentials = torch.exp(shifted)
+    return exponentials / exponentials.sum(dim, keepdim=True)

@@ -1,0 +1,20 @@
+"""`scaled_dot_product_attention` joins the leading dimensions with `view`, which works only where the numbers lie in memory in the
+order of the shape. Heads that were split off by a transpose do not, and they are what attention is mostly called with.
+"""
+
+CAUGHT_BY = ("test_attention_of_batches", "test_attention_of_any_shape")
+SECTION = "Many queries, many sentences"
+
+import math
+
+import torch
+
+
+def scaled_dot_product_attention(query, key, value, mask=None):
+    leading = query.shape[:-2]
+    query, key, value = (x.view(-1, *x.shape[-2:]) for x in (query, key, value))
+    scores = (query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])).view(*leading, query.shape[1], key.shape[1])
+    if mask is not None:
+        scores = scores.masked_fill(mask, -torch.inf)
+    weights = torch.softmax(scores, dim=-1)
+    return weights @ value.view(*leading, *value.shape[-2:]), weights
