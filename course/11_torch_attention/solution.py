@@ -70,8 +70,8 @@ def to_torch(attention: MultiHeadAttention) -> nn.MultiheadAttention:
           multi-head attention with the layers of ``attention`` gives, without dropout, for every x (b, t, d_in).
         - Its parameters have the dtype of the parameters of ``attention``, and a backward pass gives each of them a
           gradient.
-        - The two modules are independent: ``attention`` keeps its weights, and a later change to those of one does not
-          change the other.
+        - The two modules are independent: ``attention`` keeps its weights, which stay trainable, and a later change to
+          those of one does not change the other.
 
         How much it drops in training, and which mode it is in, does not matter.
     """

@@ -64,6 +64,18 @@ def test_padded_keys_have_no_influence(student, inputs):
         after = expect_pair(attention(query, keys.masked_fill(mask[..., None], filler), mask))
         for name, now, then in zip(("context", "weights"), after, (context, weights), strict=True):
             expect_close(now, expect_tensor(then), what=f"the {name} with {filler:g} at the padded positions")
+    # Scores of either sign, as large as float32 has them: the best word that is no padding takes all the weight.
+    attention, parameters = draw_attention(student, inputs, 3, 2, 1)
+    steep = {"W_query": torch.zeros(1, 2), "W_key": torch.tensor([[1.0, 0.0, 0.0]])}
+    for v in 1e8, -1e8, 1e36, -1e36:
+        given = steep | {"v": torch.tensor([[v]])}
+        assign(attention, {f"{name}.weight": value for name, value in given.items()})
+        keys = randn(inputs, 2, 4, 3)
+        keys[..., 0] = torch.tensor([[1.0, 0.0, 0.5, 2.0], [-0.5, 0.0, -1.0, -2.0]])
+        mask = torch.tensor([[False, True, False, False]] * 2)
+        best = (keys[..., 0].tanh() * v).masked_fill(mask, -torch.inf).argmax(dim=1)
+        _, weights = expect_pair(attention(randn(inputs, 2, 2), keys, mask))
+        expect_close(weights, torch.eye(4)[best], what=f"the weights with scores of about {v:.0e}")
 
 
 @points(0.25)
@@ -123,6 +135,8 @@ def test_model_ignores_padding(student, inputs):
     lengths = (6, 4, 3)
     mask = torch.tensor([[position >= length for position in range(6)] for length in lengths])
     before = expect_results(model(source, target, mask), 3, 4, 6)
+    unseen = not before[1].transpose(0, 1)[:, ~mask].all()
+    expect(not unseen, "a source token that is no padding has no weight", "some", "0", START)
     others = torch.where(mask, (source + 1 + draw_tokens(inputs, 3, 6, 1)[0] % 9) % VOCABULARIES[0], source)
     after = expect_results(model(others, target, mask), 3, 4, 6)
     expect_same(after, before, "with other tokens at the padded positions", START)
@@ -240,7 +254,7 @@ def test_logits_are_no_probabilities(student, inputs):
     probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(3, 4), atol=1e-3)
     hint = "Leave the softmax out: F.cross_entropy, which trains the model, applies its own."
     expect(not probabilities, "each row of logits is positive and sums to one", "scores of any size", "a softmax", hint)
-    for b, S, T in (1, 4, 2), (3, 1, 2), (2, 3, 1), (1, 1, 1):
+    for b, S, T in (1, 4, 2), (3, 1, 2), (2, 3, 1), (1, 1, 1), (1, 60, 1), (1, 1, 30):
         source, target = draw_tokens(inputs, b, S, T)
         target[0, -1] = VOCABULARIES[1] - 1  # the target has tokens that the source lacks
         expect_results(model(source, target), b, T, S)
