@@ -64,18 +64,6 @@ def test_padded_keys_have_no_influence(student, inputs):
         after = expect_pair(attention(query, keys.masked_fill(mask[..., None], filler), mask))
         for name, now, then in zip(("context", "weights"), after, (context, weights), strict=True):
             expect_close(now, expect_tensor(then), what=f"the {name} with {filler:g} at the padded positions")
-    # Scores of either sign, as large as float32 has them: the best word that is no padding takes all the weight.
-    attention, parameters = draw_attention(student, inputs, 3, 2, 1)
-    steep = {"W_query": torch.zeros(1, 2), "W_key": torch.tensor([[1.0, 0.0, 0.0]])}
-    for v in 1e8, -1e8, 1e36, -1e36:
-        given = steep | {"v": torch.tensor([[v]])}
-        assign(attention, {f"{name}.weight": value for name, value in given.items()})
-        keys = randn(inputs, 2, 4, 3)
-        keys[..., 0] = torch.tensor([[1.0, 0.0, 0.5, 2.0], [-0.5, 0.0, -1.0, -2.0]])
-        mask = torch.tensor([[False, True, False, False]] * 2)
-        best = (keys[..., 0].tanh() * v).masked_fill(mask, -torch.inf).argmax(dim=1)
-        _, weights = expect_pair(attention(randn(inputs, 2, 2), keys, mask))
-        expect_close(weights, torch.eye(4)[best], what=f"the weights with scores of about {v:.0e}")
 
 
 @points(0.25)

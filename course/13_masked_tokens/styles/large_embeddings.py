@@ -1,4 +1,4 @@
-"""Large numbers to begin with: embeddings twenty times as wide as usual, and the logits scaled down by a fixed factor."""
+"""Large numbers to begin with: the embeddings are twenty times as large as usual."""
 
 import torch
 from torch import nn
