@@ -21,7 +21,7 @@ ARGUMENTS = {"d_in", "d_out", "context_length", "dropout", "num_heads", "qkv_bia
 @points(1.5)
 def test_any_width_of_a_head(student, inputs):
     """head_dim is right for any number of heads and any width that they can share."""
-    sizes = [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 500]]
+    sizes = [*inputs.integers(1, 200, (12, 2)).tolist(), [1, 1], [3, 500], [97, 1], [4000, 3]]
     results = student.head_dim.each([(num_heads * width, num_heads) for num_heads, width in sizes])
     for (num_heads, width), got in zip(sizes, results, strict=True):
         total_dim = num_heads * width

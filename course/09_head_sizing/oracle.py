@@ -25,6 +25,7 @@ WIDTHS = [  # of all heads, the number of heads, of one head
     [9, 3, 3],
     [2, 2, 1],
     [7, 1, 7],
+    [11, 11, 1],
 ]
 
 

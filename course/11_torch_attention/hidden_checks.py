@@ -14,18 +14,44 @@ from autograder.checking import (
 )
 
 
-@points(0.75)
+@points(0.5)
 def test_masked_output_for_any_weights(student, reference, inputs):
     """masked_torch_attention's output is right for any weights, number of heads, texts and tokens."""
     for b, t, d, num_heads, bias in (2, 5, 6, 3, True), (3, 3, 4, 2, False), (1, 4, 3, 1, True), (2, 1, 4, 4, True):
         attention, parameters = torchs_own(student, inputs, d, num_heads, bias)
         x = inputs.randn(b, t, d, dtype=torch.float32)
+        x[0, t // 2] = 0  # a token like any other
         got = student.masked_torch_attention(attention, x)
         output = got[0] if isinstance(got, tuple) and got else got  # whether it is a pair is judged below
         expected, _ = reference.torch_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d)} and {num_heads} heads"
         hint = "Each token attends to itself and to what stands before it in its own text."
         expect_close(output, expected, what=what, hint=hint)
+
+
+@points(0.25)
+def test_later_tokens_never_get_in(student, inputs):
+    """No later token has any influence, however low the scores are and however long the text, in both attentions."""
+    low, values = -torch.logspace(34, 6, 5), inputs.randn(5, 5, dtype=torch.float32)
+    theirs = student.batch_first_attention(5, 1, bias=False)
+    assign(theirs, {"in_proj_weight": torch.cat([torch.eye(5), low.diag(), values]), "out_proj.weight": torch.eye(5)})
+    source, parameters = ours(student, inputs, 5, 5, 1)
+    straight = {"W_query.weight": torch.eye(5), "W_key.weight": low.diag(), "out_proj.weight": torch.eye(5)}
+    assign(source, parameters | straight | {"W_value.weight": values, "out_proj.bias": torch.zeros(5)})
+    means = values.T.cumsum(0)[:-1] / torch.arange(1, 5)[:, None]  # of the values of the tokens before
+    expected = torch.cat([values.T[:1], means])[None]
+    long, x = 270, inputs.randn(1, 270, 4, dtype=torch.float32)
+    of_both = {"masked_torch_attention": (theirs, torchs_own(student, inputs, 4, 2)[0])}
+    of_both["sdpa_attention"] = source, student.MultiHeadAttention(4, 6, long, 0.0, 2)
+    for name, (steep, any_layer) in of_both.items():
+        any_layer.eval()
+        calls = [(steep, torch.eye(5)[None]), (any_layer, x), (any_layer, x[:, :3])]
+        outputs = [got[0] if isinstance(got, tuple) and got else got for got in getattr(student, name).each(calls)]
+        what = f"{name}'s output where each token's score for itself is far below zero"
+        expect_close(outputs[0], expected, what=what, hint="No finite number is low enough for a mask.")
+        whole = expect_tensor(outputs[1], what=f"{name}'s output for {long} tokens")
+        expect(whole.dim() == 3 and whole.shape[1] == long, f"{name}'s output for {long} tokens has another length")
+        expect_close(outputs[2], whole[:, :3], what=f"{name}'s output for the first 3 of {long} tokens", hint=None)
 
 
 @points(0.5)
@@ -65,6 +91,7 @@ def test_biases_are_converted(student, inputs):
     hint = "Queries, keys and values have a bias only with qkv_bias; out_proj always has one."
     expected = causal_output(with_zeros, x)
     expect_close(causal_output(without, x), expected, what="the output with qkv_bias=False", hint=hint)
+    expect_gradients(sources[1], without, inputs, 6)
     expect_apart(sources[1], without, values, inputs)
     for dtype in torch.float64, torch.bfloat16:
         for source in sources:
@@ -109,6 +136,7 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
     ):
         attention, parameters = ours(student, inputs, d_in, d_out, num_heads, qkv_bias)
         x = inputs.randn(b, t, d_in, dtype=torch.float32)
+        x[0, t // 2] = 0
         expected = reference.multi_head_attention(x, parameters, num_heads)
         what = f"the output for x of shape {(b, t, d_in)}, d_out = {d_out} and {num_heads} heads"
         expect_close(student.sdpa_attention(attention, x), expected, what=what)
@@ -208,11 +236,16 @@ def pair(got):
 
 def expect_dtypes(student, inputs, dtype):
     """Fail when the converted module or the source has another dtype than the source had."""
-    source, _ = ours(student, inputs, 4, 4, 2, True)
+    source, values = ours(student, inputs, 4, 4, 2, True)
+    numbers = torch.cat([torch.zeros(1), *(value.flatten() for value in values.values())])
+    in_float32 = inspect_module(convert(student, source)).parameters
     source.to(dtype)
     converted = convert(student, source)
     for name, parameter in inspect_module(converted).parameters.items():
         expect_dtype(parameter, dtype, what=f"the converted module's {name}")
+        if name in in_float32 and torch.isin(in_float32[name], numbers).all():  # else it is wrong in float32, too
+            what = f"the {dtype} module's {name}, as it is in float32"
+            expect_close(parameter, in_float32[name], precision=dtype, what=what)
     for name, parameter in inspect_module(source).parameters.items():
         expect_dtype(parameter, dtype, what=f"the source's {name} after the conversion")
 
@@ -225,11 +258,11 @@ def expect_numbers_of(source, converted):
     expect(is_some, "this cannot be judged: the converted module holds no weight of the source")
 
 
-def expect_gradients(source, converted, inputs):
+def expect_gradients(source, converted, inputs, width=4):
     """Fail when a parameter of the converted module gets no gradient."""
     expect_numbers_of(source, converted)
     parameters = inspect_module(converted).parameters.values()
-    x = inputs.randn(4, 4, 4, dtype=next(iter(parameters), torch.zeros(0)).dtype)
+    x = inputs.randn(4, 4, width, dtype=next(iter(parameters), torch.zeros(0)).dtype)
     gradients = converted.gradient(x, x, x, attn_mask=blocked(4)).parameters
     for name in inspect_module(converted).parameters:
         hint = "A parameter that is to learn requires a gradient, and is no result of a computation."
@@ -242,6 +275,8 @@ def expect_apart(source, converted, before, inputs):
     for name, values in before.items():
         hint = "Work on copies: do not change the module that you were given."
         expect_close(after.get(name), values, what=f"the source's {name} after the conversion", hint=hint)
+    frozen = sorted(set(after) - inspect_module(source).trainable)
+    expect(not frozen, "the conversion has frozen parameters of the source", "none", ", ".join(frozen))
     expect_numbers_of(source, converted)
 
     hint = "`.data`, `.detach()`, `nn.Parameter(...)` and `=` copy nothing."

@@ -123,6 +123,8 @@ def test_model_ignores_padding(student, inputs):
     lengths = (6, 4, 3)
     mask = torch.tensor([[position >= length for position in range(6)] for length in lengths])
     before = expect_results(model(source, target, mask), 3, 4, 6)
+    unseen = not before[1].transpose(0, 1)[:, ~mask].all()
+    expect(not unseen, "a source token that is no padding has no weight", "some", "0", START)
     others = torch.where(mask, (source + 1 + draw_tokens(inputs, 3, 6, 1)[0] % 9) % VOCABULARIES[0], source)
     after = expect_results(model(others, target, mask), 3, 4, 6)
     expect_same(after, before, "with other tokens at the padded positions", START)
@@ -240,7 +242,7 @@ def test_logits_are_no_probabilities(student, inputs):
     probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(3, 4), atol=1e-3)
     hint = "Leave the softmax out: F.cross_entropy, which trains the model, applies its own."
     expect(not probabilities, "each row of logits is positive and sums to one", "scores of any size", "a softmax", hint)
-    for b, S, T in (1, 4, 2), (3, 1, 2), (2, 3, 1), (1, 1, 1):
+    for b, S, T in (1, 4, 2), (3, 1, 2), (2, 3, 1), (1, 1, 1), (1, 60, 1), (1, 1, 30):
         source, target = draw_tokens(inputs, b, S, T)
         target[0, -1] = VOCABULARIES[1] - 1  # the target has tokens that the source lacks
         expect_results(model(source, target), b, T, S)

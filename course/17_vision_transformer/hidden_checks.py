@@ -41,7 +41,7 @@ def test_patches_of_any_images(student, reference, inputs):
 def test_patches_of_any_dtype(student, inputs):
     """The patches keep the dtype of the images and the exact values of the pixels."""
     whole = inputs.integers(0, 256, (2, 3, 4, 4))
-    for images in whole.to(torch.uint8), whole + 2**25, inputs.randn(2, 3, 6, 6), inputs.bools((2, 1, 4, 4)):
+    for images in whole.to(torch.uint8), whole + 2**25, inputs.randn(2, 3, 6, 6).bfloat16(), inputs.bools((2, 1, 4, 4)):
         got = expect_dtype(student.image_to_patches(images, 2), images.dtype, "the patches")
         right = images.flatten().sort().values
         expect_equal(got.flatten().sort().values, right, what=f"the sorted pixels of {images.dtype} images")
@@ -66,11 +66,12 @@ def test_images_are_left_unchanged(student, inputs):
 @points(1)
 def test_block_for_any_weights(student, reference, inputs):
     """The block is right for any weights, any number of heads and any number of patches."""
-    for b, patches, embed_dim, num_heads in (2, 5, 8, 1), (3, 3, 12, 3), (1, 7, 16, 4), (4, 4, 8, 2):
+    for b, patches, embed_dim, num_heads in (2, 5, 8, 1), (3, 3, 12, 3), (1, 7, 16, 4), (4, 4, 8, 2), (2, 1, 4, 1):
         block, weights = draw_block(student, reference, inputs, embed_dim, num_heads)
         block.eval()
         x = randn(inputs, b, patches, embed_dim)
-        x[0, -1] = 0  # a black patch is a patch like any other
+        if patches > 1:
+            x[0, -1] = 0  # a black patch is a patch like any other
         hint = "Compute y = x + attention(norm1(x)), then y + mlp(norm2(y))."
         what = f"the result for x of shape {tuple(x.shape)} and num_heads = {num_heads}"
         expect_close(block(x), reference.block(x, num_heads, weights), atol=1e-3, what=what, hint=hint)
@@ -139,6 +140,10 @@ def test_gradients_of_the_block(student, reference, inputs):
     found = block.gradient(x, upstream=upstream)
     gradients = {"x": found.args[0], **found.parameters}
     missing = sorted(name for name, gradient in gradients.items() if gradient is None)
+    block.eval()
+    found_then = block.gradient(x, upstream=upstream)
+    arrived = {"x": found_then.args[0], **found_then.parameters}
+    missing += [f"{name} after eval()" for name in gradients if arrived.get(name) is None and name not in missing]
     hint = "Use every part, and no detach() or no_grad()."
     expect(
         not missing, "some gradients are missing", "a gradient for x and all parameters", ", ".join(missing[:6]), hint

@@ -8,6 +8,7 @@ CAUGHT_BY = (
     "test_multi_head_attention_by_example",
     "test_wrapper_output_for_any_weights",
     "test_output_for_any_weights",
+    "test_more_tokens_than_the_context_are_refused",
 )
 SECTION = "All shapes, from the beginning to the end"
 

@@ -3,7 +3,11 @@ parameters are then results of a computation and no leaves: a backward pass send
 they get none. The output is right.
 """
 
-CAUGHT_BY = ("test_gradients_reach_the_converted_module", "test_converted_module_can_learn")
+CAUGHT_BY = (
+    "test_gradients_reach_the_converted_module",
+    "test_biases_are_converted",
+    "test_converted_module_can_learn",
+)
 SECTION = "Your task, part 2"
 
 import torch

@@ -2,7 +2,11 @@
 gradient. The output is right, but no optimiser can train the new module.
 """
 
-CAUGHT_BY = ("test_gradients_reach_the_converted_module", "test_converted_module_can_learn")
+CAUGHT_BY = (
+    "test_gradients_reach_the_converted_module",
+    "test_biases_are_converted",
+    "test_converted_module_can_learn",
+)
 SECTION = "Your task, part 2"
 
 import torch

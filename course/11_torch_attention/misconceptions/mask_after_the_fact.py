@@ -6,7 +6,9 @@ heads, cutting the average also gives other weights.
 CAUGHT_BY = (
     "test_masked_attention_of_the_lecture",
     "test_weights_of_the_lecture",
+    "test_low_scores_do_not_lose_to_later_tokens",
     "test_masked_output_for_any_weights",
+    "test_later_tokens_never_get_in",
     "test_weights_are_averaged_over_the_heads",
 )
 SECTION = "True: blocked or visible?"

@@ -8,6 +8,7 @@ CAUGHT_BY = (
     "test_weights_of_the_lecture",
     "test_every_text_by_itself",
     "test_masked_output_for_any_weights",
+    "test_later_tokens_never_get_in",
     "test_weights_are_averaged_over_the_heads",
 )
 SECTION = "True: blocked or visible?"

@@ -3,7 +3,11 @@ heads and tokens. `view` moves no number: the shape is right, but a head gets pi
 one token nothing is noticed.
 """
 
-CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_output_through_the_fast_function",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "Your task, part 3"
 
 from torch.nn import functional as F

@@ -3,7 +3,11 @@ tokens, because the function works on the last two dimensions. The heads of one 
 ever sees another.
 """
 
-CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_output_through_the_fast_function",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "The function underneath"
 
 from torch.nn import functional as F

@@ -2,7 +2,12 @@
 to earlier ones. The function is not causal unless it is told so: every token but the last sees its future.
 """
 
-CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_low_scores_do_not_lose_to_later_tokens",
+    "test_output_through_the_fast_function",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "The function underneath"
 
 from torch.nn import functional as F

@@ -3,7 +3,12 @@ if their dtype is bool. The function adds numbers to the scores: the past gets a
 visible.
 """
 
-CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_low_scores_do_not_lose_to_later_tokens",
+    "test_output_through_the_fast_function",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "True: blocked or visible?"
 
 import torch

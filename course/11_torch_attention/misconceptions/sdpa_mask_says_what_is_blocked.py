@@ -3,7 +3,12 @@ means that a query may look. Each token sees only later ones, and the last has n
 gives 0.
 """
 
-CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_low_scores_do_not_lose_to_later_tokens",
+    "test_output_through_the_fast_function",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "True: blocked or visible?"
 
 from torch.nn import functional as F

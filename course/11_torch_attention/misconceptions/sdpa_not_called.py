@@ -7,6 +7,7 @@ CAUGHT_BY = (
     "test_output_through_the_fast_function",
     "test_function_is_called",
     "test_dropout_is_off_in_evaluation",
+    "test_later_tokens_never_get_in",
     "test_sdpa_output_for_any_weights",
     "test_the_function_does_the_work",
     "test_nothing_is_dropped_in_evaluation",

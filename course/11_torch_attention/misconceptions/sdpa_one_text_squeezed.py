@@ -2,7 +2,12 @@
 are. A single text loses the dimension of the batch, and texts of one token lose that of the tokens.
 """
 
-CAUGHT_BY = ("test_every_text_by_itself", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_every_text_by_itself",
+    "test_low_scores_do_not_lose_to_later_tokens",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "Your task, part 3"
 
 from torch.nn import functional as F

@@ -5,10 +5,12 @@ fails at once.
 
 CAUGHT_BY = (
     "test_every_text_by_itself",
+    "test_low_scores_do_not_lose_to_later_tokens",
     "test_output_through_the_fast_function",
     "test_function_is_called",
     "test_dropout_is_off_in_evaluation",
     "test_mask_is_made_where_x_is",
+    "test_later_tokens_never_get_in",
     "test_sdpa_output_for_any_weights",
     "test_the_function_does_the_work",
     "test_both_functions_work_on_any_device",

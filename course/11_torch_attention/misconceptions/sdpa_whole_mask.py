@@ -2,7 +2,11 @@
 columns. Only a text that fills the context fits; every shorter one ends in an error about sizes.
 """
 
-CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_output_through_the_fast_function",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "Your task, part 3"
 
 from torch.nn import functional as F

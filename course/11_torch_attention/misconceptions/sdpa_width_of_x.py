@@ -3,7 +3,11 @@ features, which the heads share. Where `d_in` and `d_out` are equal nothing is n
 cut, and torch raises a RuntimeError.
 """
 
-CAUGHT_BY = ("test_output_through_the_fast_function", "test_sdpa_output_for_any_weights")
+CAUGHT_BY = (
+    "test_output_through_the_fast_function",
+    "test_later_tokens_never_get_in",
+    "test_sdpa_output_for_any_weights",
+)
 SECTION = "Your task, part 3"
 
 from torch.nn import functional as F

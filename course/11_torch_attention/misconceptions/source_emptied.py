@@ -4,8 +4,10 @@ right, but weights are copied and not moved: from now on the source gives 0 for 
 
 CAUGHT_BY = (
     "test_source_without_qkv_bias",
+    "test_conversion_in_other_dtypes",
     "test_two_independent_modules",
     "test_biases_are_converted",
+    "test_conversion_keeps_the_dtype",
     "test_later_changes_stay_apart",
 )
 SECTION = "Your task, part 2"
