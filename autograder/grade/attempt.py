@@ -1,15 +1,29 @@
 """Run one answer file in a sandboxed process, and carry the checks' calls to it.
 
 The process is started when it is first needed. When it is stopped (a cell or a call that never ends, a crash), it is
-started again, a few times, and the other cells run again. So one bad cell or answer does not cost the others.
+started again, a few times, and the cells run again. So one bad cell or answer does not cost the others. What cells show
+is kept of the first runs only, before any hidden check was asked.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
+from autograder.boundary.protocol import (
+    NOT_A_REPLY,
+    Call,
+    Output,
+    Raised,
+    Replies,
+    Reply,
+    Request,
+    Requests,
+    Returned,
+    Run,
+    Stopped,
+)
 from autograder.errors import SandboxError
 from autograder.grade.incidents import IncidentLog
 from autograder.grade.submissions import Attempt, Source
@@ -31,7 +45,7 @@ class SandboxSession(Protocol):
 
     def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
 
-    def start_over(self) -> bool: ...
+    def turn(self, left: int, following: int) -> bool: ...
 
     def close(self) -> object: ...
 
@@ -48,31 +62,70 @@ class Sandbox(Protocol):
 
 
 class SubmissionProcess:
-    """The process of one submission: reused for its next file while the files before left no trace in it."""
+    """The process of one submission, in which its files take turns as long as each leaves it as it was.
+
+    What a file defined stays there while others have their turn: all cells and visible checks of the submission come
+    before the first hidden check, and what students are shown comes from a process that was asked none.
+    """
 
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
         self._sandbox = sandbox
         self._files = files
-        self._idle: SandboxSession | None = None
+        self._session: SandboxSession | None = None
+        self._stand: set[int] = set()  # the files whose cells ran in it
+        self._turn = -1  # the number of the file whose turn it is
+        self._is_alone = False
+        self._knows_hidden = False  # hidden checks were asked of it
+        self._numbers = itertools.count()
 
     def __enter__(self) -> SubmissionProcess:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._idle is not None:
-            self._idle.close()
+        self.end()
 
-    def take(self) -> SandboxSession:
-        """A process in which nothing was run, or one that no longer shows what was."""
-        idle, self._idle = self._idle, None
-        if idle is not None:
-            if idle.start_over():
-                return idle
-            idle.close()
-        return self._sandbox.session(self._files)
+    def new_number(self) -> int:
+        """A number for one more file."""
+        return next(self._numbers)
 
-    def give_back(self, session: SandboxSession) -> None:
-        self._idle = session
+    def standing(self, number: int, *, shown: bool) -> SandboxSession | None:
+        """The process, if it is this file's turn there.
+
+        Args:
+            shown: whether anything that it says from now on will be shown to students.
+        """
+        if number != self._turn:
+            return None
+        self._knows_hidden |= not shown
+        return self._session
+
+    def take(self, number: int, *, alone: bool, shown: bool) -> tuple[SandboxSession, bool]:
+        """A process for this file; and whether its cells ran there, so that what it defined stands.
+
+        Args:
+            alone: whether no other file may run where this one does.
+            shown: as for :meth:`standing`.
+        """
+        if self._session is not None and number != self._turn:
+            fits = not (alone or self._is_alone) and not (shown and self._knows_hidden)
+            if not fits or not self._session.turn(self._turn, number):
+                self.end()
+        if self._session is None:
+            self._session, self._is_alone = self._sandbox.session(self._files), alone
+        self._knows_hidden |= not shown
+        self._turn, stands = number, number in self._stand
+        self._stand.add(number)
+        return self._session, stands
+
+    def end(self) -> float:
+        """End the process; returns the seconds that the file whose turn it was has used."""
+        if self._session is None:
+            return 0.0
+        self._session.close()
+        used = self._session.seconds_used
+        self._session, self._turn, self._knows_hidden = None, -1, False
+        self._stand.clear()
+        return used
 
 
 class AttemptRun:
@@ -80,16 +133,22 @@ class AttemptRun:
 
     Args:
         given: code that runs before the student's and again after it, so that it counts.
+        alone: whether no other file of the submission may run in its process.
     """
 
-    def __init__(self, process: SubmissionProcess, attempt: Attempt, given: str, limits: Limits) -> None:
+    def __init__(
+        self, process: SubmissionProcess, attempt: Attempt, given: str, limits: Limits, *, alone: bool = False
+    ) -> None:
         self._process = process
+        self._number = process.new_number()
         self._attempt = attempt
         self._given = given
+        self._alone = alone
         self._seconds_left = limits.submission_seconds
-        self._session: SandboxSession | None = None
-        self._restarts = RESTARTS
+        self._ends = 0  # how often its process had to be ended
         self._stopped_cells: dict[int, str] = {}
+        self.shows = True  # until a hidden check is asked
+        self.records = False  # whether a check asked which operations ran
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
         self.incidents = IncidentLog()
@@ -97,6 +156,7 @@ class AttemptRun:
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         """Carry one request of a check. Start the process first if it is not there."""
+        self.records = self.records or _records(request)
         try:
             reply, sent = self._ready().ask(request, tensors)
             self.incidents.of_reply(reply)
@@ -106,7 +166,7 @@ class AttemptRun:
             self._end()
             raise
         except SandboxError as error:
-            self.lost = self.lost or str(error)
+            self._lose(error)
             raise
 
     def start(self) -> None:
@@ -116,38 +176,45 @@ class AttemptRun:
         except Stopped as stop:
             self.problems.append(f"The run {stop}.")
         except SandboxError as error:
-            self.lost = str(error)
+            self._lose(error)
+
+    def show_no_more(self) -> None:
+        """From now on hidden checks are asked: nothing that cells show then is kept."""
+        self.shows = False
+        self.lost = None
 
     @property
     def is_alive(self) -> bool:
         """Whether its process still stands, with everything that ran in it."""
-        return self._session is not None
+        return self._standing is not None
 
-    def close(self) -> None:
-        if self._session is not None:
-            self._process.give_back(self._session)
-            self._session = None
+    @property
+    def _standing(self) -> SandboxSession | None:
+        return self._process.standing(self._number, shown=self.shows)
 
     def _ready(self) -> SandboxSession:
-        while self._session is None:
-            if self._restarts < 0 or self._seconds_left <= 0:
+        if self.lost is not None:
+            raise SandboxError(self.lost)
+        while (session := self._standing) is None:
+            if self._ends > RESTARTS or self._seconds_left <= 0:
                 raise Stopped("was stopped before: its time is used up")
-            self._restarts -= 1
-            first = not self.cells
-            cells, problems = self._run_cells()
-            if first or (self._session is not None and len(cells) >= len(self.cells)):
+            session, stands = self._process.take(self._number, alone=self._alone, shown=self.shows)
+            if stands:
+                return session
+            cells, problems = self._run_cells(session)
+            is_whole = self._standing is not None and len(cells) >= len(self.cells)
+            if self.shows and (is_whole or not self.cells):
                 self.cells, self.problems = cells, problems
-        return self._session
+        return session
 
-    def _run_cells(self) -> tuple[list[CellRun], list[str]]:
-        """Start a process and run everything in it. When a cell had to be stopped, the process is gone again."""
-        self._session = self._process.take()
+    def _run_cells(self, session: SandboxSession) -> tuple[list[CellRun], list[str]]:
+        """Run everything in a process. When a cell had to be stopped, the process is gone."""
         cells: list[CellRun] = []
         problems: list[str] = []
         given = [Run(self._given, GIVEN, display=True)] if self._given else []
         left = [source for number, source in enumerate(self._attempt.sources) if number not in self._stopped_cells]
         runs = [Run(source.text, source.name, display=self._attempt.is_notebook) for source in left]
-        replies = self._session.run_all([*given, *runs, *given])
+        replies = session.run_all([*given, *runs, *given])
         try:
             for _ in given:
                 self._look_at(next(replies))
@@ -185,11 +252,20 @@ class AttemptRun:
             raise Stopped(NOT_A_REPLY)
         return reply
 
+    def _lose(self, error: SandboxError) -> None:
+        self.lost = self.lost or str(error)
+        self._process.end()
+
     def _end(self) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._seconds_left -= self._session.seconds_used
-            self._session = None
+        if self._standing is not None:
+            self._seconds_left -= self._process.end()
+            self._ends += 1
+
+
+def _records(request: Request) -> bool:
+    """Whether it asks which operations ran."""
+    requests = request.requests if isinstance(request, Requests) else [request]
+    return any(isinstance(one, Call) and one.report_operations for one in requests)
 
 
 def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:

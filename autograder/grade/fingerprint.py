@@ -27,7 +27,8 @@ CODE = (
     *("model.py", "errors.py", "handed_in.py", "course.py", "solution.py", "render.py", "device.py"),
     "render_picture.py",
     *("notebook/read.py", "notebook/cells.py"),
-    *("grade/engine.py", "grade/attempt.py", "grade/submissions.py", "grade/incidents.py", "grade/scores.py"),
+    *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),
+    *("grade/submissions.py", "grade/blinding.py", "grade/incidents.py", "grade/scores.py"),
     "grade/workers/process.py",  # in which sandbox answers run
 )
 

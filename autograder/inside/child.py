@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import socket
 import sys
 import tempfile
 from collections.abc import Callable
-from itertools import takewhile
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
 import torch
 
 from autograder.boundary import policy, wire
-from autograder.boundary.control import Config, Confined, Fork, Reset, Setup
+from autograder.boundary.control import Config, Confined, Fork, Setup, Turn
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import Raised, Request, Returned
 from autograder.inside.audit import AuditHook
-from autograder.inside.host import Host
 from autograder.inside.process_state import process_state
+from autograder.inside.turns import Turns
 
 if TYPE_CHECKING:
     from autograder.inside.confine import Confinement
@@ -90,36 +88,22 @@ def place_files(files: dict[str, bytes]) -> None:
 def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str) -> None:
     """Answer requests until the worker hangs up."""
 
-    def new_host() -> Host:
-        return Host(shell.namespace, shell=shell, device=torch.device(device))
-
-    decoder = msgspec.msgpack.Decoder(Request | Reset)
+    decoder = msgspec.msgpack.Decoder(Request | Turn)
     reader = wire.Reader(connection)
-    host, state_before, last_module = new_host(), process_state(), next(reversed(sys.modules))
+    turns, state_before = Turns(shell, torch.device(device)), process_state()
     while True:
         try:
             token, body, blob = reader.frame(None)
         except EOFError:
             return
         request = decoder.decode(body)
-        if isinstance(request, Reset):
-            host = new_host()
-            forget(shell, last_module)
-            connection.sendall(wire.encode(token, Returned(process_state() == state_before)))
+        if isinstance(request, Turn):
+            turns.switch(request.left, request.next)
+            connection.sendall(wire.encode(token, Returned(process_state(turns.folders) == state_before)))
             continue
-        reply, tensors = host.handle(request, wire.decode_tensors(blob))
+        reply, tensors = turns.host.handle(request, wire.decode_tensors(blob))
         try:
             frame = wire.encode(token, hook.attach(reply), tensors)
         except Exception:  # out of memory, or text that is no text
             frame = wire.encode(token, UNSENDABLE)
         connection.sendall(frame)
-
-
-def forget(shell: Shell, last_module: str) -> None:
-    """Forget what was run, and the modules that came with the submission, all imported after ``last_module``."""
-    shell.reset()
-    for name in list(takewhile(lambda name: name != last_module, reversed(sys.modules))):
-        file = getattr(sys.modules[name], "__file__", None)
-        if not file or not os.path.isabs(file) or Path(file).is_relative_to(os.getcwd()):
-            del sys.modules[name]
-    gc.collect()

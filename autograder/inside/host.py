@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import linecache
+import os
 import shutil
 import sys
 import tempfile
@@ -86,6 +87,11 @@ class Host:
         self._generators: dict[int, torch.Generator] = {}
         self._recorder = OperationRecorder()
         self._folders: dict[int, str] = {}
+
+    @property
+    def folders(self) -> set[str]:
+        """The names of the folders that were made for answers."""
+        return set(map(os.path.basename, self._folders.values()))
 
     def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         """Do what ``request`` asks. ``tensors`` holds its tensors, the returned list those of the reply."""

@@ -67,7 +67,7 @@ class InProcess:
         def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
             return (self.ask(request, [])[0] for request in requests)
 
-        def start_over(self) -> bool:
+        def turn(self, left: int, following: int) -> bool:
             return False
 
         def close(self) -> None:

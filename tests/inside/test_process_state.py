@@ -41,7 +41,7 @@ def test_names_modules_and_objects_are_forgotten(worker: Worker) -> None:
     """The next file finds only what it defines itself; what lies beside it is imported anew."""
     with worker.session({"helper.py": b"seen = []\n"}) as session:
         run(session, "import helper\nhelper.seen.append(1)\nleft = 7\ndef softmax(x): return x\n")
-        assert session.start_over()
+        assert session.turn(0, 1)
         reply, _ = session.ask(Call("softmax", [1], {}, seed=0))
         run(session, "import helper\ndef seen(): return [len(helper.seen), 'left' in globals()]\n", "other.py")
 
@@ -56,7 +56,7 @@ def test_cells_work_as_in_a_new_process(session: Session) -> None:
         outputs, error = cell(session, "import torch\nprint(torch.zeros(1))\ntorch.ones(2)")
         assert error is None
         assert stream(outputs) == "tensor([0.])\n"
-        assert session.start_over()
+        assert session.turn(0, 1)
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
@@ -64,14 +64,14 @@ def test_what_was_changed_is_noticed(session: Session, change: str) -> None:
     """Such a process is not used again, so that no answer is judged by what another file did."""
     cell(session, change)
 
-    assert not session.start_over()
+    assert not session.turn(0, 1)
 
 
 def test_ended_process_does_not_start_over(session: Session) -> None:
     """Whatever ended it, another is started."""
     session.close()
 
-    assert not session.start_over()
+    assert not session.turn(0, 1)
 
 
 def test_process_that_ran_long_does_not_start_over(worker: Worker) -> None:
@@ -79,4 +79,4 @@ def test_process_that_ran_long_does_not_start_over(worker: Worker) -> None:
     with worker.session() as session:
         run(session, f"import time; time.sleep({0.15 * worker.limits.submission_seconds})")
 
-        assert not session.start_over()
+        assert not session.turn(0, 1)

@@ -101,7 +101,8 @@ def as_completed(
 
 def grade_of_lost(job: Job) -> SubmissionGrade:
     """The grade of a submission whose worker process dies each time. The next run tries it again."""
-    from autograder.grade.engine import ungraded, unit_material
+    from autograder.grade.material import unit_material
+    from autograder.grade.unit_grades import ungraded
 
     why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
     assignment = job.submission.assignment
