@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+import numpy as np
 import torch
 
 from autograder.inside.host import Host
 from autograder.inside.shell import Scope, Shell
+
+Printing = tuple[dict[str, Any], dict[str, Any]]  # how torch and NumPy print numbers: lessons set it
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,7 @@ class _Left:
     host: Host
     scope: Scope
     helpers: dict[str, ModuleType]
+    printing: Printing
 
 
 class Turns:
@@ -35,6 +40,7 @@ class Turns:
         self._shell = shell
         self._device = device
         self._last_module = next(reversed(sys.modules))
+        self._first_printing = printing()
         self._left: dict[int, _Left] = {}
         self.host = self._new_host()
 
@@ -45,8 +51,9 @@ class Turns:
 
     def switch(self, left: int, following: int) -> None:
         """Set aside what the file numbered ``left`` defined; go on with the other, which begins if it is new."""
-        self._left[left] = _Left(self.host, self._shell.leave(), self._set_aside_helpers())
+        self._left[left] = _Left(self.host, self._shell.leave(), self._set_aside_helpers(), printing())
         back = self._left.pop(following, None)
+        print_as(self._first_printing if back is None else back.printing)
         if back is None:
             self.host = self._new_host()
             return
@@ -65,3 +72,14 @@ class Turns:
             if not file or not os.path.isabs(file) or Path(file).is_relative_to(os.getcwd()):
                 found[name] = sys.modules.pop(name)
         return found
+
+
+def printing() -> Printing:
+    """How numbers are printed now."""
+    return dict(vars(torch._tensor_str.PRINT_OPTS)), dict(np.get_printoptions())
+
+
+def print_as(wanted: Printing) -> None:
+    """Print numbers as they were printed then."""
+    vars(torch._tensor_str.PRINT_OPTS).update(wanted[0])
+    np.set_printoptions(**wanted[1])

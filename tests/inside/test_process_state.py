@@ -13,9 +13,7 @@ CHANGES = {
     "default dtype": "import torch; torch.set_default_dtype(torch.float64)",
     "default device": "import torch; torch.set_default_device('meta')",
     "gradients off": "import torch; torch.set_grad_enabled(False)",
-    "printed precision": "import torch; torch.set_printoptions(precision=2)",
     "slow algorithms": "import torch; torch.use_deterministic_algorithms(True)",
-    "NumPy's printing": "import numpy; numpy.set_printoptions(precision=2)",
     "NumPy's errors": "import numpy; numpy.seterr(all='raise')",
     "warnings": "import warnings; warnings.simplefilter('error')",
     "pictures": "import matplotlib; matplotlib.rcParams['image.origin'] = 'lower'",
@@ -57,6 +55,32 @@ def test_cells_work_as_in_a_new_process(session: Session) -> None:
         assert error is None
         assert stream(outputs) == "tensor([0.])\n"
         assert session.turn(0, 1)
+
+
+def test_a_file_goes_on_where_it_was_left(worker: Worker) -> None:
+    """Names, objects, helper modules, sources and how numbers are printed are those of the file whose turn it is."""
+    with worker.session({"helper.py": b"seen = []\n"}) as session:
+        for number in range(2):
+            assert number == 0 or session.turn(0, 1)
+            run(
+                session,
+                f"import inspect, torch, helper, numpy as np\nhelper.seen.append({number})\n"
+                f"torch.set_printoptions(precision={number + 1}); np.set_printoptions(precision={number + 1})\n"
+                f"def answer(): return [{number}, helper.seen[0], repr(torch.ones(1) / 3), str(np.ones(1) / 3)]\n"
+                "def source(): import helper; return [inspect.getsource(answer), helper.seen]\n",
+                "answer.py",
+            )
+        for left, number in ((1, 0), (0, 1)):
+            assert session.turn(left, number)
+            assert call(session, "answer") == [
+                number,
+                number,
+                f"tensor([{0.333:.{number + 1}f}])",
+                f"[{0.333:.{number + 1}f}]",
+            ]
+            source, seen = call(session, "source")
+            assert f"return [{number}" in source
+            assert seen == [number]
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
