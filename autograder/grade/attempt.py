@@ -13,16 +13,15 @@ from typing import Any, Protocol
 
 from autograder.boundary.protocol import (
     NOT_A_REPLY,
-    Call,
     Output,
     Raised,
     Replies,
     Reply,
     Request,
-    Requests,
     Returned,
     Run,
     Stopped,
+    records,
 )
 from autograder.errors import SandboxError
 from autograder.grade.incidents import IncidentLog
@@ -156,7 +155,7 @@ class AttemptRun:
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         """Carry one request of a check. Start the process first if it is not there."""
-        self.records = self.records or _records(request)
+        self.records = self.records or records(request)
         try:
             reply, sent = self._ready().ask(request, tensors)
             self.incidents.of_reply(reply)
@@ -260,12 +259,6 @@ class AttemptRun:
         if self._standing is not None:
             self._seconds_left -= self._process.end()
             self._ends += 1
-
-
-def _records(request: Request) -> bool:
-    """Whether it asks which operations ran."""
-    requests = request.requests if isinstance(request, Requests) else [request]
-    return any(isinstance(one, Call) and one.report_operations for one in requests)
 
 
 def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:

@@ -17,9 +17,10 @@ import torch
 from autograder.boundary import policy, wire
 from autograder.boundary.control import Config, Confined, Fork, Setup, Turn
 from autograder.boundary.layers import LayerName
-from autograder.boundary.protocol import Raised, Request, Returned
+from autograder.boundary.protocol import RECORDING_ENDED, Raised, Request, Returned, records
 from autograder.inside.audit import AuditHook
 from autograder.inside.process_state import process_state
+from autograder.inside.seal import Seal
 from autograder.inside.turns import Turns
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ CONNECTION_FD = policy.OPEN_FILES - 1
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 
 
-def main(order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
+def main(
+    order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell, seal: Seal
+) -> None:
     """Everything between fork and exit."""
     from autograder.inside.limits import Allowance  # here: it is for Linux only, unlike the rest
 
@@ -39,7 +42,7 @@ def main(order: Fork, descriptors: list[int], config: Config, confinement: Confi
     prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
-    serve(connection, shell, AuditHook(config.readable, config.scratch), config.device)
+    serve(connection, shell, AuditHook(config.readable, config.scratch), config.device, seal)
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[LayerName]]) -> None:
@@ -85,8 +88,12 @@ def place_files(files: dict[str, bytes]) -> None:
             file.write(content)
 
 
-def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str) -> None:
-    """Answer requests until the worker hangs up."""
+def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str, seal: Seal) -> None:
+    """Answer requests until the worker hangs up.
+
+    Args:
+        seal: made when torch's switches were taken away, and no student code had run.
+    """
 
     decoder = msgspec.msgpack.Decoder(Request | Turn)
     reader = wire.Reader(connection)
@@ -102,6 +109,8 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str)
             connection.sendall(wire.encode(token, Returned(process_state(turns.folders) == state_before)))
             continue
         reply, tensors = turns.host.handle(request, wire.decode_tensors(blob))
+        if records(request) and seal.is_broken():
+            reply, tensors = Raised([RECORDING_ENDED], ""), []
         try:
             frame = wire.encode(token, hook.attach(reply), tensors)
         except Exception:  # out of memory, or text that is no text
