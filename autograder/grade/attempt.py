@@ -7,9 +7,8 @@ is kept of the first runs only, before any hidden check was asked.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator
+from typing import Any
 
 from autograder.boundary.protocol import (
     NOT_A_REPLY,
@@ -25,106 +24,12 @@ from autograder.boundary.protocol import (
 )
 from autograder.errors import SandboxError
 from autograder.grade.incidents import IncidentLog
+from autograder.grade.shared_process import SandboxSession, SubmissionProcess
 from autograder.grade.submissions import Attempt, Source
 from autograder.model import CellRun, Limits
 
 RESTARTS = 3
 GIVEN = "given code"  # its name in messages
-
-
-class SandboxSession(Protocol):
-    """What grading needs of a sandbox's ``Session``: one process that runs a student's code."""
-
-    @property
-    def seconds_used(self) -> float:
-        """How long it has worked, without the time in which others kept it from working."""
-        ...
-
-    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]: ...
-
-    def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
-
-    def turn(self, left: int, following: int) -> bool: ...
-
-    def close(self) -> object: ...
-
-
-class Sandbox(Protocol):
-    """What grading needs of a sandbox's ``Worker``: it starts such processes."""
-
-    @property
-    def reported_level(self) -> str | None:
-        """The isolation level that the last process reports to run at; None before the first one."""
-        ...
-
-    def session(self, files: Mapping[str, bytes] | None = None) -> SandboxSession: ...
-
-
-class SubmissionProcess:
-    """The process of one submission, in which its files take turns as long as each leaves it as it was.
-
-    What a file defined stays there while others have their turn: all cells and visible checks of the submission come
-    before the first hidden check, and what students are shown comes from a process that was asked none.
-    """
-
-    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
-        self._sandbox = sandbox
-        self._files = files
-        self._session: SandboxSession | None = None
-        self._stand: set[int] = set()  # the files whose cells ran in it
-        self._turn = -1  # the number of the file whose turn it is
-        self._is_alone = False
-        self._knows_hidden = False  # hidden checks were asked of it
-        self._numbers = itertools.count()
-
-    def __enter__(self) -> SubmissionProcess:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.end()
-
-    def new_number(self) -> int:
-        """A number for one more file."""
-        return next(self._numbers)
-
-    def standing(self, number: int, *, shown: bool) -> SandboxSession | None:
-        """The process, if it is this file's turn there.
-
-        Args:
-            shown: whether anything that it says from now on will be shown to students.
-        """
-        if number != self._turn:
-            return None
-        self._knows_hidden |= not shown
-        return self._session
-
-    def take(self, number: int, *, alone: bool, shown: bool) -> tuple[SandboxSession, bool]:
-        """A process for this file; and whether its cells ran there, so that what it defined stands.
-
-        Args:
-            alone: whether no other file may run where this one does.
-            shown: as for :meth:`standing`.
-        """
-        if self._session is not None and number != self._turn:
-            fits = not (alone or self._is_alone) and not (shown and self._knows_hidden)
-            if not fits or not self._session.turn(self._turn, number):
-                self.end()
-        if self._session is None:
-            self._session, self._is_alone = self._sandbox.session(self._files), alone
-        self._knows_hidden |= not shown
-        self._turn, stands = number, number in self._stand
-        self._stand.add(number)
-        return self._session, stands
-
-    def end(self) -> float:
-        """End the process; returns the seconds that the file whose turn it was has used."""
-        if self._session is None:
-            return 0.0
-        self._session.close()
-        used = self._session.seconds_used
-        self._session, self._turn, self._knows_hidden = None, -1, False
-        self._stand.clear()
-        return used
 
 
 class AttemptRun:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from autograder.grade.attempt import Sandbox, SubmissionProcess
 from autograder.grade.blinding import can_blind
 from autograder.grade.judging import UnitJudging, seeds_of
+from autograder.grade.shared_process import Sandbox, SubmissionProcess
 from autograder.grade.submissions import Submission, read_submission
 from autograder.model import Course, SubmissionGrade
 

@@ -28,7 +28,7 @@ CODE = (
     "render_picture.py",
     *("notebook/read.py", "notebook/cells.py"),
     *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),
-    *("grade/submissions.py", "grade/blinding.py", "grade/incidents.py", "grade/scores.py"),
+    *("grade/submissions.py", "grade/blinding.py", "grade/shared_process.py", "grade/incidents.py", "grade/scores.py"),
     "grade/workers/process.py",  # in which sandbox answers run
 )
 

@@ -15,9 +15,10 @@ from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import CheckRun, Setting
 from autograder.course import bank_file
 from autograder.errors import AutograderError
-from autograder.grade.attempt import AttemptRun, SubmissionProcess
+from autograder.grade.attempt import AttemptRun
 from autograder.grade.blinding import blinding_words
 from autograder.grade.material import Material, unit_bank, unit_material
+from autograder.grade.shared_process import SubmissionProcess
 from autograder.grade.submissions import Attempt, HandedIn, Submission
 from autograder.grade.unit_grades import graded, ungraded, unread
 from autograder.model import CheckResult, Course, Outcome, Unit, UnitGrade
