@@ -32,10 +32,16 @@ _MODULES = """
     copyreg hub code codeop mock doctest pdb bdb trace profile cProfile pydoc faulthandler
 """
 WORDS, MODULES = frozenset(_NAMES.split()), frozenset(_MODULES.split())
+TELLING = WORDS | MODULES | {"eval", "exec", "globals", "locals", "vars", "getattr", "setattr", "delattr", "sys"}
 _WORD = re.compile(r"\w+")
 _IMPORTS = re.compile(r"\b(?:import|from)[ \t]+([\w., \t]+)")
-_RUNS_TEXT = re.compile(r"(?<![.\w])(eval|exec|globals|locals|vars)(?=[ \t]*\()|[=(,\[][ \t]*(eval|exec)\b(?![ \t]*=)")
-_REACHES = re.compile(r"\b([gs]etattr|delattr)\b(?:[ \t]*\(\s*(\w+)[\w.]*\s*,\s*([^\s,)]*)\s*([,)]?))?")
+_RUNS_TEXT = re.compile(
+    r"(?<![.\w])(?:(eval|exec)(?=[ \t]*\([ \t]*[^\s)])|(globals|locals|vars)(?=[ \t]*\())"
+    r"|[=(,\[][ \t]*(eval|exec)\b(?![ \t]*[=(])"
+)
+_REACHES = re.compile(
+    r"\b([gs]etattr|delattr)\b(?!\(torch\.optim,)(?:[ \t]*\(\s*(\w+)[\w.]*\s*,\s*([^\s,)]*)\s*([,)]?))?"
+)
 _PLAIN = re.compile(r"\"[A-Za-z_]\w*\"|'[A-Za-z_]\w*'")
 _PRIVATE = re.compile(r"\btorch(?:\.\w+)*\.(_[A-Za-z]\w*)")
 _OWN = re.compile(r"\bautograder\.|\bfrom[ \t]+autograder\b(?![ \t]+import[ \t]+check\b)|\bimport[ \t]+autograder\b")
@@ -45,9 +51,13 @@ _SYS_MODULES = re.compile(r"\bsys\.modules\b|\bfrom[ \t]+sys[ \t]+import\b")
 def blinding_words(texts: Iterable[str]) -> tuple[str, ...]:
     """The words in these texts with which an answer could hide operations, sorted; a few of them if there are many."""
     text = unicodedata.normalize("NFKC", "\n".join(texts))  # as Python reads names
+    words = set(_WORD.findall(text))
+    is_private = any(word[0] == "_" != word[1:2] for word in words - {"_"})
+    if words.isdisjoint(TELLING) and not is_private and not _OWN.search(text):
+        return ()  # true of nearly all; the closer look takes four times as long
     imported = {word for match in _IMPORTS.finditer(text) for word in _WORD.findall(match[1])}
-    found = WORDS.intersection(_WORD.findall(text)) | (MODULES & imported)
-    found |= {match[1] or match[2] for match in _RUNS_TEXT.finditer(text)}
+    found = (WORDS & words) | (MODULES & imported)
+    found |= {match[1] or match[2] or match[3] for match in _RUNS_TEXT.finditer(text)}
     found |= {match[1] for match in _REACHES.finditer(text) if _reaches_far(match, imported)}
     found |= {match[1] for match in _PRIVATE.finditer(text)}
     found |= {"autograder"} if _OWN.search(text) else set()

@@ -101,7 +101,7 @@ REACHING = {
 }
 HONEST = (
     "from autograder import check\ncheck('02')",
-    "layer.eval(); model.train()",
+    "layer.eval(); model.train()  # it passes `eval()` on",
     "layer = getattr(source, name)",
     'getattr(torch, "softmax")',
     "# look at the code: each patch is a profile of the input",
@@ -159,6 +159,13 @@ def test_ways_to_what_is_not_named_are_found(text: str, words: tuple[str, ...]) 
 def test_everyday_code_is_not_told(text: str) -> None:
     """Words of everyday code and prose are none of them."""
     assert blinding_words([f"import torch, gc\n{text}"]) == ()
+
+
+def test_no_lesson_is_told() -> None:
+    """No solution's text holds such words, so that honest files share a process."""
+    texts = {path.parent.name: path.read_text() for path in sorted(COURSE.glob("*/solution.py"))}
+
+    assert {unit: words for unit, text in texts.items() if (words := blinding_words([text]))} == {}
 
 
 @pytest.mark.parametrize("unit", RECORDING)
