@@ -82,14 +82,18 @@ class OperationRecorder:
         """
         with _Kernels(names) as kernels, _Functions(names) as functions:
             if self._marked is None:
-                yield
-                _control(kernels, functions)
+                try:
+                    yield
+                finally:
+                    _control(kernels, functions)
                 return
             marked, mark = self._marked, secrets.token_hex(8)
             marked[mark] = names
             with _profiler._RecordFunctionFast(mark):
-                yield
-                _control(kernels, functions)
+                try:
+                    yield
+                finally:
+                    _control(kernels, functions)
             if marked is not self._marked or marked.get(mark) is not names:
                 raise RecordingEnded
 

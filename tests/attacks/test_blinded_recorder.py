@@ -138,6 +138,15 @@ def test_hidden_softmax_is_seen_or_the_call_does_not_count(worker: Worker, attac
     assert can_blind({"helper.py": attack.encode()})
 
 
+def test_call_that_raises_is_its_own_fault_alone(worker: Worker) -> None:
+    """A stub's exception, or any other, is told as it is: nothing was hidden."""
+    with worker.session() as session:
+        session.ask(Run("def softmax(x): raise NotImplementedError", "answer.py"))
+        replies = [session.ask(Call("softmax", [1], {}, seed=seed, report_operations=True))[0] for seed in range(9)]
+
+    assert [reply.kinds[0] for reply in replies if isinstance(reply, Raised)] == ["NotImplementedError"] * 9
+
+
 def test_students_profile_their_own_calls_in_peace(worker: Worker) -> None:
     """Where nothing is recorded, torch's profiler works as everywhere."""
     source = (
