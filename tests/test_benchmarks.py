@@ -87,12 +87,12 @@ def test_one_notebook_holds_all_six_exercises_under_names_of_their_own(tmp_path:
 
 
 def test_every_function_that_the_phases_watch_is_there_and_is_put_back() -> None:
-    from autograder.grade import engine
+    from autograder.checks.runner import CheckRun
 
-    before = engine.run_checks
+    before = CheckRun.run
     with watched(Clock()):
-        assert engine.run_checks is not before
-    assert engine.run_checks is before
+        assert CheckRun.run is not before
+    assert CheckRun.run is before
 
 
 def test_clock_counts_the_innermost_phase_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,8 +108,16 @@ class Setup(msgspec.Struct, frozen=True):
     files: dict[str, bytes]
 
 
-class Reset(msgspec.Struct, frozen=True, tag="reset"):
-    """Forget all that was run, for another of the same student's files; the reply says whether nothing else changed."""
+class Turn(msgspec.Struct, frozen=True, tag="turn"):
+    """It is another of the same student's files' turn; the reply says whether nothing but names was changed so far.
+
+    Args:
+        left: the number of the file whose turn ends; what it defined is set aside.
+        next: the number of the file that goes on where it was left, or begins.
+    """
+
+    left: int
+    next: int
 
 
 class Confined(msgspec.Struct, frozen=True):

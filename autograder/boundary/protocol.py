@@ -147,6 +147,12 @@ class Requests(msgspec.Struct, frozen=True, tag="requests"):
 Request = Run | OneRequest | Requests
 
 
+def records(request: Request) -> bool:
+    """Whether it asks which operations ran."""
+    requests = request.requests if isinstance(request, Requests) else [request]
+    return any(isinstance(one, Call) and one.report_operations for one in requests)
+
+
 class Output(msgspec.Struct, frozen=True):
     """One thing a cell showed, as a notebook output: ``kind`` is stream, result, display or error."""
 
@@ -217,4 +223,5 @@ class Stopped(Exception):
     """The student's process ended (or was ended) before it replied: a time limit, a crash, a forged reply."""
 
 
+RECORDING_ENDED = "RecordingEnded"  # the kind of a reply whose operations were to be recorded, and could be hidden
 NOT_A_REPLY = "sent something that is not a reply, and was stopped"

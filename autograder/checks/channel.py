@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from autograder.boundary.protocol import (
+    RECORDING_ENDED,
     FolderRef,
     GeneratorRef,
     HandleRef,
@@ -81,6 +82,11 @@ class AnswerRaised(Exception):
         return self.kind == "Unfit"
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether the call could hide operations that were to be recorded."""
+        return self.kind == RECORDING_ENDED
+
+    @property
     def is_missing_name(self) -> bool:
         return self.reply.missing is not None
 
@@ -145,6 +151,8 @@ class Channel:
     ) -> tuple[list[Reply], list[torch.Tensor]]:
         """Send several requests in one message; returns what each gave back or raised, and the tensors."""
         reply, sent = self._carry(path, Requests([*requests]), tensors)
+        if isinstance(reply, Raised) and reply.kinds[:1] == [RECORDING_ENDED]:
+            raise AnswerRaised(path, reply)
         if not isinstance(reply, Replies) or len(reply.replies) != len(requests):
             raise _misfit(path)
         return [*reply.replies], sent

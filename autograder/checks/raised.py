@@ -74,6 +74,9 @@ def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
         return Failure(f"`{name}` is not defined", hint=f"Define `{name}` and run the cell that defines it.{renamed}")
     if error.is_unwritten:
         return Failure(f"`{path}` is not written yet", is_unwritten=True)
+    if error.is_hidden:
+        what = f"The recording of operations was switched off while `{path}` ran, or could have been"
+        return Failure(what, hint="Leave torch's profiler, and the functions that record, alone in your answer.")
     call = _call(error)
     if error.is_not_transferable:
         what = f"`{path}` returned something that cannot be graded"

@@ -44,17 +44,36 @@ def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) 
         CourseError: a package that the answers need is not installed here.
     """
     checks = tuple(checks)
-    expect_installed(checks)
-    asked = frozenset(name for check in checks for name in _names_in(check.function))
-    answers = Answers(transport, iter(()))
-    results: dict[str, CheckResult] = {}
-    for check in checks:
-        cause = _cause(check, results)
-        if cause is None:
-            results[check.name] = _run_check(check, answers, setting, asked)
-        else:
-            results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, results))
-    return tuple(results.values())
+    return CheckRun(checks, transport, setting).run(checks)
+
+
+class CheckRun:
+    """The checks of a unit on one student's answers, which may be run in parts: first the visible ones.
+
+    An answer that had to be stopped in one part is not called in the next.
+
+    Raises:
+        CourseError: a package that the answers need is not installed here.
+    """
+
+    def __init__(self, checks: Iterable[Check], transport: Transport, setting: Setting) -> None:
+        checks = tuple(checks)
+        expect_installed(checks)
+        self._asked = frozenset(name for check in checks for name in _names_in(check.function))
+        self._answers = Answers(transport, iter(()))
+        self._setting = setting
+        self._results: dict[str, CheckResult] = {}
+
+    def run(self, checks: Iterable[Check]) -> tuple[CheckResult, ...]:
+        """The results of these checks. One is not run when a check that it requires, in any part, did not pass."""
+        checks = tuple(checks)
+        for check in checks:
+            cause = _cause(check, self._results)
+            if cause is None:
+                self._results[check.name] = _run_check(check, self._answers, self._setting, self._asked)
+            else:
+                self._results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
+        return tuple(self._results[check.name] for check in checks)
 
 
 def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozenset[str]) -> CheckResult:

@@ -1,20 +1,32 @@
 """Run one answer file in a sandboxed process, and carry the checks' calls to it.
 
 The process is started when it is first needed. When it is stopped (a cell or a call that never ends, a crash), it is
-started again, a few times, and the other cells run again. So one bad cell or answer does not cost the others.
+started again, a few times, and the cells run again. So one bad cell or answer does not cost the others. What cells show
+is kept of the first runs only, before any hidden check was asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from autograder.boundary.protocol import NOT_A_REPLY, Output, Raised, Replies, Reply, Request, Returned, Run, Stopped
+from autograder.boundary.protocol import (
+    NOT_A_REPLY,
+    Output,
+    Raised,
+    Replies,
+    Reply,
+    Request,
+    Returned,
+    Run,
+    Stopped,
+    records,
+)
 from autograder.errors import SandboxError
 from autograder.grade.attempts import Attempt, Source
-from autograder.grade.budget import Budget
 from autograder.grade.incidents import IncidentLog
+from autograder.grade.shared_process import SandboxSession, SubmissionProcess
 from autograder.model import CellRun
 
 RESTARTS = 3
@@ -22,86 +34,24 @@ MOST_PROBLEMS = 20  # sentences about one attempt's cells
 GIVEN = "given code"  # its name in messages
 
 
-class SandboxSession(Protocol):
-    """What grading needs of a sandbox's ``Session``: one process that runs a student's code."""
-
-    @property
-    def seconds_used(self) -> float:
-        """How long it has worked, without the time in which others kept it from working."""
-        ...
-
-    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]: ...
-
-    def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
-
-    def start_over(self, seconds: float | None = None) -> bool: ...
-
-    def close(self) -> object: ...
-
-
-class Sandbox(Protocol):
-    """What grading needs of a sandbox's ``Worker``: it starts such processes."""
-
-    @property
-    def reported_level(self) -> str | None:
-        """The isolation level that the last process reports to run at; None before the first one."""
-        ...
-
-    def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> SandboxSession: ...
-
-
-class SubmissionProcess:
-    """The process of one submission: reused for its next file while the files before left no trace in it.
-
-    Args:
-        budget: what all of them together may use.
-    """
-
-    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes], budget: Budget) -> None:
-        self._sandbox = sandbox
-        self._files = files
-        self.budget = budget
-        self._idle: SandboxSession | None = None
-
-    def __enter__(self) -> SubmissionProcess:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._idle is not None:
-            self._idle.close()
-
-    def take(self) -> SandboxSession:
-        """A process in which nothing was run, or one that no longer shows what was."""
-        idle, self._idle = self._idle, None
-        if idle is not None:
-            if idle.start_over(self.budget.seconds):
-                return idle
-            idle.close()
-        return self._sandbox.session(self._files, self.budget.seconds)
-
-    def give_back(self, session: SandboxSession) -> None:
-        self.budget.use_seconds(session.seconds_used)
-        self._idle = session
-
-    def end(self, session: SandboxSession) -> None:
-        session.close()
-        self.budget.use_seconds(session.seconds_used)
-
-
 class AttemptRun:
     """One attempt, running. It is the transport to the student's answers.
 
     Args:
         given: code that runs before the student's and again after it, so that it counts.
+        alone: whether no other file of the submission may run in its process.
     """
 
-    def __init__(self, process: SubmissionProcess, attempt: Attempt, given: str) -> None:
+    def __init__(self, process: SubmissionProcess, attempt: Attempt, given: str, *, alone: bool = False) -> None:
         self._process = process
+        self._number = process.new_number()
         self._attempt = attempt
         self._given = given
-        self._session: SandboxSession | None = None
-        self._restarts = RESTARTS
+        self._alone = alone
+        self._ends = 0  # how often its process had to be ended
         self._stopped_cells: dict[int, str] = {}
+        self.shows = True  # until a hidden check is asked
+        self.records = False  # whether a check asked which operations ran
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
         self.incidents = IncidentLog()
@@ -109,6 +59,7 @@ class AttemptRun:
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         """Carry one request of a check. Start the process first if it is not there."""
+        self.records = self.records or records(request)
         try:
             reply, sent = self._ready().ask(request, tensors)
             self.incidents.of_reply(reply)
@@ -118,7 +69,7 @@ class AttemptRun:
             self._end()
             raise
         except SandboxError as error:
-            self.lost = self.lost or str(error)
+            self._lose(error)
             raise
 
     def start(self) -> None:
@@ -128,40 +79,46 @@ class AttemptRun:
         except Stopped as stop:
             self.problems.append(f"The run {stop}.")
         except SandboxError as error:
-            self.lost = str(error)
+            self._lose(error)
+
+    def show_no_more(self) -> None:
+        """From now on hidden checks are asked: nothing that cells show then is kept."""
+        self.shows = False
+        self.lost = None
 
     @property
     def is_alive(self) -> bool:
         """Whether its process still stands, with everything that ran in it."""
-        return self._session is not None
+        return self._standing is not None
 
-    def close(self) -> None:
-        if self._session is not None:
-            self._process.give_back(self._session)
-            self._session = None
-        self._process.budget.use_output(cell.outputs for cell in self.cells)
+    @property
+    def _standing(self) -> SandboxSession | None:
+        return self._process.standing(self._number, shown=self.shows)
 
     def _ready(self) -> SandboxSession:
-        while self._session is None:
-            if self._restarts < 0 or self._process.budget.seconds <= 0:
+        if self.lost is not None:
+            raise SandboxError(self.lost)
+        while (session := self._standing) is None:
+            if self._ends > RESTARTS or self._process.budget.seconds <= 0:
                 raise Stopped("was stopped before: its time is used up")
-            self._restarts -= 1
-            first = not self.cells
-            cells, problems = self._run_cells()
-            if first or (self._session is not None and len(cells) >= len(self.cells)):
+            session, stands = self._process.take(self._number, alone=self._alone, shown=self.shows)
+            if stands:
+                return session
+            cells, problems = self._run_cells(session)
+            is_whole = self._standing is not None and len(cells) >= len(self.cells)
+            if self.shows and (is_whole or not self.cells):
                 self.cells, self.problems = cells, _first(problems)
-        return self._session
+        return session
 
-    def _run_cells(self) -> tuple[list[CellRun], list[str]]:
-        """Start a process and run everything in it. When a cell had to be stopped, the process is gone again."""
-        self._session = self._process.take()
+    def _run_cells(self, session: SandboxSession) -> tuple[list[CellRun], list[str]]:
+        """Run everything in a process. When a cell had to be stopped, the process is gone."""
         shown = self._process.budget.shown()
         cells: list[CellRun] = []
         problems: list[str] = []
         given = [Run(self._given, GIVEN, display=True)] if self._given else []
         left = [source for number, source in enumerate(self._attempt.sources) if number not in self._stopped_cells]
         runs = [Run(source.text, source.name, display=self._attempt.is_notebook) for source in left]
-        replies = self._session.run_all([*given, *runs, *given])
+        replies = session.run_all([*given, *runs, *given])
         try:
             for _ in given:
                 self._look_at(next(replies))
@@ -200,10 +157,14 @@ class AttemptRun:
             raise Stopped(NOT_A_REPLY)
         return reply
 
+    def _lose(self, error: SandboxError) -> None:
+        self.lost = self.lost or str(error)
+        self._process.end()
+
     def _end(self) -> None:
-        if self._session is not None:
-            self._process.end(self._session)
-            self._session = None
+        if self._standing is not None:
+            self._process.end()
+            self._ends += 1
 
 
 def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:

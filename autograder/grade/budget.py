@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from autograder.model import Limits
 
 OUTPUT_OF_CELLS = 16  # cells that show as much as a cell may: what a whole submission may show
-KEPT_SHARE = 0.5  # of an equal share of the time: kept for each unit that is still to come
+KEPT_SHARE = 0.5  # of an equal share of the time: kept for each part that is still to come
 OVERHEAD = 100  # bytes of an output beside its text, when it is written
 LEFT_OUT = "... (the rest was left out: the submission shows more than {} kB)"
 CellOutput = dict[str, object]  # of nbformat v4
@@ -16,23 +16,26 @@ CellOutput = dict[str, object]  # of nbformat v4
 class Budget:
     """What is left for a submission.
 
-    An endless loop in one unit's answers must not cost the others: for each unit to come a part of the time is kept.
+    An endless loop in one unit's answers must not cost the others: some of the time is kept for each part to come.
+
+    Args:
+        parts: how many there are: the cells and visible checks of a unit are one, its hidden checks another.
     """
 
-    def __init__(self, limits: Limits, units: int) -> None:
+    def __init__(self, limits: Limits, parts: int) -> None:
         self._output_kb = OUTPUT_OF_CELLS * limits.output_kb
         self._seconds = limits.submission_seconds
-        self._kept_for_each = KEPT_SHARE * limits.submission_seconds / max(1, units)
+        self._kept_for_each = KEPT_SHARE * limits.submission_seconds / max(1, parts)
         self._kept = 0.0
         self._output_left = 1024 * self._output_kb
 
     @property
     def seconds(self) -> float:
-        """What the unit that is graded now may still use."""
+        """What the part that is graded now may still use."""
         return max(0.0, self._seconds - self._kept)
 
-    def begin_unit(self, to_come: int) -> None:
-        """Grade a unit, before so many others."""
+    def begin_part(self, to_come: int) -> None:
+        """Grade a part, before so many others."""
         self._kept = self._kept_for_each * to_come
 
     def use_seconds(self, seconds: float) -> None:

@@ -28,7 +28,8 @@ CODE = (
     *("model.py", "errors.py", "handed_in.py", "course.py", "solution.py", "render.py", "device.py"),
     "render_picture.py",
     *("notebook/read.py", "notebook/cells.py"),
-    *("grade/engine.py", "grade/attempt.py", "grade/submissions.py", "grade/incidents.py", "grade/scores.py"),
+    *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),
+    *("grade/submissions.py", "grade/blinding.py", "grade/shared_process.py", "grade/incidents.py", "grade/scores.py"),
     *("grade/folder.py", "grade/attempts.py", "grade/scribe.py", "grade/scribe_tasks.py", "grade/scribe_process.py"),
     "grade/budget.py",
     "grade/workers/process.py",  # in which sandbox answers run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograder.boundary.protocol import NOT_A_REPLY, Incident, Reply, Stopped
+from autograder.boundary.protocol import NOT_A_REPLY, RECORDING_ENDED, Incident, Raised, Replies, Reply, Stopped
 from autograder.boundary.text import one_line
 from autograder.model import Summary
 
@@ -19,6 +19,7 @@ TRIED = {
     "library": "called the C library directly",
     "objects": "searched the interpreter's objects",
 }
+HIDDEN = "switched off the recording of operations"
 FORGED = "sent something that is not a reply over the grader's own channel"
 
 
@@ -31,6 +32,9 @@ class IncidentLog:
     def of_reply(self, reply: Reply) -> None:
         for incident in reply.incidents or []:
             self._add(_sentence(incident))
+        replies = reply.replies if isinstance(reply, Replies) else [reply]
+        if any(isinstance(one, Raised) and one.kinds[:1] == [RECORDING_ENDED] for one in replies):
+            self._add(HIDDEN)
 
     def of_stop(self, stop: Stopped) -> None:
         if NOT_A_REPLY in str(stop):

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import socket
 import sys
 import tempfile
 from collections.abc import Callable
-from itertools import takewhile
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
 import torch
 
 from autograder.boundary import policy, wire
-from autograder.boundary.control import Config, Confined, Fork, Reset, Setup
+from autograder.boundary.control import Config, Confined, Fork, Setup, Turn
 from autograder.boundary.layers import LayerName
-from autograder.boundary.protocol import Raised, Replies, Reply, Request, Returned, Run
+from autograder.boundary.protocol import RECORDING_ENDED, Raised, Replies, Reply, Request, Returned, Run, records
 from autograder.inside.audit import AuditHook
-from autograder.inside.host import Host
 from autograder.inside.process_state import process_state
+from autograder.inside.seal import Seal
+from autograder.inside.turns import Turns
 
 if TYPE_CHECKING:
     from autograder.inside.confine import Confinement
@@ -36,7 +35,9 @@ TOO_MUCH = Raised(
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 
 
-def main(order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
+def main(
+    order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell, seal: Seal
+) -> None:
     """Everything between fork and exit."""
     from autograder.inside.limits import Allowance  # here: it is for Linux only, unlike the rest
 
@@ -45,7 +46,7 @@ def main(order: Fork, descriptors: list[int], config: Config, confinement: Confi
     prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
-    serve(connection, shell, AuditHook(config.readable, config.scratch), config.device)
+    serve(connection, shell, AuditHook(config.readable, config.scratch), config.device, seal)
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[LayerName]]) -> None:
@@ -91,27 +92,29 @@ def place_files(files: dict[str, bytes]) -> None:
             file.write(content)
 
 
-def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str) -> None:
-    """Answer requests until the worker hangs up."""
+def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str, seal: Seal) -> None:
+    """Answer requests until the worker hangs up.
 
-    def new_host() -> Host:
-        return Host(shell.namespace, shell=shell, device=torch.device(device))
+    Args:
+        seal: made when torch's switches were taken away, and no student code had run.
+    """
 
-    decoder = msgspec.msgpack.Decoder(Request | Reset)
+    decoder = msgspec.msgpack.Decoder(Request | Turn)
     reader = wire.Reader(connection)
-    host, state_before, last_module = new_host(), process_state(), next(reversed(sys.modules))
+    turns, state_before = Turns(shell, torch.device(device)), process_state()
     while True:
         try:
             token, body, blob = reader.frame(None)
         except EOFError:
             return
         request = decoder.decode(body)
-        if isinstance(request, Reset):
-            host = new_host()
-            forget(shell, last_module)
-            connection.sendall(wire.encode(token, Returned(process_state() == state_before)))
+        if isinstance(request, Turn):
+            turns.switch(request.left, request.next)
+            connection.sendall(wire.encode(token, Returned(process_state(turns.folders) == state_before)))
             continue
-        reply, tensors = host.handle(request, wire.decode_tensors(blob))
+        reply, tensors = turns.host.handle(request, wire.decode_tensors(blob))
+        if records(request) and seal.is_broken():
+            reply, tensors = Raised([RECORDING_ENDED], ""), []
         try:
             reply = hook.attach(reply)
             frame = wire.encode(token, reply, tensors)
@@ -127,13 +130,3 @@ def _too_much(reply: Reply) -> Reply:
     if isinstance(reply, Replies):
         return msgspec.structs.replace(reply, replies=[TOO_MUCH for _ in reply.replies])
     return msgspec.structs.replace(TOO_MUCH, incidents=reply.incidents)
-
-
-def forget(shell: Shell, last_module: str) -> None:
-    """Forget what was run, and the modules that came with the submission, all imported after ``last_module``."""
-    shell.reset()
-    for name in list(takewhile(lambda name: name != last_module, reversed(sys.modules))):
-        file = getattr(sys.modules[name], "__file__", None)
-        if not file or not os.path.isabs(file) or Path(file).is_relative_to(os.getcwd()):
-            del sys.modules[name]
-    gc.collect()

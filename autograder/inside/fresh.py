@@ -25,12 +25,15 @@ def main(argument: str) -> None:
 
     from autograder.inside import child  # here: torch is imported when the path is clean, and when we are connected
     from autograder.inside.audit import AuditHook
+    from autograder.inside.operations import take_switches_away
+    from autograder.inside.seal import Seal
     from autograder.inside.shell import Shell
 
     shell = Shell(config.output_kb * 1024)
     child.prepare(connection, lambda: limit(config))
     hook = AuditHook([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
-    child.serve(connection, shell, hook, config.device)
+    take_switches_away()
+    child.serve(connection, shell, hook, config.device, Seal())
     os._exit(0)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import linecache
+import os
 import shutil
 import sys
 import tempfile
@@ -43,7 +44,7 @@ from autograder.boundary.protocol import (
 from autograder.boundary.values import CPU, ELSEWHERE, NotTransferable, not_transferable, pack, unpack
 from autograder.inside import faults, modules
 from autograder.inside.gradients import call_with_gradients
-from autograder.inside.operations import OperationRecorder
+from autograder.inside.operations import OperationRecorder, RecordingEnded
 from autograder.inside.pretended_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
@@ -87,6 +88,11 @@ class Host:
         self._recorder = OperationRecorder()
         self._folders: dict[int, str] = {}
 
+    @property
+    def folders(self) -> set[str]:
+        """The names of the folders that were made for answers."""
+        return set(map(os.path.basename, self._folders.values()))
+
     def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         """Do what ``request`` asks. ``tensors`` holds its tensors, the returned list those of the reply."""
         sent: list[torch.Tensor] = []
@@ -114,7 +120,7 @@ class Host:
         try:
             with self._recorder.together(seed):
                 replies = [self._reply(one, tensors, sent, ran) for one, ran in zip(requests, names, strict=True)]
-        except RuntimeError as error:  # the recorder's own: an answer's is a reply by now
+        except RecordingEnded as error:
             return [self._raised(error) for _ in requests]
         return [
             msgspec.structs.replace(reply, operations=sorted(ran)) if isinstance(reply, Returned) else reply

@@ -4,13 +4,18 @@ Three recorders complement each other. The dispatcher (``aten::_softmax``) sees 
 functions (``torch.nn.functional.dropout``) are recorded because some fall apart into harmless kernels before the
 dispatcher sees them. torch's profiler sees both, also in compiled functions and in other threads, but it costs 0.7 ms
 where the others cost 0.01 ms: so calls that come together share one profile.
+
+The recorder runs in the process of what it watches. What it can notice of being blinded, it notices: all that record
+must see the control operation after each call, the profile must hold each call once, and torch's switches are taken
+away (:func:`take_switches_away`). ``seal.py`` and ``grade/blinding.py`` look at the rest.
 """
 
 from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -22,7 +27,21 @@ PROFILED_FIRST = 3  # times in a submission that are always profiled: most units
 PROFILED_LATER = 8  # later times: one in so many is profiled, and the seed decides which
 _autograd: Any = torch._C._autograd  # what torch.profiler is made of
 _profiler: Any = torch._C._profiler
+_end_profile = _autograd._disable_profiler
+CONTROL = "aten::erfinv"  # no answer needs it
+_CONTROLLED = torch.zeros(1)
+_recording: list[bool] = []  # not empty while a profile is on
+# What would stop the recording from within: the first three of all, the last ones while it is on.
+SWITCHES = ("_enable_record_function", "_clear_callbacks", "_toggle_collection_dynamic")
+PROFILERS = ("_disable_profiler", "_disable_profiler_legacy")
 QUIET = "6"  # above kineto's highest level: otherwise it writes two lines per profile to the student's standard error
+
+
+class RecordingEnded(RuntimeError):
+    """The code that ran could hide operations from the recorder."""
+
+    def __init__(self) -> None:
+        super().__init__("torch's profiler cannot be used within an answer whose operations are checked")
 
 
 class OperationRecorder:
@@ -40,7 +59,7 @@ class OperationRecorder:
             seed: decides, after the first times, whether to profile.
 
         Raises:
-            RuntimeError: the code that ran switched the profiler off.
+            RecordingEnded: the code that ran switched the profiler off.
         """
         self._times += 1
         is_due = self._times <= PROFILED_FIRST or seed % PROFILED_LATER == 0
@@ -56,15 +75,60 @@ class OperationRecorder:
 
     @contextmanager
     def recording(self, names: set[str]) -> Iterator[None]:
-        """Add the names of the operations that run in this block, one call, to ``names``."""
-        with _Kernels(names), _Functions(names):
+        """Add the names of the operations that run in this block, one call, to ``names``.
+
+        Raises:
+            RecordingEnded: the code that ran switched a part of the recorder off.
+        """
+        with _Kernels(names) as kernels, _Functions(names) as functions:
             if self._marked is None:
-                yield
+                try:
+                    yield
+                finally:
+                    _control(kernels, functions)
                 return
-            mark = secrets.token_hex(8)
-            self._marked[mark] = names
+            marked, mark = self._marked, secrets.token_hex(8)
+            marked[mark] = names
             with _profiler._RecordFunctionFast(mark):
-                yield
+                try:
+                    yield
+                finally:
+                    _control(kernels, functions)
+            if marked is not self._marked or marked.get(mark) is not names:
+                raise RecordingEnded
+
+
+def _control(kernels: _Kernels, functions: _Functions) -> None:
+    """Run an operation that each part of the recorder must see."""
+    kernels.names, functions.names = set[str](), set[str]()
+    torch.erfinv(_CONTROLLED)
+    if CONTROL not in kernels.names or not functions.names:
+        raise RecordingEnded
+
+
+def take_switches_away() -> None:
+    """From now on, nothing in this process switches recording off by torch's own functions; no exercise needs them."""
+    switches = [getattr(_autograd, name) for name in SWITCHES if hasattr(_autograd, name)]
+    ends = [getattr(_autograd, name) for name in PROFILERS if hasattr(_autograd, name)]
+    instead = {id(switch): _refuse for switch in switches} | {id(end): _unless_recording(end) for end in ends}
+    for module in [_autograd, *sys.modules.values()]:
+        names = getattr(module, "__dict__", {})
+        if names.get("__name__") != __name__:
+            for name in [name for name, value in list(names.items()) if id(value) in instead]:
+                names[name] = instead[id(names[name])]
+
+
+def _refuse(*arguments: Any, **named: Any) -> None:
+    raise RecordingEnded
+
+
+def _unless_recording(end: Callable[..., Any]) -> Callable[..., Any]:
+    def ask(*arguments: Any, **named: Any) -> Any:
+        if _recording:
+            raise RecordingEnded
+        return end(*arguments, **named)
+
+    return ask
 
 
 @contextmanager
@@ -80,10 +144,13 @@ def _profiled(marked: dict[str, set[str]]) -> Iterator[None]:
     activities = {_profiler.ProfilerActivity.CPU}
     _autograd._prepare_profiler(config, activities)
     _autograd._enable_profiler(config, activities)
+    _recording.append(True)
     try:
         yield
     finally:
-        events = [(event.name(), event) for event in _autograd._disable_profiler().events()]
+        _recording.clear()
+        events = [(event.name(), event) for event in _end_profile().events()]
+        marks = [name for name, _ in events if name in marked]
         calls = {name: (event.start_ns(), event.end_ns()) for name, event in events if name in marked}
         known = set.intersection(*marked.values()) if marked else set()  # by every call, so not worth a search
         for name, event in events:
@@ -92,14 +159,17 @@ def _profiled(marked: dict[str, set[str]]) -> Iterator[None]:
                 for mark, (began, ended) in calls.items():
                     if began <= start <= ended:
                         marked[mark].add(name)
-    if calls.keys() != marked.keys():  # the code that ran ended this profile and began another
-        raise RuntimeError("torch's profiler cannot be used within an answer whose operations are checked")
+    # else the code that ran ended this profile and began another, or made marks of its own
+    if sorted(marks) != sorted(marked) or not all(CONTROL in names for names in marked.values()):
+        raise RecordingEnded
+    for names in marked.values():
+        names.discard(CONTROL)
 
 
 class _Kernels(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch leaves it untyped
     def __init__(self, names: set[str]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # torch leaves it untyped
-        self._names = names
+        self.names = names
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
@@ -107,17 +177,17 @@ class _Kernels(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch lea
         return False
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self._names.add(getattr(getattr(func, "_schema", None), "name", None) or str(func))
+        self.names.add(getattr(getattr(func, "_schema", None), "name", None) or str(func))
         return func(*args, **(kwargs or {}))
 
 
 class _Functions(TorchFunctionMode):
     def __init__(self, names: set[str]) -> None:
         super().__init__()
-        self._names = names
+        self.names = names
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self._names.add(_name(func))
+        self.names.add(_name(func))
         return func(*args, **(kwargs or {}))
 
 

@@ -1,6 +1,6 @@
-"""What student code can change besides the names it defines: settings, library functions, files, threads.
+"""What student code can change besides what ``turns`` sets aside: settings, library functions, files, threads.
 
-One student's notebooks run one after another in one process, as long as each leaves it as it was; see ``child.serve``.
+One student's notebooks take turns in one process, as long as each leaves it as it was; see ``child.serve``.
 """
 
 from __future__ import annotations
@@ -36,14 +36,18 @@ WATCHED: dict[Any, str] = {
 }
 
 
-def process_state() -> tuple[object, ...]:
-    """The state of this process. Two states are equal when nothing changed in between that later code would notice."""
+def process_state(given: frozenset[str] = frozenset()) -> tuple[object, ...]:
+    """The state of this process. Two states are equal when nothing changed in between that later code would notice.
+
+    Args:
+        given: folders here that checks gave to answers: they stay while the answers do.
+    """
     environment = dict.copy(os.environ._data)  # type: ignore[attr-defined]  # private: no student code runs to read it
     return (
         _torch_settings(),
-        (repr(np.geterr()), repr(np.get_printoptions()), _drawing_settings()),
+        (repr(np.geterr()), _drawing_settings()),
         (sys.getrecursionlimit(), sys.gettrace(), sys.getprofile(), tuple(sys.path), tuple(map(id, sys.meta_path))),
-        (os.getcwd(), frozenset(os.listdir()), environment, tuple(warnings.filters)),
+        (os.getcwd(), frozenset(os.listdir()) - given, environment, tuple(warnings.filters)),
         (threading.active_count(), signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)),
         [
             (len(vars(thing)), [id(getattr(thing, name, None)) for name in names.split()])
@@ -69,6 +73,5 @@ def _torch_settings() -> tuple[object, ...]:
         torch.is_autocast_enabled("cpu"),
         torch.are_deterministic_algorithms_enabled(),
         torch.get_num_threads(),
-        repr(torch._tensor_str.PRINT_OPTS),
         [len(hooks[name]) for name in hooks if name.startswith("_global") and hasattr(hooks[name], "__len__")],
     )

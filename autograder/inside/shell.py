@@ -55,6 +55,15 @@ class _Cell:
     shown: types.CodeType | None
 
 
+@dataclass(frozen=True)
+class Scope:
+    """What one file has defined, set aside while another file has its turn."""
+
+    main: types.ModuleType
+    modules: tuple[str, ...]  # names that it was run as
+    sources: dict[str, Any]  # its entries in ``linecache``
+
+
 class _Publisher(DisplayPublisher):
     """Hands what ``display`` is given to the running cell's capture."""
 
@@ -105,7 +114,7 @@ class _Notebook(InteractiveShell):
 
 
 class Shell:
-    """Runs the cells of one notebook, or one module, in one namespace.
+    """Runs the cells of one notebook, or one module, in one namespace; several files can take turns.
 
     Args:
         output_bytes: what is kept of one cell's output; set before each session.
@@ -123,7 +132,8 @@ class Shell:
         self._notebook: Any = _Notebook.instance(config=config)
         self._notebook.display_pub = _Publisher(parent=self._notebook)  # type: ignore[no-untyped-call]  # IPython gives it no types
         self._notebook.builtin_trap.activate()  # ``display`` and ``get_ipython`` without an import
-        self.namespace: dict[str, Any] = self._notebook.user_ns
+        self._main: types.ModuleType = self._notebook.user_module
+        self.namespace: dict[str, Any] = self._notebook.user_ns  # of the file whose turn it is
         for name in ("In", "Out", "exit", "quit", "open"):
             self.namespace.pop(name, None)
         builtins.input = _refuse_input
@@ -151,13 +161,40 @@ class Shell:
         """Forget every name and source that was run; what was imported stays."""
         self.namespace.clear()
         self.namespace.update(self._first_names)
-        for name in self._modules:
-            if sys.modules.get(name) is self._notebook.user_module:
-                del sys.modules[name]
-        for name in self._sources:
-            linecache.cache.pop(name, None)
+        self._set_aside_modules()
+        self._set_aside_sources()
+
+    def leave(self) -> Scope:
+        """Set aside what the file has defined, and begin with an empty namespace; what was imported stays."""
+        left = Scope(self._main, self._set_aside_modules(), self._set_aside_sources())
+        self._show(types.ModuleType(self._main.__name__, self._main.__doc__))
+        self.namespace.update(self._first_names)
+        return left
+
+    def enter(self, scope: Scope) -> None:
+        """Go on where the file was left."""
+        self._show(scope.main)
+        sys.modules.update(dict.fromkeys(scope.modules, scope.main))
+        self._modules.update(scope.modules)
+        linecache.cache.update(scope.sources)
+        self._sources.update(scope.sources)
+
+    def _show(self, main: types.ModuleType) -> None:
+        self._main = self._notebook.user_module = main
+        self.namespace = self._notebook.user_ns = vars(main)
+        sys.modules["__main__"] = main
+
+    def _set_aside_modules(self) -> tuple[str, ...]:
+        found = tuple(name for name in self._modules if sys.modules.get(name) is self._main)
+        for name in found:
+            del sys.modules[name]
         self._modules.clear()
+        return found
+
+    def _set_aside_sources(self) -> dict[str, Any]:
+        found = {name: linecache.cache.pop(name) for name in self._sources if name in linecache.cache}
         self._sources.clear()
+        return found
 
     def _run_cell(self, source: str, name: str, capture: OutputCapture) -> None:
         cell = self._compile(source, name)
@@ -194,7 +231,7 @@ class Shell:
         self._remember(name, source)
         module_name = os.path.basename(name).removesuffix(".py")
         self.namespace.update(__name__=module_name, __file__=name)
-        sys.modules[module_name] = self._notebook.user_module
+        sys.modules[module_name] = self._main
         self._modules.add(module_name)
         exec(compile(source, name, "exec", dont_inherit=True), self.namespace)
 

@@ -39,8 +39,10 @@ from autograder.boundary.control import (
 from autograder.inside import child, cleaning, huge_pages, kernel
 from autograder.inside.confine import Confinement
 from autograder.inside.limits import memory
+from autograder.inside.operations import take_switches_away
 from autograder.inside.optimizers import leave_compiler_alone
 from autograder.inside.rehearsal import rehearse
+from autograder.inside.seal import Seal
 from autograder.inside.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
@@ -104,6 +106,7 @@ def warm_up() -> Shell:
 
     shell = Shell()
     rehearse(shell)
+    take_switches_away()
     return shell
 
 
@@ -154,6 +157,7 @@ class ForkServer:
         for thread in threading.enumerate():  # matplotlib's, which ends when it has listed the fonts
             if thread is not threading.main_thread():
                 thread.join(THREAD_SECONDS)
+        self._seal = Seal()
         scratch.empty(self._config.scratch)
         self._confinement.measure()
         assert_single_thread()
@@ -187,7 +191,7 @@ class ForkServer:
         """Never return into the warm process's own code, whatever the student's code does."""
         try:
             self._control.close()
-            child.main(order, descriptors, self._config, self._confinement, self._shell)
+            child.main(order, descriptors, self._config, self._confinement, self._shell, self._seal)
             os._exit(0)
         except BaseException:
             traceback.print_exc()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from autograder.boundary import wire
-from autograder.boundary.control import Confined, Reset, Setup
+from autograder.boundary.control import Confined, Setup, Turn
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import NOT_A_REPLY, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
@@ -72,7 +72,7 @@ class Session:
 
     def ask(
         self,
-        request: Request | Reset,
+        request: Request | Turn,
         tensors: list[torch.Tensor] | None = None,
         seconds: float | None = None,
         caps: wire.Caps = wire.GENEROUS,
@@ -102,10 +102,12 @@ class Session:
             for reply, _ in self._replies(group, [], None, self._caps_of_cells):
                 yield reply
 
-    def start_over(self, seconds: float | None = None) -> bool:
-        """Make the child forget what it ran, for another file of the same student.
+    def turn(self, left: int, following: int, seconds: float | None = None) -> bool:
+        """Let another file of the same student have its turn.
 
         Args:
+            left: the number of the file that ran until now; what it defined is set aside.
+            following: the number of the file that goes on where it was left, or begins.
             seconds: for all its requests together; by default what a submission may use.
 
         Returns:
@@ -114,7 +116,7 @@ class Session:
         if self._ended is not None or not self._clock.is_reusable:
             return False
         try:
-            reply, _ = self.ask(Reset())
+            reply, _ = self.ask(Turn(left, following))
         except (Stopped, SandboxError):
             return False
         self._output.restart()
@@ -143,7 +145,7 @@ class Session:
             raise SandboxError(f"A process for the submission could not be prepared: {reason}.") from None
 
     def _replies(
-        self, requests: Sequence[Request | Reset], tensors: list[torch.Tensor], seconds: float | None, caps: wire.Caps
+        self, requests: Sequence[Request | Turn], tensors: list[torch.Tensor], seconds: float | None, caps: wire.Caps
     ) -> Iterator[tuple[Reply, list[torch.Tensor]]]:
         """Each request has its own time, from when the one before it was answered."""
         if self._stopped is not None:

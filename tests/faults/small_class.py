@@ -72,7 +72,7 @@ class InProcess:
         def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
             return (self.ask(request, [])[0] for request in requests)
 
-        def start_over(self, seconds: float | None = None) -> bool:
+        def turn(self, left: int, following: int, seconds: float | None = None) -> bool:
             return False
 
         def close(self) -> None:

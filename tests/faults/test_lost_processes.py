@@ -10,8 +10,8 @@ import pytest
 from faults.small_class import InProcess, SmallClass
 
 from autograder.boundary.protocol import Reply, Request
+from autograder.checks import runner
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade import engine
 from autograder.grade.engine import Grader
 from autograder.grade.gradebook import gradebook
 from autograder.grade.store import Store
@@ -88,15 +88,15 @@ def test_fault_of_ours_with_one_submission_stops_nobody_else(
     small_class: SmallClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An exception that nobody thought of becomes a grader error of that submission."""
-    genuine = engine.run_checks
-    students = iter(["ada", "ada", "ben", "ben", "cy", "cy"])
+    genuine = runner.CheckRun.run
+    students = iter(["ada"] * 4 + ["ben"] * 2 + ["cy"] * 4)  # two parts of two units each, or a fault in the first
 
     def failing(*arguments: Any) -> Any:
         if next(students) == "ben":
             raise MemoryError("no memory")
         return genuine(*arguments)
 
-    monkeypatch.setattr(engine, "run_checks", failing)
+    monkeypatch.setattr(runner.CheckRun, "run", failing)
     assert small_class.grade() == ["ada", "ben", "cy"]
     assert [grade_of(small_class, s).summary().status for s in ("ada", "cy")] == [Status.GRADED] * 2
     assert grade_of(small_class, "ben").summary().status is Status.GRADER_ERROR

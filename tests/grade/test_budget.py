@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from autograder.boundary.protocol import Output, Reply, Request, Returned, Run, Stopped
-from autograder.grade.attempt import MOST_PROBLEMS, AttemptRun, SubmissionProcess
+from autograder.grade.attempt import MOST_PROBLEMS, AttemptRun
 from autograder.grade.attempts import Attempt, Source
 from autograder.grade.budget import OUTPUT_OF_CELLS, Budget
+from autograder.grade.shared_process import SubmissionProcess
 from autograder.model import Limits
 
 LIMITS = Limits(submission_seconds=60.0, output_kb=1)
@@ -44,7 +45,7 @@ class Sandbox:
                         raise Stopped("ended the Python process")
                 yield Returned(outputs=[Output("stream", {"stdout": "x" * self.of.shown})])
 
-        def start_over(self, seconds: float | None = None) -> bool:
+        def turn(self, left: int, following: int, seconds: float | None = None) -> bool:
             return False
 
         def close(self) -> None:
@@ -53,41 +54,40 @@ class Sandbox:
 
 def run(sandbox: Sandbox, budget: Budget, cells: int = 3) -> AttemptRun:
     sources = tuple(Source("1", f"cell {number}") for number in range(cells))
-    made = AttemptRun(SubmissionProcess(sandbox, {}, budget), Attempt("a.ipynb", sources, is_notebook=True), "")
-    made.start()
-    made.close()
+    with SubmissionProcess(sandbox, {}, budget) as process:
+        made = AttemptRun(process, Attempt("a.ipynb", sources, is_notebook=True), "")
+        made.start()
+        budget.use_output(cell.outputs for cell in made.cells)
     return made
 
 
 def test_a_file_after_a_restart_has_what_is_left() -> None:
     """Five files that end their process after 25 s get a minute together, not each."""
-    sandbox, budget = Sandbox(seconds=25.0, stops=True), Budget(LIMITS, units=1)
+    sandbox, budget = Sandbox(seconds=25.0, stops=True), Budget(LIMITS, parts=1)
     for _ in range(5):
         made = run(sandbox, budget)
-        made._session = None
         with contextlib.suppress(Stopped):
             while True:
                 made.ask(Run("1", "cell"), [])
-                made._end()
 
     assert sandbox.allowed == [60.0, 35.0, 10.0]
 
 
 def test_a_reused_process_counts_as_well() -> None:
     """What a file uses without a restart is missing for the next."""
-    sandbox, budget = Sandbox(seconds=25.0), Budget(LIMITS, units=1)
+    sandbox, budget = Sandbox(seconds=25.0), Budget(LIMITS, parts=1)
     for _ in range(4):
         run(sandbox, budget)
 
     assert sandbox.allowed == [60.0, 35.0, 10.0]
 
 
-def test_every_unit_has_some_time() -> None:
-    """An endless loop in each of six units leaves the last one its share."""
-    budget = Budget(LIMITS, units=6)
+def test_every_part_has_some_time() -> None:
+    """An endless loop in each of six parts leaves the last one its share."""
+    budget = Budget(LIMITS, parts=6)
     allowed = []
     for to_come in reversed(range(6)):
-        budget.begin_unit(to_come)
+        budget.begin_part(to_come)
         allowed.append(budget.seconds)
         budget.use_seconds(budget.seconds)
 
@@ -96,7 +96,7 @@ def test_every_unit_has_some_time() -> None:
 
 def test_what_is_shown_is_bounded_for_the_submission() -> None:
     """Thousands of cells that show as much as one may, in several files, are cut, and say so once a file."""
-    sandbox, budget = Sandbox(shown=1000), Budget(LIMITS, units=1)
+    sandbox, budget = Sandbox(shown=1000), Budget(LIMITS, parts=1)
 
     runs = [run(sandbox, budget, cells=200) for _ in range(3)]
 
@@ -109,7 +109,7 @@ def test_what_is_shown_is_bounded_for_the_submission() -> None:
 
 def test_many_small_outputs_count_too() -> None:
     """Each takes room of its own where it is written."""
-    budget = Budget(LIMITS, units=1)
+    budget = Budget(LIMITS, parts=1)
     many: tuple[dict[str, object], ...] = ({"output_type": "stream", "name": "stdout", "text": ""},) * 10_000
 
     assert len(budget.shown().kept(many)) < 200

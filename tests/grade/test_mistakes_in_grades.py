@@ -11,9 +11,10 @@ import pytest
 from autograder.author.build import build
 from autograder.boundary.protocol import Stopped
 from autograder.errors import SandboxError
-from autograder.grade import engine
+from autograder.grade import judging
 from autograder.grade.attempt import AttemptRun
-from autograder.grade.engine import Grader, unit_bank
+from autograder.grade.engine import Grader
+from autograder.grade.material import unit_bank
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.remote_job import _compressed
 from autograder.model import Course, Outcome, SubmissionGrade, Summary, UnitGrade
@@ -53,7 +54,7 @@ def test_mistake_is_named_with_the_answer_that_makes_it(graded: Callable[[str], 
 
 def test_right_answer_is_not_asked_again(graded: Callable[[str], UnitGrade], monkeypatch: pytest.MonkeyPatch) -> None:
     """It costs a right answer nothing."""
-    monkeypatch.setattr(engine, "find_mistakes", lambda *_: pytest.fail("asked again"))
+    monkeypatch.setattr(judging, "find_mistakes", lambda *_: pytest.fail("asked again"))
     grade = graded(RIGHT)
 
     assert grade.result.points == grade.result.max_points
@@ -64,7 +65,7 @@ def test_answer_that_had_to_be_stopped_is_not_asked_again(
     graded: Callable[[str], UnitGrade], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What hangs once would hang again."""
-    monkeypatch.setattr(engine, "find_mistakes", lambda *_: pytest.fail("asked again"))
+    monkeypatch.setattr(judging, "find_mistakes", lambda *_: pytest.fail("asked again"))
 
     assert graded(ENDLESS).result.diagnoses == ()
 
@@ -79,7 +80,7 @@ def test_fault_while_a_mistake_is_looked_for_changes_no_points(
     def fail(*_: Any) -> None:
         raise error
 
-    monkeypatch.setattr(engine, "find_mistakes", fail)
+    monkeypatch.setattr(judging, "find_mistakes", fail)
     grade = graded(ADDED)
 
     assert grade.result.checks == expected.result.checks
@@ -93,14 +94,14 @@ def test_process_that_is_lost_while_a_mistake_is_looked_for_changes_no_points(
 ) -> None:
     """The checks have ended by then: their results count."""
     expected = graded(ADDED)
-    real = engine.find_mistakes
+    real = judging.find_mistakes
 
     def lose(bank: Any, checks: Any, results: Any, run: AttemptRun, *rest: Any) -> Any:
         assert run._session is not None
         run._session.close()
         return real(bank, checks, results, run, *rest)
 
-    monkeypatch.setattr(engine, "find_mistakes", lose)
+    monkeypatch.setattr(judging, "find_mistakes", lose)
     grade = graded(ADDED)
 
     assert grade.result.checks == expected.result.checks

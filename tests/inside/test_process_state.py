@@ -13,9 +13,7 @@ CHANGES = {
     "default dtype": "import torch; torch.set_default_dtype(torch.float64)",
     "default device": "import torch; torch.set_default_device('meta')",
     "gradients off": "import torch; torch.set_grad_enabled(False)",
-    "printed precision": "import torch; torch.set_printoptions(precision=2)",
     "slow algorithms": "import torch; torch.use_deterministic_algorithms(True)",
-    "NumPy's printing": "import numpy; numpy.set_printoptions(precision=2)",
     "NumPy's errors": "import numpy; numpy.seterr(all='raise')",
     "warnings": "import warnings; warnings.simplefilter('error')",
     "pictures": "import matplotlib; matplotlib.rcParams['image.origin'] = 'lower'",
@@ -41,7 +39,7 @@ def test_names_modules_and_objects_are_forgotten(worker: Worker) -> None:
     """The next file finds only what it defines itself; what lies beside it is imported anew."""
     with worker.session({"helper.py": b"seen = []\n"}) as session:
         run(session, "import helper\nhelper.seen.append(1)\nleft = 7\ndef softmax(x): return x\n")
-        assert session.start_over()
+        assert session.turn(0, 1)
         reply, _ = session.ask(Call("softmax", [1], {}, seed=0))
         run(session, "import helper\ndef seen(): return [len(helper.seen), 'left' in globals()]\n", "other.py")
 
@@ -56,7 +54,33 @@ def test_cells_work_as_in_a_new_process(session: Session) -> None:
         outputs, error = cell(session, "import torch\nprint(torch.zeros(1))\ntorch.ones(2)")
         assert error is None
         assert stream(outputs) == "tensor([0.])\n"
-        assert session.start_over()
+        assert session.turn(0, 1)
+
+
+def test_a_file_goes_on_where_it_was_left(worker: Worker) -> None:
+    """Names, objects, helper modules, sources and how numbers are printed are those of the file whose turn it is."""
+    with worker.session({"helper.py": b"seen = []\n"}) as session:
+        for number in range(2):
+            assert number == 0 or session.turn(0, 1)
+            run(
+                session,
+                f"import inspect, torch, helper, numpy as np\nhelper.seen.append({number})\n"
+                f"torch.set_printoptions(precision={number + 1}); np.set_printoptions(precision={number + 1})\n"
+                f"def answer(): return [{number}, helper.seen[0], repr(torch.ones(1) / 3), str(np.ones(1) / 3)]\n"
+                "def source(): import helper; return [inspect.getsource(answer), len(helper.seen), helper.seen[0]]\n",
+                "answer.py",
+            )
+        for left, number in ((1, 0), (0, 1)):
+            assert session.turn(left, number)
+            assert call(session, "answer") == [
+                number,
+                number,
+                f"tensor([{0.333:.{number + 1}f}])",
+                f"[{0.333:.{number + 1}f}]",
+            ]
+            source, *seen = call(session, "source")
+            assert f"return [{number}" in source
+            assert seen == [1, number]
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
@@ -64,14 +88,14 @@ def test_what_was_changed_is_noticed(session: Session, change: str) -> None:
     """Such a process is not used again, so that no answer is judged by what another file did."""
     cell(session, change)
 
-    assert not session.start_over()
+    assert not session.turn(0, 1)
 
 
 def test_ended_process_does_not_start_over(session: Session) -> None:
     """Whatever ended it, another is started."""
     session.close()
 
-    assert not session.start_over()
+    assert not session.turn(0, 1)
 
 
 def test_process_that_ran_long_does_not_start_over(worker: Worker) -> None:
@@ -79,4 +103,4 @@ def test_process_that_ran_long_does_not_start_over(worker: Worker) -> None:
     with worker.session() as session:
         run(session, f"import time; time.sleep({0.15 * worker.limits.submission_seconds})")
 
-        assert not session.start_over()
+        assert not session.turn(0, 1)

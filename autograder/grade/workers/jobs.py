@@ -114,7 +114,7 @@ def as_completed(
 
 def grade_of_lost(job: Job) -> SubmissionGrade:
     """The grade of a submission whose worker process dies each time. The next run tries it again."""
-    from autograder.grade.engine import ungraded_submission
+    from autograder.grade.unit_grades import ungraded_submission
 
     why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
     return ungraded_submission(job.submission, why, job.fingerprint, job.isolation)

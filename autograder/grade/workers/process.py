@@ -96,7 +96,7 @@ def sandbox(
     worker = _open[key]
     worker.launch()
     from autograder.checks.collect import collect_together  # only now, so that both processes import torch at once
-    from autograder.grade.engine import unit_material
+    from autograder.grade.material import unit_material
 
     collect_together(assignment.units)
     worker.start(frozenset[str]().union(*(unit_material(unit).modules for unit in assignment.units)))
