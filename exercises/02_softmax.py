@@ -9,7 +9,7 @@ def normalize_by_sum(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
     """Divide ``scores`` by their sum along ``dim``, so that they sum to one along ``dim``.
 
     Args:
-        scores: a tensor of any shape. Negative scores are divided like all the others.
+        scores: a tensor of any shape, contiguous in memory or not. Negative scores are divided like all the others.
         dim: the dimension to sum over, counted from the front (0, 1, ...) or from the back (-1, -2, ...).
 
     Returns:
@@ -25,7 +25,7 @@ def softmax_naive(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
     """Softmax as its formula says: the exponentials of ``x``, divided by their sum along ``dim``.
 
     Args:
-        x: a tensor of any shape.
+        x: a tensor of any shape, contiguous in memory or not.
         dim: the dimension along which the weights sum to one, counted from the front or from the back.
 
     Returns:
@@ -41,9 +41,9 @@ def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
     """Softmax along ``dim`` that stays right, however large the scores are.
 
     Args:
-        x: a tensor of any shape in float16, bfloat16, float32 or float64. Every finite score is allowed, of either sign
-            and up to the largest number of the dtype (in float64: up to the largest float32 number). A score may also
-            be ``-inf`` (beside a finite one): it gets weight exactly 0.
+        x: a tensor of any shape in float16, bfloat16, float32 or float64, contiguous in memory or not. Every finite
+            score is allowed, of either sign and up to the largest number of the dtype (in float64: up to the largest
+            float32 number). A score may also be ``-inf`` (beside a finite one): it gets weight exactly 0.
         dim: the dimension along which the weights sum to one, counted from the front or from the back.
 
     Returns:

@@ -45,8 +45,8 @@ def transfer_weights(source: SelfAttention_v2, target: SelfAttention_v1) -> None
         - ``target.W_query``, ``target.W_key`` and ``target.W_value`` still are ``nn.Parameter`` objects of shape
           (d_in, d_out), require a gradient and get one in a backward pass. They may be the old objects with new values,
           or new ones.
-        - they have the dtype that the parameters of both modules had before: float64 stays float64. (For the numbers,
-          the accuracy of float32 is enough.)
+        - they have the dtype that the parameters of both modules had before: float64 stays float64, and float16 stays
+          float16. (For the numbers, the accuracy of float32 is enough.)
         - the two modules are independent: a later change to the weights of one does not change the other.
 
     Raises:

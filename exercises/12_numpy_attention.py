@@ -9,7 +9,8 @@ def softmax(x: np.ndarray, axis: int = -1) -> np.ndarray:
     """Softmax along ``axis`` that stays right, however large the scores are.
 
     Args:
-        x: a float32 or float64 array of any shape with finite scores of any size and sign. Left unchanged.
+        x: a float32 or float64 array of any shape with finite scores of either sign, up to the largest
+            float32 number (in float64, too). Left unchanged.
         axis: the axis along which the weights sum to one, counted from the front or from the back.
 
     Returns:
@@ -37,7 +38,8 @@ def masked_attention(
         The pair ``(output, weights)``, two new arrays with the dtype of ``Q``.
 
         - weights (..., Tq, Tk): the softmax over the keys of the dot products divided by sqrt(d). A blocked key gets
-          exactly 0, and its score has no influence. However large the scores are, all is finite and right.
+          exactly 0, and its score has no influence. However large the scores are (up to the largest float32 number),
+          all is finite and right.
         - output (..., Tq, dv): the values, averaged with these weights.
 
     All arguments are left unchanged. The accuracy of float32 is enough. NumPy and the standard library only: no torch.
@@ -69,7 +71,8 @@ def multi_head_attention(
 
     Returns:
         A new array (..., T, d_out) with the dtype of ``X``: the outputs of head 0, head 1, ... side by side, times W_o.
-        Blocked keys have no influence, and all is finite however large the scores are.
+        Blocked keys have no influence, and all is finite however large the scores are (up to the largest float32
+        number).
 
     All arguments are left unchanged. The accuracy of float32 is enough. NumPy and the standard library only: no torch.
     """

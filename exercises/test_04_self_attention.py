@@ -41,22 +41,35 @@ def test_attention_of_batches(student, reference):
     cases = {
         "for two queries and three keys with d = 4": (arguments, output),
         "for a batch of two": (both, outputs),
-        "with the leading dimensions (2, 1)": ([x[:, None] for x in both], outputs[:, None]),
-        "with the leading dimensions (3, 2)": ([x.expand(3, *x.shape) for x in both], outputs.expand(3, 2, 2, 2)),
+        "with the leading dimensions (1, 2)": ([x[None] for x in both], outputs[None]),
+        "with the leading dimensions (3, 2)": ([x.repeat(3, 1, 1, 1) for x in both], outputs.expand(3, 2, 2, 2)),
+        "for queries, keys and values that are not contiguous in memory": (
+            [x.repeat(3, 1, 1, 1).transpose(0, 1).contiguous().transpose(0, 1) for x in both],
+            outputs.expand(3, 2, 2, 2),
+        ),
+        "for one query and 40 equal keys": (
+            (torch.zeros(1, 4), torch.ones(40, 4), torch.arange(40.0)[:, None]),
+            torch.tensor([[19.5]]),
+        ),
         "for one query and two keys with d = 64": (steep, reference["steep_output"]),
     }
     results = student.scaled_dot_product_attention.each([call for call, _ in cases.values()])
     for (case, (_, expected)), got in zip(cases.items(), results, strict=True):
         expect_close(the_output(got), expected, what=f"the output {case}", hint=hint_of_dimensions(expected))
+        if is_pair(got) and expected.dim() == 4 and len(expected) == 1:
+            rows = reference["hand_weights"]
+            expect_close(got[1], torch.stack([rows, rows.flip(0)[:, order]])[None], what=f"the weights {case}")
     got = student.scaled_dot_product_attention(mask=None, value=value, key=key, query=query)
     expect_close(the_output(got), output, what="the output where every argument is passed by name")
 
 
 @points(0.75)
 def test_mask_blocks_where_it_is_true(student, reference):
-    """Where the mask is True, a key gets weight 0, and the other keys share the whole budget."""
+    """Where the mask is True, a key gets weight 0, and the other keys share all, however low they score."""
     arguments = [reference[f"hand_{name}"] for name in ("query", "key", "value", "mask")]
-    got = student.scaled_dot_product_attention(*arguments)
+    low = [arguments[0].clone(), arguments[1].clone(), *arguments[2:]]
+    low[0][:, 3], low[1][:, 3] = -4.0, 40.0  # so that every score is lower by 80, and no weight another one
+    got, got_low = student.scaled_dot_product_attention.each([arguments, low])
     mask, weights = arguments[-1], got[1] if is_pair(got) else None
 
     def hint(_, __):
@@ -76,6 +89,17 @@ def test_mask_blocks_where_it_is_true(student, reference):
     if weights is not None:
         what = f"the table of weights with the mask {mask.tolist()}"
         expect_close(weights, reference["hand_weights_masked"], what=what, hint=hint)
+    weights, what = got_low[1] if is_pair(got_low) else None, "where all scores are near -80, the output with this mask"
+    expect_close(the_output(got_low), reference["hand_output_masked"], what=what, hint=hint)
+    if weights is not None and weights.shape == mask.shape:
+        what = "where all scores are near -80, a blocked key has some weight"
+        expect(
+            not weights[mask].any(),
+            what,
+            "exactly 0",
+            weights[mask],
+            "No finite score is low enough for a blocked key.",
+        )
 
 
 @points(0.25)
@@ -84,17 +108,20 @@ def test_masks_of_other_shapes(student, reference):
     query, key, value = (reference[f"hand_{name}"] for name in ("three_queries", "key", "value"))
     row, past = torch.tensor([False, False, True]), reference["causal_mask"]
     by_row, causal = reference["output_without_the_last"], reference["causal_output"]
-    batch = [x.expand(2, *x.shape) for x in (query, key, value)]
+    batch = [x.repeat(2, 1, 1) for x in (query, key, value)]
     cases = {
         "a mask of shape (3, 3)": ((query, key, value, past), causal),
         "a mask of shape (3,)": ((query, key, value, row), by_row),
         "a mask of shape (1, 3)": ((query, key, value, row[None]), by_row),
-        "a mask of shape (2, 1, 3)": ((*batch, row.expand(2, 1, 3)), by_row.expand(2, 3, 2)),
+        "a mask of shape (2, 1, 3)": ((*batch, row.repeat(2, 1, 1)), by_row.expand(2, 3, 2)),
         "a mask of shape (3, 3) for a batch": ((*batch, past), causal.expand(2, 3, 2)),
     }
     results = student.scaled_dot_product_attention.each([call for call, _ in cases.values()])
     for (case, (_, expected)), got in zip(cases.items(), results, strict=True):
         expect_close(the_output(got), expected, what=f"the output with {case}")
+        if is_pair(got) and got[1].shape == (2, 3, 3) and case.startswith("a mask of shape (3, 3)"):
+            leaks = bool(got[1][:, past].any())
+            expect(not leaks, f"the weights that come back with {case} are not those that made the output")
 
 
 @points(0.25, requires=JOURNEY)

@@ -169,6 +169,8 @@ def test_padding_leaves_no_trace(student, inputs):
     logits, weights = results(model(source, target, mask), 3, 3, 6)
     padding = weights.transpose(0, 1)[:, mask]
     expect(not padding.any(), "padding has some weight in the model", "exactly 0", f"up to {padding.max().item():.3g}")
+    unseen = not weights.transpose(0, 1)[:, ~mask].all()
+    expect(not unseen, "a source token that is no padding has no weight in the model", "some", "0", PADDING)
     for example, length in enumerate(lengths):
         twice = [example, example]
         short = results(model(source[twice, :length], target[twice]), 2, 3, length)

@@ -67,7 +67,7 @@ def test_block_has_its_parts(student, reference):
 @points(0.25)
 def test_block_keeps_the_shape(student):
     """The block takes images with any number of patches and returns a tensor of the same shape."""
-    for b, patches, embed_dim, num_heads in (2, 196, 16, 4), (3, 1, 12, 3), (1, 5, 8, 1):
+    for b, patches, embed_dim, num_heads in (1, 300, 8, 2), (3, 1, 12, 3), (2, 5, 8, 1):
         block = expect_layer(student.VisionTransformerBlock(embed_dim, num_heads), "the block")
         x = torch.linspace(-1, 1, b * patches * embed_dim).reshape(b, patches, embed_dim)
         expect_tensor(block(x), shape=(b, patches, embed_dim), what="the result")

@@ -14,7 +14,8 @@ def attention_scores_for_query(query: torch.Tensor, inputs: torch.Tensor) -> tor
         inputs: one token per row, shape (T, d). T may be 1.
 
     Returns:
-        The scores, shape (T,): entry ``i`` belongs to row ``i``. A tensor of the same floating dtype as ``inputs``.
+        The scores, shape (T,): entry ``i`` belongs to row ``i``. A tensor of the dtype of ``inputs``:
+        float16, float32 or float64.
 
     Loops or a matrix product, both are right. The accuracy of float32 is enough (float16: the accuracy of float16).
     """
@@ -31,7 +32,8 @@ def attention_scores(inputs: torch.Tensor) -> torch.Tensor:
 
     Returns:
         The scores, shape (T, T): entry ``(i, j)`` is the dot product of rows ``i`` and ``j``, and row ``i`` therefore
-        what ``attention_scores_for_query`` gives for token ``i``. A tensor of the same floating dtype as ``inputs``.
+        what ``attention_scores_for_query`` gives for token ``i``. A tensor of the dtype of ``inputs``:
+        float16, float32 or float64.
 
     Loops or a matrix product, both are right. The accuracy of float32 is enough (float16: the accuracy of float16).
     """

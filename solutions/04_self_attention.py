@@ -17,7 +17,7 @@ def scaled_dot_product_attention(
         key: (..., Tk, d), one row for each key.
         value: (..., Tk, dv), one row for each key. Tq and Tk may differ, and so may d and dv. ``...`` stands for any
             number of leading dimensions, none included, the same for all three. Different leading indices
-            are independent of each other.
+            are independent of each other. None of the three need be contiguous in memory.
         mask: None, or a bool tensor that broadcasts to (..., Tq, Tk). Where it is True, the query must not look at the
             key. No query has all of its keys blocked.
 

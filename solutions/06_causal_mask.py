@@ -23,7 +23,7 @@ def causal_mask(num_tokens: int, device: torch.device | None = None) -> torch.Te
 def causal_weights_renormalized(scores: torch.Tensor) -> torch.Tensor:
     """Turn scores into causal attention weights in three steps: softmax, blank out the future, renormalise.
 
-    The scores are not scaled. This way has to work for scores of moderate size only.
+    The scores are not scaled. This way has to work for scores of moderate size only (between -20 and 20).
 
     Args:
         scores: (..., T, T), with queries in the rows and keys in the last dimension; any number of leading dimensions,

@@ -8,7 +8,7 @@ def apply_dropout(x: torch.Tensor, keep: torch.Tensor, p: float) -> torch.Tensor
     """Drop the entries that a given mask does not keep, and scale the others by 1 / (1 - p).
 
     Args:
-        x: floating tensor of any shape. Left unchanged.
+        x: floating tensor of any shape, its numbers finite. Left unchanged.
         keep: bool tensor of the same shape, True where the entry is kept. Left unchanged.
         p: the probability with which the mask drops an entry, from 0 to 1. At p = 1 nothing is kept.
 
@@ -26,7 +26,7 @@ def dropout(x: torch.Tensor, p: float, training: bool = True, generator: torch.G
     the random numbers are drawn is up to you.
 
     Args:
-        x: floating tensor of any shape. Left unchanged.
+        x: floating tensor of any shape, its numbers finite. Left unchanged.
         p: the probability that an entry is dropped.
         training: False switches dropout off.
         generator: if given, all random draws come from it, and continue where its last ones ended: two generators with

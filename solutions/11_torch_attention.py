@@ -42,7 +42,7 @@ def masked_torch_attention(attention: nn.MultiheadAttention, x: torch.Tensor) ->
         A tuple ``(output, weights)`` of two tensors:
 
         - output (b, t, d): what ``attention`` gives for x when each token attends to itself and to the tokens before
-          it, and to no later one.
+          it, and to no later one, however low its scores for these are.
         - weights (b, t, t): how much token i (row) attends to token j (column), averaged over the heads.
 
         All is done on the device where ``attention`` and x are, and both tensors are there.
@@ -65,8 +65,8 @@ def to_torch(attention: MultiHeadAttention) -> nn.MultiheadAttention:
           multi-head attention with the layers of ``attention`` gives, without dropout, for every x (b, t, d_in).
         - Its parameters have the dtype of the parameters of ``attention``, and a backward pass gives each of them a
           gradient.
-        - The two modules are independent: ``attention`` keeps its weights, and a later change to those of one does not
-          change the other.
+        - The two modules are independent: ``attention`` keeps its weights, which stay trainable, and a later change to
+          those of one does not change the other.
 
         How much it drops in training, and which mode it is in, does not matter.
     """
@@ -97,8 +97,9 @@ def sdpa_attention(attention: MultiHeadAttention, x: torch.Tensor) -> torch.Tens
         x: (b, t, d_in), not longer than the context length of ``attention``.
 
     Returns:
-        (b, t, d_out): what the heads give for x, side by side, after ``attention.out_proj``, on their device. Scores,
-        mask, softmax and weighted sums are left to ``F.scaled_dot_product_attention``, which must be called.
+        (b, t, d_out): what the causal heads give for x, side by side, after ``attention.out_proj``, on their device. A
+        token attends to no later one, however low its scores for the others are. Scores, mask, softmax and weighted
+        sums are left to ``F.scaled_dot_product_attention``, which must be called.
     """
     layers = attention.W_query, attention.W_key, attention.W_value
     heads = attention.num_heads, attention.head_dim

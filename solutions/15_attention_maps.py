@@ -108,7 +108,7 @@ def plot_attention(weights: torch.Tensor, tokens: list[str], ax: Axes) -> Axes:
 
     Args:
         weights: (T, T), the weight that query i gives to key j in row i and column j. They come straight from a model,
-            so the tensor may require a gradient. Left unchanged.
+            so the tensor may require a gradient. Its numbers are left unchanged.
         tokens: the T words, as strings. A word may occur more than once. Left unchanged.
         ax: empty axes. They need not be pyplot's current ones: draw with the methods of ``ax``, and nowhere else.
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from autograder.boundary.text import one_line
 from autograder.errors import SubmissionError
 from autograder.handed_in import MAX_CODE, MAX_SOURCE
 from autograder.notebook.read import parse_notebook
+
+MAX_SHOWN = 40  # characters of a language's name
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,8 @@ def read_attempt(name: str, data: bytes) -> Attempt:
         else:
             notebook = parse_notebook(data, name)
             if notebook.language not in (None, "python", "ipython"):
-                remark = f"The notebook names the language {notebook.language}; it was run as Python."
+                language = one_line(notebook.language, MAX_SHOWN)
+                remark = f"The notebook names the language {language}; it was run as Python."
             code = [cell for cell in notebook.cells if cell.kind == "code"]
             sources = [Source(cell.source, f"cell {number}", cell.grade_id) for number, cell in enumerate(code, 1)]
         if sum(len(source.text) for source in sources) > MAX_CODE:

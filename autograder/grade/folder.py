@@ -55,7 +55,7 @@ def read_folder(folder: Path) -> Contents:
 
 def shown_name(name: str) -> str:
     """A file's name in a sentence: a student chose it."""
-    return one_line(name, MAX_SHOWN)
+    return one_line("".join(letter if letter.isprintable() else "?" for letter in name[:MAX_SHOWN]), MAX_SHOWN)
 
 
 def walk(folder: Path) -> list[Path]:

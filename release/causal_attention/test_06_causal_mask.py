@@ -19,6 +19,9 @@ def test_mask_is_true_above_the_diagonal(student, reference):
         what = f"the mask for {tokens} tokens"
         expected = reference["mask_of_nine"][:tokens, :tokens]
         expect_equal(expect_tensor(mask, shape=(tokens, tokens), what=what), expected, what=what, hint=mask_hint)
+    blocked = expect_tensor(student.causal_mask(50), shape=(50, 50), what="the mask for 50 tokens").sum(dim=-1).double()
+    what = "how many keys the mask for 50 tokens blocks for each query"
+    expect_close(blocked, torch.arange(49, -1, -1), what=what)
 
 
 @points(0.75)
@@ -31,8 +34,11 @@ def test_renormalized_weights_of_six_tokens(student, reference):
 @points(0.75)
 def test_causal_weights_of_six_tokens(student, reference):
     """With -inf in the future and d_k = 2, the scores of the six tokens become causal weights in one softmax."""
-    weights = student.causal_weights(reference["scores"], 2)
+    scores = reference["scores"]
+    weights, wide = student.causal_weights.each([(scores, 2), (10 * scores, 200)])
     expect_close(weights, reference["weights_scaled"], what="the result", hint=weights_hint, names=TOKENS)
+    what = "the result for scores ten times as large and d_k = 200"
+    expect_close(wide, reference["weights_scaled"], what=what, hint=weights_hint, names=TOKENS)
 
 
 @points(0.5)
@@ -40,6 +46,7 @@ def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
     """In a batch of any shape, too, the weights of each query sum to one, and none of them lies in the future."""
     for shape in (3, 5, 5), (1, 4, 4), (2, 3, 4, 4):
         scores = inputs.randn(*shape)
+        scores[..., 0, -1] += 8  # the last key would take nearly all of the first query's weight
         weights = {
             f"causal_weights_renormalized(scores) for {shape}": student.causal_weights_renormalized(scores=scores),
             f"causal_weights(scores, 4) for {shape}": student.causal_weights(scores=scores, d_k=4),
@@ -68,7 +75,7 @@ def test_future_scores_play_no_part(student, reference):
 @points(0.5)
 def test_equal_scores_share_evenly_however_large(student, reference):
     """Where all scores of a query are equal, its visible keys share the weight evenly, however large the scores are."""
-    sizes = torch.tensor([-(2.0**31), 300.0, -300.0, 100.0, 2000.0, -2000.0])
+    sizes = torch.tensor([-(2.0**31), torch.finfo(torch.float32).min, -300.0, 100.0, 2000.0, -2000.0])
     even = reference["even_weights"]
     what = "the result for rows of equal scores"
     got = expect_close(student.causal_weights(sizes[:, None].repeat(1, 6), 1), even, what=what, hint=size_hint)

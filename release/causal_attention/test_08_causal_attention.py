@@ -39,21 +39,21 @@ def test_batch_of_two_texts(student, reference):
 @points(0.5)
 def test_future_has_no_influence(student, inputs):
     """The later tokens of a text do not change the outputs before them."""
-    layer = make(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 6, 0.0)
+    layer = make(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 21, 0.0)
     call(layer, "eval")
-    x = inputs.randn(2, 5, 4, dtype=torch.float32)
-    x[:, 4] = 0.0  # scores of exactly 0, too, must be blocked
-    before = expect_tensor(layer(x), shape=(2, 5, 3))
-    for first in range(1, 5):
+    x = inputs.randn(2, 20, 4, dtype=torch.float32)
+    x[:, 4] = x[:, 19] = 0.0  # scores of exactly 0, too, must be blocked
+    before = expect_tensor(layer(x), shape=(2, 20, 3))
+    for first in (1, 2, 4, 19):
         changed = x.clone()
-        changed[:, first:] += inputs.randn(2, 5 - first, 4, dtype=torch.float32)
-        after = expect_tensor(layer(changed), shape=(2, 5, 3))
-        what = f"the output for the first {first} of five tokens, after the others were changed"
+        changed[:, first:] += inputs.randn(2, 20 - first, 4, dtype=torch.float32)
+        after = expect_tensor(layer(changed), shape=(2, 20, 3))
+        what = f"the output for the first {first} of twenty tokens, after the others were changed"
         hint = "Later tokens leak through. Does the softmax run over the keys? Do you mask the scores before it?"
         expect_close(after[:, :first], before[:, :first], what=what, hint=hint)
         expect(
             not torch.allclose(after[:, first:].double(), before[:, first:].double()),
-            f"the last {5 - first} of five tokens were changed, but their outputs did not change",
+            f"the last {20 - first} of twenty tokens were changed, but their outputs did not change",
         )
 
 
@@ -62,12 +62,13 @@ def test_other_texts_have_no_influence(student, inputs):
     """What a text gives depends neither on the other texts of the batch nor on its place among them."""
     layer = make(student, {name: inputs.randn(3, 4, scale=0.7) for name in WEIGHTS}, 4, 3, 6, 0.0)
     call(layer, "eval")
-    x = inputs.randn(3, 5, 4, dtype=torch.float32)
-    together = expect_tensor(layer(x), shape=(3, 5, 3), what="the output for three texts")
-    alone = layer.each([(x[:1],), (x[1:2],), (x[2:],)])
-    for place, got in enumerate(alone):
-        expect_close(got, together[place : place + 1], what=f"the output for text {place} of 3 on its own")
-    expect_close(layer(x.flip(0)), together.flip(0), what="the output for the three texts in reverse order")
+    x = inputs.randn(9, 5, 4, dtype=torch.float32)
+    together = expect_tensor(layer(x), shape=(9, 5, 3), what="the output for nine texts")
+    places = 0, 1, 8
+    alone = layer.each([(x[place : place + 1],) for place in places])
+    for place, got in zip(places, alone, strict=True):
+        expect_close(got, together[place : place + 1], what=f"the output for text {place} of 9 on its own")
+    expect_close(layer(x.flip(0)), together.flip(0), what="the output for the nine texts in reverse order")
 
 
 @points(0.5)
@@ -122,14 +123,15 @@ def test_dropout_is_for_training_only(student, inputs):
     weights = {name: inputs.randn(2 * t, t, dtype=torch.float32, scale=0.5) for name in WEIGHTS[:2]}
     weights["W_value.weight"] = torch.cat([eye, eye])
     calm, layer = (make(student, weights, t, 2 * t, t + 1, share) for share in (0.0, p))
-    x = eye.expand(b, t, t)
+    x = eye.repeat(b, 1, 1)
     for each in calm, layer:
         call(each, "eval")
     whole, _ = halves(calm(x), b, t)
     quiet, _ = halves(layer(x), b, t)
     expect_close(quiet, whole, what=f"after eval(), with dropout = {p}, the weights that the output shows")
     call(layer, "train")
-    one, other = (halves(got, b, t) for got in layer.each([(x,), (x,)]))
+    *both, alone, shorter = layer.each([(x,), (x,), (x[:1],), (x[:, :9].contiguous(),)])
+    one, other = (halves(got, b, t) for got in both)
     what = "the same weight, as two features of a value show it in training: dropout has hit something else"
     expect_close(one[0], one[1], what=what)
     kept = one[0] != 0
@@ -139,6 +141,14 @@ def test_dropout_is_for_training_only(student, inputs):
     count = int((kept & visible).sum())
     what = f"with dropout = {p}, the number of weights that were kept in training"
     expect(low <= count <= high, what, f"{low} to {high} of {int(visible.sum())}", str(count))
+    at_itself = kept.diagonal(dim1=1, dim2=2)
+    expect(not at_itself.all(), "the weight of a token with itself is never dropped")
+    cases = ("a text on its own", alone, 1, t), ("texts shorter than context_length", shorter, b, 9)
+    for case, output, texts, n in cases:
+        shown = expect_tensor(output, what=f"the output for {case}")
+        expect(shown.numel() == texts * n * 2 * t, f"the output for {case} has the wrong size")
+        lost = shown.reshape(texts, n, 2 * t)[:, :, :n][:, whole[0, :n, :n] > 0] == 0
+        expect(bool(lost.any()), f"in training, {case} loses no weight")
     past = kept[:, t // 2 :, : t // 2]  # late queries and early keys
     for axis, neighbours in enumerate(("texts", "queries", "keys")):
         fates = past.unbind(axis)
@@ -171,7 +181,8 @@ def test_gradients_reach_everything(student, inputs):
 def test_it_moves_to_float64_and_to_a_device(student, inputs):
     """All that the layer keeps moves with .to(), to float64 and to another device, such as a GPU."""
     x = inputs.randn(2, 5, 4)
-    layer = expect_layer(student.CausalAttention(4, 3, 6, 0.0))
+    layer = expect_layer(student.CausalAttention(4, 3, 6, 0.5))
+    call(layer, "eval")
     single = expect_tensor(layer(x.float()), what="the output")
     call(layer, "to", torch.float64)
     what = "the output for a float64 x after .to(torch.float64)"

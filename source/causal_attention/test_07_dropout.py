@@ -29,25 +29,32 @@ def test_kept_entries_are_scaled_up(student, reference):
         got = student.apply_dropout(x, keep.reshape(shape), 0.2)
         what = f"apply_dropout for x of shape {shape}"
         expect_close(got, expected.reshape(shape), what=what, hint=lambda got, _, x=x: factor_hint(got, x))
+    x = torch.tensor([0.0, 3e30, 0.0, -3e-30])
+    got = expect_tensor(student.apply_dropout(x, torch.tensor([True, True, False, True]), 0.9995), shape=(4,))
+    expect_close(
+        got / 2000, x, rtol=1e-3, atol=0.0, what="a 2000th of apply_dropout for 0, 3e30, 0, -3e-30 and p = 0.9995"
+    )
 
 
 @points(0.75)
 def test_training_drops_some_and_scales_the_rest(student, reference):
     """In training, which is the default, with p = 0.2: one entry in five is 0, and the others are divided by 0.8."""
     x = reference["x"].flatten()
-    got = expect_tensor(student.dropout(x, 0.2), shape=(2400,))
+    got, zeros = student.dropout.each([(x, 0.2), (torch.zeros(20), 0.5)])
+    got = expect_tensor(got, shape=(2400,))
     by_default = "`training` is True where a call leaves it out."
     expect((got == 0).any().item(), "dropout(x, 0.2) drops nothing", hint=by_default)
     expected = reference["x_scaled"].flatten().masked_fill(got == 0, 0)
     expect_close(got, expected, what="dropout(x, 0.2)", hint=lambda got, _: factor_hint(got, x))
     low, high = reference["dropped_of_x"].tolist()
     expect_count(int((got == 0).sum()), low, high, 2400, "dropout(x, 0.2) does not drop one entry in five")
+    expect_close(zeros, torch.zeros(20), what="dropout of zeros, which stay zeros whether they are kept or not")
 
 
 @points(0.25)
 def test_any_p_is_the_share_that_is_dropped(student, reference):
     """A small p and a large one are kept to as exactly as any other, in bfloat16, too."""
-    cases = (6_500, 0.004, torch.float32), (12_288, 0.0003, torch.bfloat16), (1_000, 0.9, torch.float32)
+    cases = (27_000, 0.001, torch.float16), (20_480, 0.00003, torch.bfloat16), (6_500, 0.99, torch.float32)
     calls = [(torch.ones(n, dtype=dtype), p, True) for n, p, dtype in cases]
     bounds = reference["dropped_of_many"].tolist()
     for (n, p, dtype), got, (low, high) in zip(cases, student.dropout.each(calls), bounds, strict=True):
@@ -86,11 +93,11 @@ def test_each_call_draws_a_new_mask(student, reference):
 @points(0.5)
 def test_each_entry_has_its_own_draw(student, reference):
     """Entries are dropped independently: examples, rows and columns share no draw, and the count is left to chance."""
-    batch, short_rows, sizes = torch.ones(10, 16, 16), torch.ones(1_000, 2), range(100, 260, 10)
+    batch, short_rows, sizes = torch.ones(10, 16, 16), torch.ones(10, 2, 50, 2), range(100, 260, 10)
     calls = [(batch, 0.3, True), (short_rows, 0.6, True), *[(torch.ones(n), 0.3, True) for n in sizes]]
     results = student.dropout.each(calls)
-    axes = "neighbouring examples", "neighbouring rows", "neighbouring columns"
-    for x, names in (batch, axes), (short_rows, axes[1:]):
+    axes = "neighbouring examples", "neighbouring heads", "neighbouring rows", "neighbouring columns"
+    for x, names in (batch, (axes[0], *axes[2:])), (short_rows, axes):
         kept = dropped_some(next(results), x)
         # Two entries are alike when both are kept or both are dropped; the share is the one that the answer has.
         share, pairs = kept.double().mean().item(), kept.numel() // 2
@@ -117,8 +124,15 @@ def test_generator_decides_the_mask(student, reference):
     x = reference["few"].half().reshape(4, 5, 20)
     generator = Generator(5)
     once, other = (Arguments(x, 0.4, True, generator=which) for which in (generator, Generator(6)))
+    double, few = x.double(), torch.ones(20_480, dtype=torch.bfloat16)
     calls = [once, (x, 0.4, True, Generator(5)), other, once, (x, 0.4, True)]
-    first, again, another, following, without = student.dropout.each(calls)
+    calls += [
+        (double, 0.4, True, Generator(5)),
+        (double, 0.4, True, Generator(5)),
+        (few, 0.00003, True, Generator(5)),
+        (few, 0.00003, True),
+    ]
+    first, again, another, following, without, of_double, as_double, *of_few = student.dropout.each(calls)
     kept = dropped_some(first, x)
     use_it = "Every random draw must come from the generator that is passed."
     expect(
@@ -131,6 +145,13 @@ def test_generator_decides_the_mask(student, reference):
     expect(not same, "one generator, used twice, gave the same mask twice", hint=carry_on)
     shared = [bool((mask == mask[:1]).all()) for mask in (kept, dropped_some(without, x))]
     expect(shared != [True, False], "with a generator, all examples of a batch lose the same entries", hint=carry_on)
+    same = dropped_some(of_double, double).equal(dropped_some(as_double, double))
+    expect(same, "in float64, two generators with the same seed gave two different masks", hint=use_it)
+    low, high = reference["dropped_of_many"][1].tolist()
+    dropped, usual = (int((expect_tensor(got, shape=(20_480,)) == 0).sum()) for got in of_few)
+    if low <= usual <= high:  # another check asks for it
+        what = "with a generator and p = 0.00003 the wrong share of bfloat16 entries is dropped"
+        expect_count(dropped, low, high, 20_480, what)
     what = "with a generator the result has another dtype than without"
     expect(first.dtype is without.dtype, what, str(without.dtype), str(first.dtype))
 
@@ -182,7 +203,9 @@ def test_shape_dtype_and_device_are_kept(student, reference):
     for dtype, shape in (torch.float16, (20, 1, 20)), (torch.bfloat16, (400,)), (torch.float64, (1, 20, 20)):
         x = reference["few"].to(dtype).reshape(shape)
         what = f"dropout(x, 0.5) for {dtype}"
-        expect_one_factor(expect_tensor(student.dropout(x, 0.5, True), shape, dtype, what), x, what)
+        trained, outside = student.dropout.each([(x, 0.5, True), (x, 0.5, False)])
+        expect_one_factor(expect_tensor(trained, shape, dtype, what), x, what)
+        expect_tensor(outside, shape, dtype, f"{what} outside training")
     x = reference["few"][:4]
     got = student.dropout.elsewhere(x, 0.5, True)
     expect_one_factor(got, x, "dropout(x, 0.5) on another device than the CPU")

@@ -305,9 +305,12 @@ def test_a_batch_teaches_if_it_has_a_label(student, reference):
     tokens, nothing = reference["inputs"], torch.full((2, 4), -100)
     one, zeros = nothing.clone(), nothing.clone()
     one[1, 2], zeros[0] = 3, 0
-    for what, labels in ("one label", one), ("four labels, all of them token 0", zeros):
+    lone = {"one text with one label": slice(1, 2), "two texts of one token": (slice(0, 2), slice(2, 3))}
+    cases = {"one label": (tokens, one), "four labels, all of them token 0": (tokens, zeros)}
+    cases |= {what: (tokens[part], one[part]) for what, part in lone.items()}
+    for what, batch in cases.items():
         model = guesser(student, before)
-        loss = loss_of(student.train_step(model, (tokens, labels), student.make_optimizer(model, "SGD", lr=0.5)))
+        loss = loss_of(student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.5)))
         moved = not inspect_module(model).parameters["output.bias"].equal(before["output.bias"])
         taught = f"a loss of {loss:.4g}, and the parameters {'moved' if moved else 'did not move'}"
         expect(loss > 0 and moved, f"a batch with {what} teaches nothing", "a loss above 0, and a step", taught)

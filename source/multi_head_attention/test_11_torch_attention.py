@@ -43,7 +43,7 @@ def test_weights_of_the_lecture(student, reference):
     expect_close(weights, reference["lecture_weights"], what="the table of weights", hint=name_the_rows)
 
 
-@points(0.5)
+@points(0.25)
 def test_every_text_by_itself(student, inputs):
     """Each text gets the output that it gets when it is the only one, in both attentions."""
     for texts, tokens in (3, 4), (2, 1):
@@ -57,6 +57,26 @@ def test_every_text_by_itself(student, inputs):
         ours = of_ours(student, inputs, 6, 3, context_length=tokens)
         single = [(ours, x[text : text + 1]) for text in range(texts)]
         expect_alike(list(student.sdpa_attention.each([(ours, x), *single])), tokens, "sdpa_attention")
+
+
+@points(0.25)
+def test_low_scores_do_not_lose_to_later_tokens(student):
+    """However low a token's score for itself is, no later token gets any weight, in both attentions."""
+    low, straight = -1e34 * torch.eye(2), torch.eye(2)
+    theirs = student.batch_first_attention(2, 1, bias=False)
+    assign(theirs, {"in_proj_weight": torch.cat([straight, low, straight]), "out_proj.weight": straight})
+    ours = student.MultiHeadAttention(2, 2, 2, 0.0, num_heads=1)
+    ours.eval()
+    assign(ours, dict.fromkeys(OURS, straight) | {"W_key.weight": low, "out_proj.bias": torch.zeros(2)})
+    outputs = (
+        first(student.masked_torch_attention(theirs, straight[None])),
+        student.sdpa_attention(ours, straight[None]),
+    )
+    for name, output in zip(("masked_torch_attention", "sdpa_attention"), outputs, strict=True):
+        output = expect_tensor(output, shape=(1, 2, 2), what=f"{name}'s output")
+        what = f"{name}'s output for the first token, whose score for itself is below -1e33"
+        hint = "The second token has some say: no finite number is low enough for a mask."
+        expect_close(output[0, 0], straight[0], what=what, hint=hint)
 
 
 @points(0.75)
@@ -94,11 +114,17 @@ def test_source_without_qkv_bias(student, inputs):
 
 @points(0.25)
 def test_conversion_in_other_dtypes(student, inputs):
-    """The converted module has the dtype of the source, float64 or bfloat16, and the source keeps it, too."""
+    """The converted module has the dtype of the source, float64 or bfloat16, and its numbers. The source keeps both."""
     for dtype in torch.float64, torch.bfloat16:
         source = of_ours(student, inputs, 4, 2)
+        numbers = torch.cat([torch.zeros(1), *(n.flatten() for n in inspect_module(source).parameters.values())])
+        in_float32 = inspect_module(converted_from(student, source)).parameters
         source.to(dtype)
         converted = converted_from(student, source)
+        for name, parameter in inspect_module(converted).parameters.items():
+            if name in in_float32 and torch.isin(in_float32[name], numbers).all():  # else it is wrong in float32, too
+                what = f"the {dtype} module's {name}, as it is in float32"
+                expect_close(parameter, in_float32[name], precision=dtype, what=what)
         for what, module in ("the converted module's", converted), ("after the conversion the source's", source):
             for name, parameter in inspect_module(module).parameters.items():
                 expect_dtype(parameter, dtype, what=f"{what} {name}")
@@ -106,7 +132,7 @@ def test_conversion_in_other_dtypes(student, inputs):
 
 @points(0.25)
 def test_two_independent_modules(student, inputs):
-    """The conversion leaves the source as it is, and a later change to one module does not change the other."""
+    """The conversion leaves the source as it is, trainable too; later changes to one module do not change the other."""
     source = of_ours(student, inputs, 4, 2)
     values = randomize(source, inputs)
     expect_independent(source, converted_from(student, source), values, inputs)
@@ -237,6 +263,8 @@ def expect_independent(source, converted, values, inputs, case=""):
     after = inspect_module(source).parameters
     for name, value in values.items():
         expect_close(after.get(name), value, what=f"{case}the source's {name} after the conversion", hint=hint)
+    frozen = sorted(set(after) - inspect_module(source).trainable)
+    expect(not frozen, f"{case}the conversion has frozen parameters of the source", "none", ", ".join(frozen), hint)
     expect_numbers_of(source, converted)
     hint = "A tensor that is handed over is one tensor in two modules. Each module needs numbers of its own."
     now = randomize(converted, inputs)

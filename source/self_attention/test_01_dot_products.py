@@ -30,6 +30,8 @@ def test_query_scores_need_no_fixed_size(student, reference):
         got = expect_tensor(student.attention_scores_for_query(query=query, inputs=inputs), shape=(len(inputs),))
         what = f"the scores of {len(inputs)} tokens with {len(query)} features"
         expect_close(got, expected, what=what, hint=look_at_the_scores)
+    got = expect_tensor(student.attention_scores_for_query(torch.ones(40), many_ones()), shape=(33,))
+    expect_close(got, many_ones().sum(1), what="the scores of a token of zeros and 32 tokens of 40 ones")
 
 
 @points(1)
@@ -49,6 +51,10 @@ def test_score_matrix_is_tokens_by_tokens(student, reference):
         got = expect_tensor(student.attention_scores(inputs=inputs), shape=(tokens, tokens))
         what = f"the score matrix of {tokens} tokens with {features} features"
         expect_close(got, expected, what=what, hint=look_at_the_matrix)
+    expected = torch.full((33, 33), 40.0)
+    expected[0] = expected[:, 0] = 0.0
+    got = expect_tensor(student.attention_scores(many_ones()), shape=(33, 33))
+    expect_close(got, expected, what="the score matrix of a token of zeros and 32 tokens of 40 ones")
 
 
 @points(0.25, requires=JOURNEY)
@@ -102,6 +108,13 @@ def test_matrix_keeps_its_digits(student, reference):
         got = expect_tensor(student.attention_scores(reference["wide"] * length), shape=(2, 2))
         expected = reference["wide_scores"] * length**2
         expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the score matrix of vectors {size}", hint=DIGITS)
+
+
+def many_ones():
+    """A token of zeros, and 32 of ones."""
+    tokens = torch.ones(33, 40)
+    tokens[0] = 0.0
+    return tokens
 
 
 def look_at_the_scores(got, expected):

@@ -21,11 +21,15 @@ NORMALIZED, NAIVE, BY_HAND = "test_normalize_by_sum", "test_softmax_naive", "tes
 def test_normalize_by_sum(student, reference):
     """normalize_by_sum divides by the sum along `dim`: 0.9544, 1.4950, ... become 0.1455, 0.2278, ..."""
     table, square = reference["signed"], reference["square"]
-    results = student.normalize_by_sum.each([(reference["scores"], 0), (square, 1), (table, 1), (table, 0)])
+    zero = square - torch.tensor([[1.0, 0.0], [0.0, 0.0]])
+    calls = [(reference["scores"], 0), (square, 1), (table, 1), (table, 0), (zero, 1)]
+    results = student.normalize_by_sum.each(calls)
     got = expect_tensor(next(results), shape=(6,))
     expect_close(got, reference["shares"], atol=1e-4, what="the shares of the six tokens")
     check_square(next(results), reference, square)
     check_directions(results, reference, "signed", str(table.tolist()))
+    what = "the shares of [[0, 1], [3, 1]] along the rows (dim=1)"
+    expect_close(next(results), torch.tensor([[0.0, 1.0], [0.75, 0.25]]), what=what)
 
 
 @points(0.5)
@@ -65,6 +69,10 @@ def test_any_dim(student, reference):
         cases = {f"dim={dim}": ((x, dim), reference[f"block_along_{dim % 3}"]) for dim in (0, 1, 2, -1, -2, -3)}
         cases["no dim"] = (x,), reference["block_along_2"]
         cases["a single slice, dim=1"] = (x[:1], 1), reference["block_along_1"][:1]
+        turned = (x.transpose(0, 2), 1), reference["block_along_1"].transpose(0, 2)
+        cases["dim=1 and numbers that are not contiguous in memory"] = turned
+        cases["fifty equal scores, dim=0"] = (torch.ones(50), 0), torch.full((50,), 0.02)
+        cases["a single score, dim=0"] = (torch.ones(1), 0), torch.ones(1)
         cases[f"{first} and dim=1 passed by name"] = Arguments(**{first: x, "dim": 1}), reference["block_along_1"]
         results = getattr(student, name).each([call for call, _ in cases.values()])
         for (case, (_, expected)), got in zip(cases.items(), results, strict=True):
@@ -76,9 +84,9 @@ def test_any_dim(student, reference):
 @points(0.25, requires=(NORMALIZED, NAIVE))
 def test_small_numbers_count(student, reference):
     """normalize_by_sum divides by tiny sums as they are, and softmax_naive has small weights right, too."""
-    tiny = reference["signed"] * 1e-12
+    tiny = reference["signed"] * 1e-30
     got = expect_tensor(student.normalize_by_sum(tiny, 1), shape=(2, 3))
-    what = f"the shares of {reference['signed'].tolist()} times 1e-12, along the rows"
+    what = f"the shares of {reference['signed'].tolist()} times 1e-30, along the rows"
     expect_close(got, reference["signed_along_rows"], what=what, hint=name_what_is_added)
 
     low, steps = reference["logs"] - 25, reference["steps"]
@@ -99,6 +107,7 @@ def test_arguments_are_left_unchanged(student, reference):
     cases = {"normalize_by_sum": (reference["signed"],), "softmax_naive": (table,), "softmax": (table, large)}
     for name, many in cases.items():
         calls = [(x.to(dtype), 1) for x in many for dtype in (torch.float32, torch.float64)]
+        calls.append((many[0].T, 0))
         for (x, dim), trace in zip(calls, getattr(student, name).trace_each(calls), strict=True):
             expect_unchanged(trace, x, dim)
 
@@ -165,7 +174,8 @@ def test_gradients_flow_through_softmax(student, reference):
     """Gradients flow back to x: right for ordinary scores, and finite for large ones."""
     large = torch.tensor([[1000.0, 999.0, -1000.0], [300.0, 0.0, 0.0]])
     pull = reference["pull"]
-    results = student.softmax.gradient_each([(reference["logs"], 1), (large, 1)], [pull, pull])
+    calls = (reference["logs"], 1), (large, 1), (reference["logs"][:, None], 2)  # the last: in three dimensions
+    results = student.softmax.gradient_each(calls, [pull, pull, pull[:, None]])
     gradient = next(results).args[0]
     expect(
         gradient is not None,
@@ -179,6 +189,10 @@ def test_gradients_flow_through_softmax(student, reference):
         hint = "The weights are finite. A NaN that you remove afterwards comes back in the gradient."
         what = f"the gradient at the scores {large.tolist()} is not finite"
         expect(bool(found.args[0].isfinite().all()), what, "finite numbers", found.args[0], hint)
+    gradient = next(results).args[0]
+    what = "the gradient at the same scores, in shape (2, 1, 3)"
+    expect(gradient is not None, f"no gradient flows back to x: {what} is missing")
+    expect_close(gradient, reference["pulled"][:, None], what=what)
 
 
 def check_square(got, reference, what):

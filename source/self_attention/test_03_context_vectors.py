@@ -24,11 +24,12 @@ def test_context_vector_by_hand(student, reference):
     values = reference["values"]
     cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
     cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
+    cases.append((torch.ones(33), torch.ones(33, 40), torch.full((40,), 33.0)))
     for recipe, rows, blend in cases:
         expect_close(
             student.context_vector(recipe, rows),
             blend,
-            what=f"the blend of {rows.tolist()} with the weights {recipe.tolist()}",
+            what=f"the blend of {of(rows)} with the weights {of(recipe)}",
             hint="Every row counts as its weight says, and the weights are neither changed nor left out.",
         )
 
@@ -61,7 +62,11 @@ def test_self_attention_by_hand(student, reference):
     tokens, contexts = reference["two_tokens"], reference["two_contexts"]
     cases = (tokens, contexts), (tokens[:, :2], contexts[:, :2])
     more = tokens[[0, 1, 1, 0], :2], reference["four_contexts"]
-    for inputs, expected in (*cases, more):
+    # The second token once more: it shares evenly with its equal. Many equal tokens; and scores of about 50.
+    once_more = tokens[[0, 1, 1], :2], tokens[:1, :2] * torch.tensor([[3 / 5], [1 / 3], [1 / 3]])
+    equals = torch.full((33, 40), 0.1)
+    steep = reference["steep_tokens"], reference["steep_contexts"]
+    for inputs, expected in (*cases, more, once_more, (equals, equals), steep):
         what = f"the result for {len(inputs)} tokens with {inputs.shape[1]} features, worked out by hand"
         expect_close(student.simple_self_attention(inputs), expected, what=what, hint=look_at_the_rows)
 
@@ -78,6 +83,11 @@ def test_self_attention_of_one_token_or_feature(student, reference):
     }
     for case, (inputs, expected) in cases.items():
         expect_close(student.simple_self_attention(inputs=inputs), expected, what=f"the result for {case}")
+
+
+def of(numbers):
+    """The numbers, if they are few."""
+    return str(numbers.tolist()) if numbers.numel() < 9 else f"ones of shape {tuple(numbers.shape)}"
 
 
 def look_at_the_rows(got, expected):

@@ -49,9 +49,15 @@ def test_target_gives_the_same_output(student, reference):
 
 @points(0.5)
 def test_same_output_for_other_sizes(student, reference, inputs):
-    """Square weights, and sizes of 1, are moved as rightly as any other: target gives what source gave."""
-    sizes = (4, 4), (4, 1), (1, 3)
-    sources, targets = make(student, sizes)
+    """Square weights, sizes of 1 and weights of 0 are moved as rightly as any other, whenever you call it again."""
+    sizes = (4, 4), (4, 1), (1, 33)
+    (*sources, _), (*targets, another) = make(student, [*sizes, (4, 4)])
+    student.transfer_weights(sources[0], another)  # of other numbers than the next
+    kept = [torch.arange(d_out * d_in).reshape(d_out, d_in) % 3 > 0 for d_in, d_out in sizes]  # the others become 0
+    assign_each(
+        (source, {f"{name}.weight": inputs.randn(*mask.shape) * mask for name in NAMES})
+        for source, mask in zip(sources, kept, strict=True)
+    )
     xs = [inputs.randn(5, d_in, dtype=torch.float32) for d_in, _ in sizes]
     expected = [expect_tensor(output) for output in call_each(zip(sources, xs, strict=True))]
     finish(student.transfer_weights.each(zip(sources, targets, strict=True)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 
 from autograder.errors import GradebookError
-from autograder.grade import engine
+from autograder.grade import engine, judging
 from autograder.grade.feedback.autograded import AutogradedNotebooks
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.run import grade_course
@@ -74,19 +75,19 @@ def test_a_grade_that_cannot_be_written_for_its_text_is_written_without(
     small: SmallClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Half a surrogate pair, which no database takes: no score, and a person must look."""
-    genuine = engine._graded
+    genuine = judging.graded
 
     def graded(unit, attempt, run, results):
         made = genuine(unit, attempt, run, results)
-        return engine.replace(made, answered_in="\ud800.ipynb") if made.result.points != 10 else made
+        return replace(made, answered_in="\ud800.ipynb") if made.result.points != 10 else made
 
-    monkeypatch.setattr(engine, "_graded", graded)
+    monkeypatch.setattr(judging, "graded", graded)
     found = grade(small)
 
     assert found["ben"].status is Status.GRADER_ERROR
     assert found["ada"].status is found["cy"].status is Status.GRADED
     assert [row[3] for row in small.rows() if row[0] == "ben" and len(row) == 6] == [None] * 4
-    monkeypatch.setattr(engine, "_graded", genuine)
+    monkeypatch.setattr(judging, "graded", genuine)
     assert grade(small)["ben"].status is Status.GRADED
 
 
