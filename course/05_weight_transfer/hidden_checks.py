@@ -124,7 +124,7 @@ def test_later_changes_stay_apart(student, inputs):
 
 @points(0.25)
 def test_dtype_of_the_modules_is_kept(student, inputs):
-    """Where both modules are float16, target's parameters are float16, too: they keep any dtype, as with float64."""
+    """Where both modules are float16, target's parameters are float16 afterwards, too."""
     pairs = make_pairs(student, SIZES[:1])
     for module in pairs[0]:
         module.half()
