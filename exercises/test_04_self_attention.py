@@ -65,7 +65,7 @@ def test_attention_of_batches(student, reference):
 
 @points(0.75)
 def test_mask_blocks_where_it_is_true(student, reference):
-    """Where the mask is True, a key gets weight 0, and the other keys share the whole weight, however low they score."""
+    """Where the mask is True, a key gets weight 0, and the other keys share its weight, however low they score."""
     arguments = [reference[f"hand_{name}"] for name in ("query", "key", "value", "mask")]
     low = [arguments[0].clone(), arguments[1].clone(), *arguments[2:]]
     low[0][:, 3], low[1][:, 3] = -4.0, 40.0  # so that every score is lower by 80, and no weight another one
