@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from autograder.author.audit import EXPLAINED, UnitAudit, audit_unit
@@ -71,6 +72,16 @@ def test_scaffold_has_no_fault(small: Course, unit: Unit) -> None:
     assert found.alone == found.known
     assert found.killed == found.mutants
     assert found.draws == 3
+
+
+def test_right_answers_alone_can_be_measured_again(small: Course, unit: Unit) -> None:
+    """All other figures stay, as long as the unit is what it was; else all is measured."""
+    first = audit_unit(small, unit, draws=1)
+
+    again = audit_unit(small, unit, draws=4, before={unit.id: msgspec.structs.replace(first, mutants=1234)})
+    assert (again.draws, again.mutants) == (4, 1234)
+    (unit.folder / "checks.py").write_text((unit.folder / "checks.py").read_text() + "\n# changed\n")
+    assert audit_unit(small, unit, draws=1, before={unit.id: again}).mutants == first.mutants
 
 
 def test_mutant_that_passes_is_a_fault_until_it_is_explained(small: Course, unit: Unit) -> None:
