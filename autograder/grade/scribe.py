@@ -11,6 +11,7 @@ import atexit
 import contextlib
 import json
 import os
+import signal
 import struct
 import subprocess
 import sys
@@ -21,13 +22,15 @@ from typing import IO
 import msgspec
 
 from autograder.errors import AutograderError, GradebookError
-from autograder.grade.scribe_tasks import Failed, Refused, Reply, Task
+from autograder.grade.scribe_tasks import OUT_OF_MEMORY, Failed, Refused, Reply, Task
 
 SECONDS = 10.0  # of processor time, for what one submission needs
 MEMORY_MB = 1024  # beside what Python and its libraries take
 STARTING_SECONDS = 120.0  # on a busy machine
 PATIENCE = 3  # times the processor time, in seconds by the clock
+ENDING_SECONDS = 5.0
 MAX_REPLY = 64 << 20  # bytes
+TRIES = 2  # when somebody else ends it, the machine for want of memory perhaps, that is no student's fault
 LENGTH = struct.Struct(">Q")
 ORDER = struct.Struct(">dQ")  # seconds, length
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,6 +61,7 @@ class Scribe:
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._is_ready = False
+        self._overran = False  # it was ended here, because its time was over
         self._lock = threading.Lock()
 
     @property
@@ -112,16 +116,28 @@ class Scribe:
                     pipe.close()
 
     def _answer(self, task: bytes, seconds: float) -> Reply:
-        self._begin()
-        try:
-            reply: Reply = _REPLY.decode(self._exchange(ORDER.pack(seconds, len(task)) + task, PATIENCE * seconds))
-            return reply
-        except (OSError, EOFError, msgspec.MsgspecError):  # it was killed, here or by its own limits
-            self.close()
-            raise ScribeStopped(f"takes more than {seconds:.0f} s or {self._memory_mb} MB") from None
-        except BaseException:  # Ctrl-C: what it would answer now is the answer to nothing
-            self.close()
-            raise
+        for _ in range(TRIES):
+            self._begin()
+            try:
+                reply: Reply = _REPLY.decode(self._exchange(ORDER.pack(seconds, len(task)) + task, PATIENCE * seconds))
+                return reply
+            except (OSError, EOFError, msgspec.MsgspecError):
+                if self._ended_by_limits():
+                    break
+            except BaseException:  # Ctrl-C: what it would answer now is the answer to nothing
+                self.close()
+                raise
+        raise ScribeStopped(f"takes more than {seconds:.0f} s or {self._memory_mb} MB")
+
+    def _ended_by_limits(self) -> bool:
+        """End it if it is still there; whether it was by its own limits, and not by somebody else, that it ended."""
+        process = self._process
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if process is not None:
+                process.wait(ENDING_SECONDS)
+        code = None if process is None else process.returncode
+        self.close()
+        return self._overran or code is None or code in (OUT_OF_MEMORY, -getattr(signal, "SIGXCPU", 24))
 
     def _begin(self) -> None:
         """Have it there and ready. Losing it before it was asked is the machine's fault."""
@@ -135,12 +151,17 @@ class Scribe:
             what = "The process that reads and renders submissions could not be started."
             raise AutograderError(what, "Free some memory, then run the same command again.") from None
 
+    def _overrun(self, process: subprocess.Popen[bytes]) -> None:
+        self._overran = True
+        process.kill()
+
     def _exchange(self, sent: bytes, seconds: float) -> bytes:
         process = self._process
         assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
-        watch = threading.Timer(seconds, process.kill)
+        self._overran = False
+        watch = threading.Timer(seconds, self._overrun, [process])
         watch.daemon = True
         watch.start()
         try:

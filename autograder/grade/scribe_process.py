@@ -14,7 +14,17 @@ import msgspec
 
 from autograder.errors import AutograderError
 from autograder.grade.attempts import defined_names, read_attempt
-from autograder.grade.scribe_tasks import Compose, Composed, Failed, FileRead, ReadFile, Refused, Reply, Task
+from autograder.grade.scribe_tasks import (
+    OUT_OF_MEMORY,
+    Compose,
+    Composed,
+    Failed,
+    FileRead,
+    ReadFile,
+    Refused,
+    Reply,
+    Task,
+)
 
 LENGTH = struct.Struct(">Q")
 ORDER = struct.Struct(">dQ")
@@ -46,7 +56,7 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
     except AutograderError as error:
         return Refused(error.what, error.cure)
     except MemoryError:
-        os._exit(1)  # what is left of the memory is in pieces: another process takes over
+        os._exit(OUT_OF_MEMORY)  # what is left of the memory is in pieces: another process takes over
     except Exception as error:  # whatever a student's bytes bring to light
         return Failed(f"cannot be worked with ({type(error).__name__}: {error})"[:LONGEST])
 

@@ -7,6 +7,8 @@ import msgspec
 from autograder.grade.attempts import Attempt
 from autograder.model import Feedback, UnitGrade
 
+OUT_OF_MEMORY = 3  # the exit status of a process that had too little
+
 
 class ReadFile(msgspec.Struct, tag="read", frozen=True):
     """Read one handed-in file.
