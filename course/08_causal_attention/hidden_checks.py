@@ -36,10 +36,12 @@ def test_any_weights_and_sizes(student, reference, inputs):
         layer = make(student, as_linear(matrices), **sizes, dropout=0.0)
         x[0, -1] = 0.0  # scores of exactly 0
         what = f"the output for x {(b, t, d_in)}, d_out = {d_out}, context_length = {context_length}"
+        # Large scores lose digits in float32: two right ways to compute them differ by some 1e-4.
+        rough = {"rtol": 1e-3, "atol": 3e-4}
         call(layer, "eval")
-        expect_close(layer(x), reference.causal_attention(x, matrices), what=what)
+        expect_close(layer(x), reference.causal_attention(x, matrices), **rough, what=what)
         call(layer, "train")
-        expect_close(layer(-x), reference.causal_attention(-x, matrices), what=f"{what}, for -x, in training")
+        expect_close(layer(-x), reference.causal_attention(-x, matrices), **rough, what=f"{what}, for -x, in training")
 
 
 @points(0.5)
