@@ -116,16 +116,16 @@ def _in_child(work: Callable[[], float]) -> tuple[float, float, float]:
 def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     """Everything about a submission that is done in the child."""
     from autograder.checks.runner import Setting, run_checks
-    from autograder.grade.judging import is_check_cell, seeds_of
+    from autograder.grade.judging import digest_of, is_check_cell, seeds_of
     from autograder.grade.material import unit_material
     from autograder.student.quiet import quiet
 
-    units = []
+    units, digest = [], digest_of(handed_in)
     for unit in submission.assignment.units:
         material = unit_material(unit)
         (attempt,) = handed_in.attempts[unit.id]
         cells = [source.text for source in attempt.sources if not is_check_cell(source.text)]
-        seeds = seeds_of(secret, submission, handed_in, unit)
+        seeds = seeds_of(secret, submission, unit, digest)
         units.append((material, [material.given, *cells, material.given], Setting(material.reference, seeds)))
 
     def work() -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from autograder.errors import AutograderError
 from autograder.grade.blinding import can_blind
 from autograder.grade.budget import Budget
-from autograder.grade.judging import UnitJudging, seeds_of
+from autograder.grade.judging import UnitJudging, digest_of, seeds_of
 from autograder.grade.shared_process import Sandbox, SubmissionProcess
 from autograder.grade.submissions import Submission, read_submission
 from autograder.grade.unit_grades import OUR_FAULT, fault, ungraded_submission
@@ -48,13 +48,13 @@ class Grader:
         """
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        alone = can_blind(handed_in.files)
+        alone, digest = can_blind(handed_in.files), digest_of(handed_in)
         to_come = 2 * len(submission.assignment.units)
         budget = Budget(self.course.limits, to_come)
         with SubmissionProcess(self.sandbox, handed_in.files, budget) as process:
             units = [
                 UnitJudging(
-                    self.course, unit, handed_in, process, seeds_of(self.secret, submission, handed_in, unit), alone
+                    self.course, unit, handed_in, process, seeds_of(self.secret, submission, unit, digest), alone
                 )
                 for unit in submission.assignment.units
             ]

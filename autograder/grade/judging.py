@@ -56,7 +56,6 @@ class FileJudging:
         )
         self._budget = process.budget
         self._shown: tuple[CheckResult, ...] = ()
-        self._hidden: tuple[CheckResult, ...] = ()
         self.grade = unread(unit, material.checks, (attempt,), ())  # until it is judged
 
     def show(self) -> None:
@@ -75,11 +74,9 @@ class FileJudging:
         """Ask the hidden checks; ``grade`` is known then."""
         for _ in range(0 if self._run.lost else TRIES):
             self._run.show_no_more()
-            self._hidden = self._checks.run(check for check in self._material.checks if check.hidden)
+            hidden = self._checks.run(check for check in self._material.checks if check.hidden)
             if not self._run.lost:
-                self.grade = self._with_mistakes(
-                    graded(self._unit, self._attempt, self._run, self._shown + self._hidden)
-                )
+                self.grade = self._with_mistakes(graded(self._unit, self._attempt, self._run, self._shown + hidden))
                 return
         lost = ungraded(self._unit, self._material.checks, str(self._run.lost))
         self.grade = replace(lost, answered_in=self._attempt.file)
@@ -168,9 +165,13 @@ class UnitJudging:
             self._fault = fault(error)
 
 
-def seeds_of(secret: str, submission: Submission, handed_in: HandedIn, unit: Unit) -> tuple[str, ...]:
-    """What a unit's random inputs depend on. Whoever hands in another byte gets others; a regrade repeats them."""
-    return secret, submission.assignment.name, submission.student, unit.id, digest_of(handed_in)
+def seeds_of(secret: str, submission: Submission, unit: Unit, digest: str) -> tuple[str, ...]:
+    """What a unit's random inputs depend on. Whoever hands in another byte gets others; a regrade repeats them.
+
+    Args:
+        digest: of what was handed in (:func:`digest_of`), worked out once for all units.
+    """
+    return secret, submission.assignment.name, submission.student, unit.id, digest
 
 
 def digest_of(handed_in: HandedIn) -> str:

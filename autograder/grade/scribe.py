@@ -12,7 +12,6 @@ import contextlib
 import json
 import os
 import signal
-import struct
 import subprocess
 import sys
 import threading
@@ -22,7 +21,7 @@ from typing import IO
 import msgspec
 
 from autograder.errors import AutograderError, GradebookError
-from autograder.grade.scribe_tasks import OUT_OF_MEMORY, Failed, Refused, Reply, Task
+from autograder.grade.scribe_tasks import LENGTH, ORDER, OUT_OF_MEMORY, Failed, Refused, Reply, Task
 
 SECONDS = 10.0  # of processor time, for what one submission needs
 MEMORY_MB = 1024  # beside what Python and its libraries take
@@ -31,8 +30,6 @@ PATIENCE = 3  # times the processor time, in seconds by the clock
 ENDING_SECONDS = 5.0
 MAX_REPLY = 64 << 20  # bytes
 TRIES = 2  # when somebody else ends it, the machine for want of memory perhaps, that is no student's fault
-LENGTH = struct.Struct(">Q")
-ORDER = struct.Struct(">dQ")  # seconds, length
 ROOT = Path(__file__).resolve().parents[2]
 START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-import struct
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,8 @@ import msgspec
 from autograder.errors import AutograderError
 from autograder.grade.attempts import defined_names, read_attempt
 from autograder.grade.scribe_tasks import (
+    LENGTH,
+    ORDER,
     OUT_OF_MEMORY,
     Compose,
     Composed,
@@ -26,8 +27,6 @@ from autograder.grade.scribe_tasks import (
     Task,
 )
 
-LENGTH = struct.Struct(">Q")
-ORDER = struct.Struct(">dQ")
 REPLIES = 3  # the descriptor
 LONGEST = 200  # characters of an exception's text
 _TASK = msgspec.msgpack.Decoder(Task)

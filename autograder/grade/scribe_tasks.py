@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import struct
+
 import msgspec
 
 from autograder.grade.attempts import Attempt
 from autograder.model import Feedback, UnitGrade
 
 OUT_OF_MEMORY = 3  # the exit status of a process that had too little
+ORDER = struct.Struct(">dQ")  # before a task: seconds of processor time, its length
+LENGTH = struct.Struct(">Q")  # before a reply
 
 
 class ReadFile(msgspec.Struct, tag="read", frozen=True):
