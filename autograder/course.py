@@ -79,6 +79,11 @@ def bank_file(root: Path, unit_id: str) -> Path:
     return root / "solutions" / f"{unit_id}{BANK_SUFFIX}"
 
 
+def source_notebook(root: Path, assignment: str, unit_id: str) -> Path:
+    """Where ``build`` puts a unit's notebook, with its solution, in the folders that nbgrader expects."""
+    return root / "source" / assignment / f"{unit_id}.ipynb"
+
+
 def lesson_headings(unit: Unit) -> list[str]:
     """The headings of the unit's lesson, in order; a comment in a block of code is none."""
     path = unit.folder / "lesson.md"

@@ -31,6 +31,7 @@ NESTING_TAGS = b"tuple", b"list", b"dict"  # of the structs that nest: a message
 LEVELS_PER_TAG = 3  # struct, list and pair
 UNTAGGED_LEVELS = 8  # of a message without any of these structs
 MAX_NODES = 1_000_000
+LEAVES = frozenset([bool, int, float, str, bytes, type(None)])
 
 T = TypeVar("T")
 
@@ -176,8 +177,10 @@ def _check_extent(message: Any) -> None:
     for _ in range(MAX_DEPTH):
         below: list[Any] = []
         for node in level:
+            if type(node) in LEAVES:
+                continue
             if isinstance(node, msgspec.Struct):
-                below.extend(getattr(node, field) for field in node.__struct_fields__)
+                below.extend(msgspec.structs.astuple(node))
             elif isinstance(node, list | tuple):
                 below.extend(node)
             elif isinstance(node, dict):

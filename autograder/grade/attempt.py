@@ -7,7 +7,8 @@ is kept of the first runs only, before any hidden check was asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -27,11 +28,13 @@ from autograder.errors import SandboxError
 from autograder.grade.attempts import Attempt, Source
 from autograder.grade.incidents import IncidentLog
 from autograder.grade.shared_process import SandboxSession, SubmissionProcess
+from autograder.grade.worked_examples import NOT_RUN, Examples, unneeded
 from autograder.model import CellRun
 
 RESTARTS = 3
 MOST_PROBLEMS = 20  # sentences about one attempt's cells
 GIVEN = "given code"  # its name in messages
+MISSING = re.compile(r"NameError: name '(\w+)' is not defined")
 
 
 class AttemptRun:
@@ -39,14 +42,27 @@ class AttemptRun:
 
     Args:
         given: code that runs before the student's and again after it, so that it counts.
+        examples: cells that need not run where no answer depends on them.
+        asked: names that checks ask of the answers.
         alone: whether no other file of the submission may run in its process.
     """
 
-    def __init__(self, process: SubmissionProcess, attempt: Attempt, given: str, *, alone: bool = False) -> None:
+    def __init__(
+        self,
+        process: SubmissionProcess,
+        attempt: Attempt,
+        given: str,
+        examples: Examples,
+        asked: Collection[str],
+        *,
+        alone: bool = False,
+    ) -> None:
         self._process = process
         self._number = process.new_number()
         self._attempt = attempt
         self._given = given
+        self._examples = examples
+        self._skipped = unneeded(attempt.sources, examples, asked)
         self._alone = alone
         self._ends = 0  # how often its process had to be ended
         self._stopped_cells: dict[int, str] = {}
@@ -105,6 +121,10 @@ class AttemptRun:
             if stands:
                 return session
             cells, problems = self._run_cells(session)
+            if self._lacks_skipped(cells):
+                self._skipped = frozenset()
+                self._process.end()
+                continue
             is_whole = self._standing is not None and len(cells) >= len(self.cells)
             if self.shows and (is_whole or not self.cells):
                 self.cells, self.problems = cells, _first(problems)
@@ -116,7 +136,8 @@ class AttemptRun:
         cells: list[CellRun] = []
         problems: list[str] = []
         given = [Run(self._given, GIVEN, display=True)] if self._given else []
-        left = [source for number, source in enumerate(self._attempt.sources) if number not in self._stopped_cells]
+        left_out = self._skipped | self._stopped_cells.keys()
+        left = [source for number, source in enumerate(self._attempt.sources) if number not in left_out]
         runs = [Run(source.text, source.name, display=self._attempt.is_notebook) for source in left]
         replies = session.run_all([*given, *runs, *given])
         try:
@@ -127,6 +148,9 @@ class AttemptRun:
                     reason = self._stopped_cells[number]
                     cells.append(_stopped_cell(source, reason))
                     problems.append(f"{source.name.capitalize()} {reason}.")
+                    continue
+                if number in self._skipped:
+                    cells.append(_said(source, f"{NOT_RUN}\n"))
                     continue
                 cell = self._cell(number, source, replies)
                 cell = replace(cell, outputs=shown.kept(cell.outputs))
@@ -150,6 +174,12 @@ class AttemptRun:
         if error and isinstance(reply, Raised) and reply.where:
             error += f" ({reply.where})"
         return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
+
+    def _lacks_skipped(self, cells: list[CellRun]) -> bool:
+        """Whether a cell asked for a name that a cell defines which was left out."""
+        missing = {found[1] for cell in cells if (found := MISSING.match(cell.error or ""))}
+        skipped = (self._examples[self._attempt.sources[number].text] for number in self._skipped)
+        return any(missing & example.binds for example in skipped)
 
     def _look_at(self, reply: Reply) -> Returned | Raised:
         self.incidents.of_reply(reply)
@@ -191,10 +221,12 @@ def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:
 
 
 def _stopped_cell(source: Source, reason: str) -> CellRun:
-    text = f"This cell {reason}."
-    return CellRun(
-        source.text, ({"output_type": "stream", "name": "stderr", "text": text},), source.cell_id, f"It {reason}"
-    )
+    return replace(_said(source, f"This cell {reason}.", "stderr"), error=f"It {reason}")
+
+
+def _said(source: Source, text: str, stream: str = "stdout") -> CellRun:
+    """A cell that shows a sentence of ours."""
+    return CellRun(source.text, ({"output_type": "stream", "name": stream, "text": text},), source.cell_id)
 
 
 def _first(problems: list[str]) -> list[str]:

@@ -6,10 +6,11 @@ This parses what students made, so it runs in a process of bounded time and memo
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.boundary.text import one_line
 from autograder.errors import SubmissionError
+from autograder.grade.cell_names import names_used
 from autograder.handed_in import MAX_CODE, MAX_SOURCE
 from autograder.notebook.read import parse_notebook
 
@@ -18,11 +19,18 @@ MAX_SHOWN = 40  # characters of a language's name
 
 @dataclass(frozen=True)
 class Source:
-    """One cell (or a whole module) to run: its text, a name for messages, and nbgrader's id where it has one."""
+    """One cell (or a whole module) to run.
+
+    Args:
+        name: for messages.
+        cell_id: nbgrader's, where it has one.
+        uses: the global names that it may use, where its text can tell.
+    """
 
     text: str
     name: str
     cell_id: str | None = None
+    uses: frozenset[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,7 @@ def read_attempt(name: str, data: bytes) -> Attempt:
                 remark = f"The notebook names the language {language}; it was run as Python."
             code = [cell for cell in notebook.cells if cell.kind == "code"]
             sources = [Source(cell.source, f"cell {number}", cell.grade_id) for number, cell in enumerate(code, 1)]
+            sources = [replace(source, uses=names_used(source.text)) for source in sources]
         if sum(len(source.text) for source in sources) > MAX_CODE:
             what = f"{name} holds more than {MAX_CODE >> 20} MB of code."
             raise SubmissionError(what, "Keep data in a file beside it and hand it in again.")

@@ -54,7 +54,13 @@ class Grader:
         with SubmissionProcess(self.sandbox, handed_in.files, budget) as process:
             units = [
                 UnitJudging(
-                    self.course, unit, handed_in, process, seeds_of(self.secret, submission, unit, digest), alone
+                    self.course,
+                    submission.assignment,
+                    unit,
+                    handed_in,
+                    process,
+                    seeds_of(self.secret, submission, unit, digest),
+                    alone,
                 )
                 for unit in submission.assignment.units
             ]

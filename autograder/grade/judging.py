@@ -14,7 +14,7 @@ from dataclasses import replace
 from autograder.boundary.text import one_line
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import CheckRun, Setting
-from autograder.course import bank_file
+from autograder.course import bank_file, source_notebook
 from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun
 from autograder.grade.attempts import Attempt
@@ -23,7 +23,8 @@ from autograder.grade.material import Material, unit_bank, unit_material
 from autograder.grade.shared_process import SubmissionProcess
 from autograder.grade.submissions import HandedIn, Submission
 from autograder.grade.unit_grades import MESSAGE, OUR_FAULT, fault, graded, ungraded, unread
-from autograder.model import CheckResult, Course, Outcome, Unit, UnitGrade
+from autograder.grade.worked_examples import Examples, worked_examples
+from autograder.model import Assignment, CheckResult, Course, Outcome, Unit, UnitGrade
 
 TRIES = 2  # a process that is lost through no fault of the answers is started again once
 MOST_FILES = 5  # for one unit
@@ -39,6 +40,7 @@ class FileJudging:
         unit: Unit,
         material: Material,
         attempt: Attempt,
+        examples: Examples,
         process: SubmissionProcess,
         setting: Setting,
         alone: bool,
@@ -51,8 +53,9 @@ class FileJudging:
         sources = tuple(source for source in attempt.sources if not is_check_cell(source.text))
         self._words = blinding_words(source.text for source in sources)
         runnable = replace(attempt, sources=sources)
+        examples = examples if attempt.is_notebook else {}
         self._new_run: Callable[[], AttemptRun] = lambda: AttemptRun(
-            process, runnable, material.given, alone=alone or bool(self._words)
+            process, runnable, material.given, examples, material.asked, alone=alone or bool(self._words)
         )
         self._budget = process.budget
         self._shown: tuple[CheckResult, ...] = ()
@@ -109,6 +112,7 @@ class UnitJudging:
     def __init__(
         self,
         course: Course,
+        assignment: Assignment,
         unit: Unit,
         handed_in: HandedIn,
         process: SubmissionProcess,
@@ -122,8 +126,9 @@ class UnitJudging:
         self._attempts = handed_in.attempts[unit.id]
         self._runnable = [attempt for attempt in self._attempts if not attempt.unreadable]
         setting = Setting(self._material.reference, seed_parts)
+        examples = worked_examples(source_notebook(course.root, assignment.name, unit.id))
         self._files = [
-            FileJudging(course, unit, self._material, attempt, process, setting, alone)
+            FileJudging(course, unit, self._material, attempt, examples, process, setting, alone)
             for attempt in self._runnable[:MOST_FILES]
         ]
         self._fault = ""

@@ -11,7 +11,7 @@ from autograder.checks.collect import Check, collect
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.model import Unit
-from autograder.solution import given_code, solution_text
+from autograder.solution import given_code, graded_names, solution_text
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Material:
     checks: tuple[Check, ...]
     reference: Reference
     given: str
+    asked: tuple[str, ...]  # names of the answers
     modules: frozenset[str]  # the sandbox imports them before any student's code
 
 
@@ -33,7 +34,8 @@ def unit_material(unit: Unit) -> Material:
     """
     checks = collect(unit)
     expect_installed(checks)
-    return Material(checks, live(unit.folder), given_code(solution_text(unit)), preloaded_modules(checks))
+    text = solution_text(unit)
+    return Material(checks, live(unit.folder), given_code(text), graded_names(text), preloaded_modules(checks))
 
 
 @lru_cache(maxsize=64)

@@ -44,6 +44,7 @@ EVENTS = {
 READS = ("open", "os.listdir", "os.scandir", "os.chdir")
 CHANGES = ("os.remove", "os.rename", "os.chmod", "os.chown", "os.mkdir", "os.rmdir")
 LINKS = ("os.link", "os.symlink")
+HEARD = frozenset([*EVENTS, *READS, *CHANGES, *LINKS, "socket.__new__", "ctypes.dlopen"])  # Python tells of far more
 
 
 class AuditHook:
@@ -70,6 +71,8 @@ class AuditHook:
         return msgspec.structs.replace(reply, incidents=new)
 
     def _on_event(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if event not in HEARD:
+            return
         try:
             if event in EVENTS:
                 kind, detail = EVENTS[event]

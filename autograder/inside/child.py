@@ -33,6 +33,7 @@ TOO_MUCH = Raised(
     f"too much: all that is asked for together must be below {wire.GENEROUS.tensor_bytes >> 20} MB",
 )
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
+_REQUEST = msgspec.msgpack.Decoder(Request | Turn)
 
 
 def main(
@@ -99,7 +100,6 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
         seal: made when torch's switches were taken away, and no student code had run.
     """
 
-    decoder = msgspec.msgpack.Decoder(Request | Turn)
     reader = wire.Reader(connection)
     turns, state_before = Turns(shell, torch.device(device)), process_state()
     while True:
@@ -107,7 +107,7 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
             token, body, blob = reader.frame(None)
         except EOFError:
             return
-        request = decoder.decode(body)
+        request = _REQUEST.decode(body)
         if isinstance(request, Turn):
             turns.switch(request.left, request.next)
             connection.sendall(wire.encode(token, Returned(process_state(turns.folders) == state_before)))

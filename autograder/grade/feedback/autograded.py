@@ -18,6 +18,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as replace_task
 
+from autograder.course import source_notebook
 from autograder.errors import GradebookError, SubmissionError
 from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
 from autograder.grade.scribe_tasks import Compose, Composed
@@ -98,7 +99,7 @@ def unit_notebook(
         GradebookError: the source notebook is missing.
         ScribeStopped: the grade itself cannot be shown.
     """
-    source = str(course.root / "source" / assignment / f"{unit.result.unit}.ipynb")
+    source = str(source_notebook(course.root, assignment, unit.result.unit))
     full = Compose(source, unit, course.feedback, _handed_in(unit, submitted))
     tries = [full] if seconds > 0 else []
     plain = replace_task(full, is_plain=True)
