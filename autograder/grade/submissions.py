@@ -116,7 +116,7 @@ def read_submission(submission: Submission) -> HandedIn:
     attempts: dict[str, list[Attempt]] = {unit.id: [] for unit in units}
     strays: dict[str, bytes] = {}
     for name, data in candidates.items():
-        unit = _unit_by_name(Path(name).stem, units)
+        unit = unit_by_name(Path(name).stem, units)
         if unit is not None:
             attempts[unit.id].append(desk.read(name, data).attempt)
         else:
@@ -169,7 +169,7 @@ def _renamed(unit: Unit, strays: dict[str, bytes], desk: _Desk) -> list[Attempt]
     return found
 
 
-def _unit_by_name(stem: str, units: tuple[Unit, ...]) -> Unit | None:
+def unit_by_name(stem: str, units: tuple[Unit, ...]) -> Unit | None:
     """ "02_softmax", "02-Softmax", "softmax" and "02_softmax (1)" all name unit 02_softmax."""
     wanted = _plain(re.sub(r"[ _-]*(\(\d+\)|copy\d*)$", "", stem, flags=re.IGNORECASE))
     return next((unit for unit in units if wanted in (_plain(unit.id), _plain(unit.name))), None)
