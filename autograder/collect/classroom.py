@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from autograder.collect.files import Download, File, is_junk, is_mark
+from autograder.collect.files import MARKS, Download, File, is_junk, is_mark
 from autograder.collect.hand_in import HandIn, Reader, Setting
 from autograder.collect.names import common_start
 from autograder.collect.roster import ANY, Who
@@ -69,8 +69,8 @@ def committed_at(folder: Path) -> datetime | None:
 
 def _clones(files: Sequence[File]) -> list[str]:
     """The folders at the top that are repositories."""
-    marked = (file.name.split("/")[0] for file in files if is_mark(file.name))
-    return sorted({name for name in marked if not name.startswith(".")})
+    marked = (file.name.split("/", 1) for file in files if is_mark(file.name))
+    return sorted({top for top, *inner in marked if inner and inner[0] in MARKS})
 
 
 def _user(clone: str, common: str, setting: Setting) -> str:

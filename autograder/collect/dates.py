@@ -16,8 +16,8 @@ LANGUAGES = (
 TIME = re.compile(r"(\D*?)(\d{1,2})[:.]?(\d{2})(?:[:.]\d{2})?(\D*)")
 YEAR = re.compile(r"(?<!\d)(20\d{2})(?!\d)")
 EAST_ASIAN = re.compile(r"(20\d{2})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
-BEFORE_NOON = {"am", "午前", "上午", "오전"}
-AFTER_NOON = {"pm", "午後", "下午", "오후"}
+BEFORE_NOON = ("am", "午前", "上午", "오전")
+AFTER_NOON = ("pm", "午後", "下午", "오후")
 WORD = re.compile(r"[^\W\d_][\w.]*", re.UNICODE)
 
 
@@ -70,10 +70,11 @@ def _time(text: str) -> tuple[int, int] | None:
     if not found:
         return None
     hour, minute = int(found[2]), int(found[3])
-    before, after = ("".join(letter for letter in word if letter.isalpha()) for word in (found[1], found[4]))
-    if {before, after} & BEFORE_NOON:
+    words = WORD.findall(found[1])
+    before, after = words[-1] if words else "", "".join(letter for letter in found[4] if letter.isalpha())
+    if after in BEFORE_NOON or before.endswith(BEFORE_NOON):
         return hour % 12, minute
-    if {before, after} & AFTER_NOON:
+    if after in AFTER_NOON or before.endswith(AFTER_NOON):
         return hour % 12 + 12, minute
     return None if after else (hour, minute)
 

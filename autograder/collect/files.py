@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path, PurePosixPath
+from unicodedata import category
 
 from autograder.archive import BROKEN, Allowance, Packed, is_archive, opened, stem
 from autograder.errors import SubmissionError
@@ -16,6 +17,7 @@ from autograder.grade.folder import shown_name
 from autograder.handed_in import MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_FILE, read_plain_file
 
 MAX_LABEL = 1000  # characters of a name within a download
+CONTROLS = ("Cc", "Cs")  # letters of some scripts need other signs that are not seen
 MAX_DEPTH = 12  # folders in folders
 MAX_REMARKS = 20
 MARKS = (".git/HEAD", ".classroom50.yaml")  # what tells a student's repository
@@ -91,7 +93,8 @@ def open_download(path: Path) -> Iterator[Download]:
 
 def is_junk(name: str) -> bool:
     """Whether a file is one that systems and editors leave behind, or lies in a hidden folder: nobody's work."""
-    return any(part.startswith(".") or part.lower() in JUNK for part in PurePosixPath(name).parts)
+    parts = PurePosixPath(name).parts
+    return any((part.startswith(".") and part != "..") or part.lower() in JUNK for part in parts)
 
 
 def is_mark(name: str) -> bool:
@@ -124,7 +127,7 @@ def _objection(packed: Packed, left: Allowance) -> str:
     path = PurePosixPath(packed.name)
     if path.is_absolute() or ".." in path.parts or not path.parts or str(path) != packed.name:
         return "its name leads out of its folder"
-    if not packed.name.isprintable() or len(packed.name) > MAX_LABEL:
+    if len(packed.name) > MAX_LABEL or any(category(letter) in CONTROLS for letter in packed.name):
         return "its name is too long or odd"
     if packed.open is None:
         return "it is a link, a device or packed in an unusual way"
