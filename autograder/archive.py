@@ -6,7 +6,6 @@ import bz2
 import gzip
 import io
 import lzma
-import re
 import stat
 import struct
 import tarfile
@@ -26,8 +25,6 @@ BROKEN = (
     *(OSError, EOFError, RuntimeError, ValueError, KeyError, IndexError, NotImplementedError, struct.error),
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
 )
-ARCHIVE = re.compile(r".+\.(zip|tar|tgz|tbz2|txz|tar\.(gz|bz2|xz))", re.IGNORECASE | re.DOTALL)
-FOREIGN = re.compile(r".+\.(rar|7z|gz|bz2|xz|zst|lz4|cab|arj|sit|sitx)", re.IGNORECASE | re.DOTALL)
 ENTRY = b"PK\x01\x02"  # begins each entry of a zip's directory
 UTF8_NAME = 0x800  # the flag of an entry whose name is UTF-8
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)  # the dictionary of LZMA may take gigabytes
@@ -79,16 +76,6 @@ class Packed:
                 if taken > most:
                     raise ValueError(f"it is larger than {most / 2**20:g} MB")
                 yield piece
-
-
-def is_archive(name: str) -> bool:
-    """Whether a file of this name can be opened here."""
-    return ARCHIVE.fullmatch(name) is not None
-
-
-def is_foreign_archive(name: str) -> bool:
-    """Whether a file of this name is an archive that only other programs open."""
-    return FOREIGN.fullmatch(name) is not None and not is_archive(name)
 
 
 def stem(name: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from autograder.collect.files import Download, File
-from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.hand_in import NO_ZONE, HandIn, Reader, Setting
 from autograder.collect.names import common_start
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
@@ -67,4 +67,4 @@ def _split(head: str, common: str, setting: Setting) -> Who:
     return Who("", ((ANY, user),), user)
 
 
-READER = Reader("Blackboard", explained, read)
+READER = Reader("Blackboard", explained, read, dated=NO_ZONE)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from autograder.collect.dates import long_date
 from autograder.collect.files import Download, File
-from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.hand_in import NO_ZONE, HandIn, Reader, Setting
 from autograder.collect.roster import ANY, Who
 
 FOLDER = re.compile(r"\d+-\d+ - (?P<name>[^/]+) - (?P<date>[^/]*\d[^/]*?) ?/(?P<path>.+)")
@@ -42,4 +42,4 @@ def _hand_in(found: list[tuple[re.Match[str], File]]) -> HandIn:
     return HandIn((Who(name, ids, name),), tuple((match["path"], file) for match, file in found), at=at, remarks=unread)
 
 
-READER = Reader("Brightspace", explained, read)
+READER = Reader("Brightspace", explained, read, dated=NO_ZONE)

@@ -42,4 +42,4 @@ def _hand_in(user: str, found: list[tuple[re.Match[str], File]]) -> HandIn:
     )
 
 
-READER = Reader("Canvas", explained, read, dated="by nobody: the download says only who was late")
+READER = Reader("Canvas", explained, read, undated="Canvas tells only who was late.")

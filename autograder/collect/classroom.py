@@ -79,4 +79,10 @@ def _user(clone: str, common: str, setting: Setting) -> str:
     return next((end for end in ends if setting.roster.knows(end)), clone[len(common) :] or parts[-1])
 
 
-READER = Reader("GitHub Classroom", explained, read, dated="by the last commit, as the student's clock tells it")
+READER = Reader(
+    "GitHub Classroom",
+    explained,
+    read,
+    undated="git cannot tell their last commit.",
+    dated="The time is that of the last commit, by the student's clock.",
+)

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from autograder.archive import BROKEN, Allowance, Packed, is_archive, is_foreign_archive, objection, opened
+from autograder.archive import BROKEN, Allowance, Packed, objection, opened
 from autograder.collect.files import MAX_REMARKS, File, is_junk, shown_error
 from autograder.errors import SubmissionError
 from autograder.grade.folder import SUFFIXES, Contents, shown_name
@@ -19,6 +19,8 @@ from autograder.handed_in import (
     MAX_BYTES,
     MAX_FILES,
     MAX_FOLDERS,
+    is_archive,
+    is_foreign_archive,
     is_safe_name,
 )
 from autograder.model import Unit

@@ -10,6 +10,8 @@ from autograder.collect.files import Download, File
 from autograder.collect.roster import Roster, Who
 from autograder.model import Course
 
+NO_ZONE = "Its times name no zone: they are read in this machine's, or in that of --timezone."
+
 
 @dataclass(frozen=True)
 class HandIn:
@@ -48,10 +50,12 @@ class Reader:
         title: the platform's name.
         explained: the names of those files that look like this platform's.
         read: the hand-ins; called where most files are explained.
-        dated: how it knows the time of submission, as the end of a sentence; "" where the download tells it exactly.
+        undated: a sentence for those whose time of submission it does not tell.
+        dated: a sentence about the times that it tells, where they are not exact.
     """
 
     title: str
     explained: Callable[[Sequence[File], Setting], set[str]]
     read: Callable[[Download, Setting], list[HandIn]]
+    undated: str = ""
     dated: str = ""

@@ -9,7 +9,6 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from shlex import quote
 
-from autograder.archive import is_archive, is_foreign_archive
 from autograder.boundary.text import one_line
 from autograder.collect.files import File, is_junk
 from autograder.collect.hand_in import Setting
@@ -18,7 +17,7 @@ from autograder.collect.roster import Roster
 from autograder.collect.which import titled
 from autograder.grade.folder import SUFFIXES, walk
 from autograder.grade.submissions import unit_by_name
-from autograder.handed_in import MAX_ENTRIES
+from autograder.handed_in import MAX_ENTRIES, is_archive, is_foreign_archive
 from autograder.model import Assignment, Course
 
 MOST = 30  # that are named

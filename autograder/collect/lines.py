@@ -33,9 +33,12 @@ def download_lines(collected: Collected) -> Iterator[str]:
     late = sorted(outcome.student for outcome in collected.outcomes if outcome.is_late)
     if late:
         yield f"  {len(late)} late, as {collected.title} says: {_names(late)}"
-    undated = sum(outcome.at is None and outcome.done is not Done.PROBLEM for outcome in collected.outcomes)
-    if undated and collected.dated:
-        yield f"  {undated} without a time of submission: {collected.title} tells it {collected.dated}."
+    settled = [outcome for outcome in collected.outcomes if outcome.is_settled]
+    undated = sum(outcome.at is None for outcome in settled)
+    if undated and collected.undated:
+        yield f"  {undated} without a time of submission. {collected.undated}"
+    if undated < len(settled) and collected.dated:
+        yield f"  {collected.dated}"
 
 
 def outcome_lines(outcomes: Iterable[Outcome], *, all_of_them: bool) -> Iterator[str]:

@@ -48,4 +48,4 @@ def _match(name: str) -> re.Match[str] | None:
     return IN_FOLDERS.fullmatch(name) or FLAT.fullmatch(name)
 
 
-READER = Reader("Moodle", explained, read, dated="by the grading worksheet, where --roster names it")
+READER = Reader("Moodle", explained, read, undated="The grading worksheet tells it: add it as --roster.")

@@ -42,8 +42,13 @@ class Outcome:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nobody need look."""
+        """Whether it lies in ``submitted/``."""
         return self.done is not Done.PROBLEM
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nobody need look: all that was handed in lies there."""
+        return self.is_settled and not self.remarks
 
 
 @dataclass(frozen=True)
@@ -52,8 +57,9 @@ class Collected:
 
     path: Path
     title: str  # of the platform
-    dated: str
     outcomes: tuple[Outcome, ...]
+    undated: str = ""  # see Reader
+    dated: str = ""
     remarks: tuple[str, ...] = ()  # files that nobody could be given
 
 

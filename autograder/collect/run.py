@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from autograder.archive import is_archive
 from autograder.collect.contents import collected
 from autograder.collect.dates import in_utc
 from autograder.collect.files import Download, File, is_mark, open_download, shown_error
@@ -21,10 +21,11 @@ from autograder.collect.which import of_all, titled
 from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.folder import shown_name
-from autograder.handed_in import is_usable_student, read_plain_file
+from autograder.handed_in import is_archive, is_usable_student, read_plain_file
 from autograder.model import Assignment
 
 FEW = 5  # names in a sentence
+Digests = dict[str, bytes]  # of the files' contents, by name
 CAN_READ = ", ".join(sorted(reader.title for reader in READERS))
 
 
@@ -45,7 +46,7 @@ class Collecting:
     """One run over some downloads."""
 
     wanted: Wanted
-    _planned: dict[Path, tuple[datetime, dict[str, bytes]]] = field(default_factory=dict)  # in a dry run
+    _planned: dict[Path, tuple[datetime, Digests]] = field(default_factory=dict)  # in a dry run
 
     def collect(self, path: Path) -> Iterator[Collected]:
         """Collect one download, or all that lie in a folder.
@@ -97,7 +98,8 @@ class Collecting:
             outcomes.append(_guarded(*key, partial(self._settle, of_student, download)))
         explained = reader.explained(download.files, setting)
         others = [file.name for file in download.files if file.name not in explained and not is_mark(file.name)]
-        return Collected(download.path, reader.title, reader.dated, tuple(outcomes), _left(others, reader, download))
+        left = _left(others, reader, download)
+        return Collected(download.path, reader.title, tuple(outcomes), reader.undated, reader.dated, left)
 
     def _assignment_of_rest(self, hand_ins: Sequence[HandIn], download: Download) -> Assignment:
         """The assignment of those that do not say theirs."""
@@ -147,7 +149,7 @@ class Collecting:
             elif done is Done.TIMED and attempt.at:
                 write_time(target, attempt.at)
         elif done in (Done.NEW, Done.NEWER):
-            self._planned[target] = (attempt.order, contents.files)
+            self._planned[target] = (attempt.order, _digests(contents.files))
         return replace(outcome, done=done)
 
     def _compared(self, target: Path, attempt: _Attempt, files: dict[str, bytes]) -> Done:
@@ -159,9 +161,9 @@ class Collecting:
             content = content_at(target)
             if content is None:
                 return Done.NEW
-            there = content
+            there = _digests(content)
             order, is_dated = time_at(target)
-        if files == there:
+        if _digests(files) == there:
             return Done.TIMED if attempt.at and not is_dated else Done.SAME
         return Done.NEWER if attempt.replaces or not there or attempt.order > order else Done.OLDER
 
@@ -180,7 +182,7 @@ class Collecting:
         assignment = self._assignment_of_rest([hand_in], Download(path, (), taken, (path.name,)))
         attempt = _Attempt(found, assignment, hand_in, None, taken, self.wanted.replaces)
         outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
-        return Collected(path, "one student's work", "", (outcome,))
+        return Collected(path, "one student's work", (outcome,))
 
     def _again(self, student: str, name: str) -> Collected:
         """A submission that lies in its place: archives in it are opened."""
@@ -190,7 +192,11 @@ class Collecting:
         order, is_dated = time_at(target)
         attempt = _Attempt(student, assignment, HandIn((), files), order if is_dated else None, order, True)
         outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
-        return Collected(target, "a submission in its place", "", (outcome,))
+        return Collected(target, "a submission in its place", (outcome,))
+
+
+def _digests(files: Mapping[str, bytes]) -> Digests:
+    return {name: hashlib.blake2b(data).digest() for name, data in files.items()}
 
 
 def _guarded(student: str, assignment: str, settle: Callable[[], Outcome]) -> Outcome:

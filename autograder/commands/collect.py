@@ -83,8 +83,8 @@ def collect(
         click.echo(line)
     if not found:
         sys.exit(2)
-    is_settled = all(outcome.is_settled for one in found for outcome in one.outcomes)
-    sys.exit(1 if failed or not is_settled or any(one.remarks for one in found) else 0)
+    is_whole = all(outcome.is_whole for one in found for outcome in one.outcomes)
+    sys.exit(1 if failed or not is_whole or any(one.remarks for one in found) else 0)
 
 
 def _zone(name: str | None) -> tzinfo | None:

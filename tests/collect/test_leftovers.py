@@ -118,4 +118,5 @@ def test_collect_by_the_command(of_class: Class, tmp_path: Path) -> None:
     assert "Nothing was written." in tried.output
     assert "1 of 2 in the roster are not in it: s2." in taken.output
     assert "Next: autograder grade self_attention" in taken.output
+    assert "broken.zip cannot be unpacked" in taken.output
     assert list(of_class.files()) == ["s1/self_attention/02_softmax.py"]
