@@ -44,7 +44,7 @@ def _hand_in(head: str, at: str, found: list[tuple[re.Match[str], File]], common
         time = datetime.strptime(at, TIME)
     except ValueError:
         time = None
-    return HandIn((who,), files, head[: -len(user)].rstrip("_") if head != user else "", time)
+    return HandIn((who,), files, head[: -len(user)].rstrip("_") if head != user else "", at=time)
 
 
 def _person(head: str, text: File | None) -> Who | None:

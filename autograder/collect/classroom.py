@@ -49,7 +49,7 @@ def read(download: Download, setting: Setting) -> list[HandIn]:
         user = _user(clone, common, setting)
         title = clone[: -len(user)].strip("-") if clone.endswith(user) else ""
         at = committed_at(Path(download.path, *download.titles[1:], clone)) if download.path.is_dir() else None
-        found.append(HandIn((Who("", ((ANY, user),), user),), tuple(inside[clone]), title, at))
+        found.append(HandIn((Who("", ((ANY, user),), user),), tuple(inside[clone]), title, at=at))
     return found
 
 

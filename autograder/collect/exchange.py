@@ -48,7 +48,7 @@ def _hand_in(student: str, assignment: str, time: str, files: list[tuple[str, Fi
         at = _stamped(stamp)
     top = files[0][1].name.split("/")[0]
     remarks = _owner_remarks(student, Path(download.path, *download.titles[1:], top)) if time else ()
-    return HandIn((Who("", ((ANY, student),), student),), tuple(files), assignment, at, remarks=remarks)
+    return HandIn((Who("", ((ANY, student),), student),), tuple(files), assignment, True, at, remarks=remarks)
 
 
 def _stamped(stamp: File) -> datetime | None:

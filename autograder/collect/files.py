@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path, PurePosixPath
-from unicodedata import category
+from unicodedata import category, normalize
 
 from autograder.archive import BROKEN, Allowance, Packed, opened, stem
 from autograder.errors import SubmissionError
@@ -111,7 +111,7 @@ def shown_error(error: BaseException) -> str:
 def _in_archive(members: Iterator[Packed], remarks: list[str]) -> Iterator[File]:
     left = Allowance(MAX_CLASS_FILES, MAX_CLASS_BYTES)
     for packed in members:
-        name = packed.name
+        name = normalize("NFC", packed.name)
         if is_junk(name) and not is_mark(name):
             continue
         why = _objection(packed, left)
@@ -156,7 +156,7 @@ def _in_folder(folder: Path) -> Iterator[File]:
         except OSError:
             continue
         for entry in entries:
-            name = f"{prefix}{entry.name}"
+            name = normalize("NFC", f"{prefix}{entry.name}")  # macOS writes letters and accents apart
             if entry.is_dir(follow_symlinks=False):
                 if depth < MAX_DEPTH and (entry.name == ".git" or not is_junk(entry.name)):
                     pending.append((entry.path, f"{name}/", MAX_DEPTH if entry.name == ".git" else depth + 1))

@@ -21,6 +21,7 @@ class HandIn:
         who: all who handed it in together.
         files: by the names that the students gave.
         assignment: what the download calls it; "" where it does not say.
+        is_exact: that is the assignment's name in a course, and no title that people gave it.
         at: when it was handed in; without a zone where the download tells none.
         is_late: the platform says so.
         remarks: what was not collected of it, and why.
@@ -29,6 +30,7 @@ class HandIn:
     who: tuple[Who, ...]
     files: tuple[tuple[str, File], ...]
     assignment: str = ""
+    is_exact: bool = False
     at: datetime | None = None
     is_late: bool = False
     remarks: tuple[str, ...] = ()

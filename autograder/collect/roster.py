@@ -25,6 +25,7 @@ MAX_SHOWN = 80  # characters of a name
 MAX_ROWS = 100_000
 # In the order in which they name a student's folder
 KINDS = ("student", "login", "number", "email", "github", "canvas")
+STABLE = ("number", "canvas")  # who has another one is somebody else, whatever the name
 ANY = "any"  # an id of which a download does not say what it is
 PARTICIPANT = "participant"  # Moodle's number of a student in one assignment: "Participant 123"
 HEADERS = {
@@ -62,8 +63,8 @@ class Who:
     @property
     def shown(self) -> str:
         """For a sentence. Students choose their names."""
-        ids = [value for _, value in self.ids if same_id(value) != same_id(self.name)]
-        return one_line(" ".join(filter(None, [self.name, *(f"({value})" for value in ids)])) or "nobody", MAX_SHOWN)
+        name, *ids = [value for value in (self.name, *(value for _, value in self.ids)) if value] or ["nobody"]
+        return one_line(" ".join([name, *(f"({value})" for value in ids)]), MAX_SHOWN)
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ class Roster:
             if students:
                 return Found(why=f"{len(students)} students of the roster have the id {one_line(value, MAX_SHOWN)}.")
         for index, form in ((self._by_name, same_name), (self._by_bare_name, bare_name)):
-            students = index.get(form(who.name), []) if form(who.name) else []
+            students = [one for one in index.get(form(who.name), []) if not self._is_another(one, who)]
             if len(students) == 1:
                 return Found(tuple(students))
             if students:
@@ -167,6 +168,12 @@ class Roster:
         kinds = KINDS if kind == ANY else (kind,)
         found = [student for one in kinds for student in self._by_id.get((one, same_id(value)), [])]
         return list(dict.fromkeys(found))
+
+    @staticmethod
+    def _is_another(student: Student, who: Who) -> bool:
+        """Whether the ids tell that these are two people of one name."""
+        known = dict(student.ids)
+        return any(kind in STABLE and same_id(known.get(kind, value)) != same_id(value) for kind, value in who.ids)
 
     @staticmethod
     def _is_called(student: Student, who: Who) -> bool:

@@ -17,7 +17,7 @@ from autograder.collect.outcome import Collected, Done, Outcome, Wanted
 from autograder.collect.place import content_at, place, target_of, time_at, write_time
 from autograder.collect.recognise import READERS, recognise
 from autograder.collect.roster import PARTICIPANT, Student
-from autograder.collect.which import of_all, titled
+from autograder.collect.which import of_all, with_assignments
 from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.folder import shown_name
@@ -82,11 +82,11 @@ class Collecting:
         hand_ins = reader.read(download, setting)
         outcomes: list[Outcome] = []
         attempts: dict[tuple[str, str], list[_Attempt]] = {}
-        fallback = self._assignment_of_rest(hand_ins, download)
-        for hand_in in hand_ins:
-            assignment = (
-                fallback if self.wanted.assignment else titled(self.wanted.course, hand_in.assignment) or fallback
-            )
+        asked = self._asked()
+        for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, asked):
+            if assignment is None:
+                outcomes += [_unknown_assignment(who.shown, hand_in.assignment) for who in hand_in.who]
+                continue
             for who in hand_in.who:
                 found = self.wanted.roster.find(who)
                 if not found.students:
@@ -101,15 +101,8 @@ class Collecting:
         left = _left(others, reader, download)
         return Collected(download.path, reader.title, tuple(outcomes), reader.undated, reader.dated, left)
 
-    def _assignment_of_rest(self, hand_ins: Sequence[HandIn], download: Download) -> Assignment:
-        """The assignment of those that do not say theirs."""
-        course = self.wanted.course
-        if self.wanted.assignment:
-            return find_assignment(course, self.wanted.assignment)
-        silent = [hand_in for hand_in in hand_ins if titled(course, hand_in.assignment) is None]
-        if not silent:
-            return course.assignments[0]  # nobody asks for it
-        return of_all(course, silent, download.titles, str(download.path))
+    def _asked(self) -> Assignment | None:
+        return find_assignment(self.wanted.course, self.wanted.assignment) if self.wanted.assignment else None
 
     def _attempt(self, student: Student, assignment: Assignment, hand_in: HandIn, download: Download) -> _Attempt:
         at = hand_in.at or dict(student.handed_in).get(dict(hand_in.who[0].ids).get(PARTICIPANT, ""))
@@ -179,7 +172,8 @@ class Collecting:
             raise SubmissionError(f"{path} is not there.", "Look for the file's name.")
         files, taken = _all_files(path)
         hand_in = HandIn((), files)
-        assignment = self._assignment_of_rest([hand_in], Download(path, (), taken, (path.name,)))
+        download = Download(path, (), taken, (path.name,))
+        assignment = self._asked() or of_all(self.wanted.course, [hand_in], download)
         attempt = _Attempt(found, assignment, hand_in, None, taken, self.wanted.replaces)
         outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
         return Collected(path, "one student's work", (outcome,))
@@ -197,6 +191,11 @@ class Collecting:
 
 def _digests(files: Mapping[str, bytes]) -> Digests:
     return {name: hashlib.blake2b(data).digest() for name, data in files.items()}
+
+
+def _unknown_assignment(student: str, name: str) -> Outcome:
+    what = f"There is no assignment {shown_name(name)} in this course."
+    return Outcome(Done.PROBLEM, student, shown_name(name), what=what, cure="Add --assignment to leave it out.")
 
 
 def _guarded(student: str, assignment: str, settle: Callable[[], Outcome]) -> Outcome:

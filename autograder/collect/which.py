@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from autograder.collect.contents import plain_name
+from autograder.collect.files import Download
 from autograder.collect.hand_in import HandIn
 from autograder.collect.names import same_name
 from autograder.errors import SubmissionError
@@ -38,7 +39,28 @@ def by_content(course: Course, hand_in: HandIn) -> Assignment | None:
     return found[0] if len(found) == 1 else None
 
 
-def of_all(course: Course, hand_ins: Sequence[HandIn], titles: Sequence[str], where: str) -> Assignment:
+def with_assignments(
+    course: Course, hand_ins: Sequence[HandIn], download: Download, asked: Assignment | None
+) -> Iterator[tuple[HandIn, Assignment | None]]:
+    """Each hand-in with its assignment; None where it names one that the course does not have.
+
+    Args:
+        asked: of those that do not say theirs; hand-ins of another one are left out.
+
+    Raises:
+        SubmissionError: some do not say theirs, and nothing else tells it.
+    """
+    names = {assignment.name: assignment for assignment in course.assignments}
+    silent = [one for one in hand_ins if not one.is_exact and (asked or titled(course, one.assignment) is None)]
+    of_silent = asked or of_all(course, silent, download) if silent else None
+    for hand_in in hand_ins:
+        if not hand_in.is_exact:
+            yield hand_in, asked or titled(course, hand_in.assignment) or of_silent
+        elif asked is None or asked.name == hand_in.assignment:
+            yield hand_in, names.get(hand_in.assignment)
+
+
+def of_all(course: Course, hand_ins: Sequence[HandIn], download: Download) -> Assignment:
     """The assignment of those hand-ins that do not say theirs.
 
     Raises:
@@ -46,10 +68,12 @@ def of_all(course: Course, hand_ins: Sequence[HandIn], titles: Sequence[str], wh
     """
     found = Counter(one.name for hand_in in hand_ins if (one := by_content(course, hand_in)))
     names = [name for name, count in found.items() if 2 * count > found.total()]
-    told = [one for title in reversed(titles) if (one := titled(course, title))]
+    told = [one for title in reversed(download.titles) if (one := titled(course, title))]
     if told:
         return told[0]
     if names:
         return next(one for one in course.assignments if one.name == names[0])
     listed = ", ".join(assignment.name for assignment in course.assignments)
-    raise SubmissionError(f"{where} does not say which assignment it is of.", f"Add --assignment, one of: {listed}.")
+    raise SubmissionError(
+        f"{download.path} does not say which assignment it is of.", f"Add --assignment, one of: {listed}."
+    )

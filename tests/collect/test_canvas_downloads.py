@@ -70,7 +70,16 @@ def test_an_anonymous_download_names_nobody(of_class: Class, tmp_path: Path) -> 
     of_class.enrol(GRADEBOOK)
     files = {"LATE_anon_aB3xY_9001_02_softmax.py": ANSWER}
 
-    assert list(problems(of_class.collect(write_zip(tmp_path / "submissions.zip", files)))) == ["(anon_aB3xY)"]
+    assert list(problems(of_class.collect(write_zip(tmp_path / "submissions.zip", files)))) == ["anon_aB3xY"]
+
+
+def test_a_stranger_of_a_known_name_is_not_guessed(of_class: Class, tmp_path: Path) -> None:
+    """Whose id is not the one that the roster knows is somebody else."""
+    of_class.enrol(GRADEBOOK)
+
+    collected = of_class.collect(write_zip(tmp_path / "s.zip", {"doesample_999_9_02_softmax.py": ANSWER}))
+
+    assert problems(collected) == {"doesample (999)": "doesample (999) is not in the roster."}
 
 
 def test_an_id_counts_more_than_a_name(of_class: Class, tmp_path: Path) -> None:

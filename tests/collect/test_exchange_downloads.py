@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from downloads import ANSWER, Class, done, write_tree, write_zip
+from downloads import ANSWER, Class, done, problems, write_tree, write_zip
 
 TIME = "2026-01-30 15:30:10.123456 UTC"
 SECRET = "c2Vj-cmV_0Cg="
@@ -31,6 +31,23 @@ def test_the_newest_folder_counts(of_class: Class, tmp_path: Path) -> None:
         "two/causal_attention/06_causal_mask.ipynb": b"{}",
     }
     assert set(of_class.times().values()) == {"2026-01-30T15:30:10Z"}
+
+
+def test_other_assignments_are_left_alone(of_class: Class, tmp_path: Path) -> None:
+    """One that the course does not have is named; one that is not asked for is not touched."""
+    files = {
+        f"one+self_attention+{TIME}+{SECRET}/02_softmax.py": ANSWER,
+        f"one+causal_attention+{TIME}+{SECRET}/06_causal_mask.py": ANSWER,
+        f"one+homework_0+{TIME}+{SECRET}/02_softmax.py": ANSWER,
+    }
+    inbound = write_tree(tmp_path / "inbound", files)
+
+    asked = of_class.collect(inbound, assignment="causal_attention")
+    everything = of_class.collect(inbound)
+
+    assert [outcome.assignment for outcome in asked.outcomes] == ["causal_attention"]
+    assert problems(everything) == {"one": "There is no assignment homework_0 in this course."}
+    assert sorted(of_class.files()) == ["one/causal_attention/06_causal_mask.py", "one/self_attention/02_softmax.py"]
 
 
 def test_anothers_submitted_folder_is_taken(of_class: Class, tmp_path: Path) -> None:
