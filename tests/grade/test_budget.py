@@ -55,7 +55,7 @@ class Sandbox:
 def run(sandbox: Sandbox, budget: Budget, cells: int = 3) -> AttemptRun:
     sources = tuple(Source("1", f"cell {number}") for number in range(cells))
     with SubmissionProcess(sandbox, {}, budget) as process:
-        made = AttemptRun(process, Attempt("a.ipynb", sources, is_notebook=True), "")
+        made = AttemptRun(process, Attempt("a.ipynb", sources, is_notebook=True), "", {}, ())
         made.start()
         budget.use_output(cell.outputs for cell in made.cells)
     return made
