@@ -67,7 +67,7 @@ class Graded:
             return None
         scores = [self.unit_points(unit) for unit in self.summary.units]
         known = [score for score in scores if score is not None]
-        return sum(known) if len(known) == len(scores) else None
+        return max(0.0, sum(known)) if len(known) == len(scores) else None
 
     @property
     def points(self) -> float | None:

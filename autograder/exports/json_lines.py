@@ -67,7 +67,7 @@ class Line(Struct, frozen=True, kw_only=True):
     max_points: Points
     submitted_at: Time
     due: Time
-    late_seconds: Annotated[float | None, Meta(ge=0, description="0 when in time; null where it is not known.")]
+    late_seconds: Annotated[Points | None, Meta(description="0 when in time; null where it is not known.")]
     stale: Annotated[bool, Meta(description="Something has changed since it was graded: grade it again.")]
     isolation: Annotated[str, Meta(description="The level at which the student's code ran.")]
     seconds: Annotated[float, Meta(ge=0, description="That grading took.")]

@@ -152,9 +152,9 @@ def _may_be_named(diagnosis: Diagnosis, visible: Sequence[CheckResult], feedback
 
 def _notes(graded: Graded, raw: bool) -> tuple[str, ...]:
     said = [
-        f"Your instructor set {unit} to {number(points)} points."
+        f"Points of {unit}, set by your instructor: {number(points)}."
         for unit, points in sorted(graded.entered.units.items())
     ]
     if graded.entered.penalty and not raw:
-        said.append(f"{number(graded.entered.penalty)} points were taken off because it came late.")
+        said.append(f"Points taken off because it came late: {number(graded.entered.penalty)}.")
     return tuple(said)
