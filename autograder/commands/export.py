@@ -107,8 +107,13 @@ def export(
     for text in said:
         click.secho(text, fg="yellow", err=True)
     if str(place) != "-":
-        click.echo(f"{count} {'file' if count == 1 else 'files'} with {len(grades.graded)} grades: {place}", err=True)
+        files, given = _counted(count, "file"), _counted(len(grades.graded), "grade")
+        click.echo(f"{files} with {given}: {place}", err=True)
     sys.exit(1 if said else 0)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _columns(asked: Sequence[str], chosen: Sequence[Assignment]) -> dict[str, str]:

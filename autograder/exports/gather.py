@@ -72,7 +72,8 @@ def gather(
             )
     if not graded:
         names = ", ".join(assignment.name for assignment in assignments)
-        raise ExportError(f"There is no grade of {names} yet.", "Run: autograder grade")
+        whose = f"There is no grade of {shown(students)}" if students else "There is no grade yet"
+        raise ExportError(f"{whose} in {names}.", "Run: autograder grade")
     people = {name: person for name, person in book.people.items() if not students or name in students}
     return Grades(tuple(graded), tuple(not_graded), people, book.due)
 

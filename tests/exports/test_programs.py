@@ -10,8 +10,8 @@ from xml.etree import ElementTree as Xml
 
 import programs
 import pytest
-from conftest import HIDDEN_NAME, SECRET
 from nbgrader_helpers import check, grade_of, unit_grade
+from outgoing_class import HIDDEN_NAME, SECRET
 
 from autograder.exports import check50, classroom50, gradescope, junit
 from autograder.exports.errors import ExportError
