@@ -82,7 +82,7 @@ class ShownGrade:
         said = [*self.notes]
         for unit in self.units:
             told = "\n".join(filter(None, (unit.comment, unit.mistakes)))
-            said += [f"{unit.id}: {told}"] if told else []
+            said += [f"{unit.id}:\n{told}"] if told else []
         return "\n".join(said)
 
 

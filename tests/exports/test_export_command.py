@@ -157,6 +157,7 @@ def test_formats_of_programs_make_a_file_for_each_submission(run: Run, course: C
     assert len(programs.dolos((folder / "dolos/warm_up/02_ramp.zip").read_bytes())) == 3
 
 
+@pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # of nbgrader's own code
 def test_what_a_person_entered_counts(course: Course) -> None:
     """A manual score replaces ours, also where we gave none; a penalty and times come from the gradebook, too."""
     url = default_url(course.root)
