@@ -7,6 +7,7 @@ import sys
 import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
+from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
@@ -32,7 +33,7 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder grade
+    Instructors:  autograder grade, autograder export
 
     Authors:      autograder verify, autograder build
     """
@@ -42,6 +43,7 @@ def main() -> None:
 
 for command in (check, next_exercise, hint, status, watch, grade, doctor, new, verify, audit, build, site, sample):
     main.add_command(command)
+main.add_command(export)
 
 
 if __name__ == "__main__":

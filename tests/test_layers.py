@@ -30,7 +30,7 @@ checks
 checking
 notebook sandbox
 student grade
-report progress
+report progress exports
 author
 site
 commands
