@@ -31,7 +31,7 @@ CODE = (
     *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),
     *("grade/submissions.py", "grade/blinding.py", "grade/shared_process.py", "grade/incidents.py", "grade/scores.py"),
     *("grade/folder.py", "grade/attempts.py", "grade/scribe.py", "grade/scribe_tasks.py", "grade/scribe_process.py"),
-    "grade/budget.py",
+    *("grade/budget.py", "grade/worked_examples.py", "grade/cell_names.py"),
     "grade/workers/process.py",  # in which sandbox answers run
 )
 
