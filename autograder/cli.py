@@ -8,6 +8,7 @@ import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
 from autograder.commands.instructors import doctor, grade
+from autograder.commands.show import show
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
 
@@ -32,7 +33,7 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder grade
+    Instructors:  autograder grade, autograder show
 
     Authors:      autograder verify, autograder build
     """
@@ -40,7 +41,22 @@ def main() -> None:
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None: an import of it fails
 
 
-for command in (check, next_exercise, hint, status, watch, grade, doctor, new, verify, audit, build, site, sample):
+for command in (
+    check,
+    next_exercise,
+    hint,
+    status,
+    watch,
+    grade,
+    show,
+    doctor,
+    new,
+    verify,
+    audit,
+    build,
+    site,
+    sample,
+):
     main.add_command(command)
 
 

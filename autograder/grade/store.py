@@ -51,6 +51,10 @@ class Store(Sink):
         except (OSError, msgspec.MsgspecError):
             return None
 
+    def students(self, assignment: str) -> list[str]:
+        """Whose grades of this assignment are remembered, sorted."""
+        return sorted(path.stem for path in Path(self._folder, "grades", assignment).glob("*.json"))
+
     def write(self, grade: SubmissionGrade, submission: Submission | None = None) -> None:
         """Remember a grade. Written last of all, so that what stands here also stands everywhere else.
 
