@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from autograder.commands.options import DEVICE
+from autograder.commands.terminal import console
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
 
 
@@ -56,8 +57,6 @@ def grade(
 
     Example: autograder grade self_attention --jobs 2
     """
-    from rich.console import Console
-
     from autograder.author.sample_class import is_sample_class
     from autograder.course import find_assignment, load_course
     from autograder.grade.options import Options
@@ -83,7 +82,7 @@ def grade(
         force=force,
         students=students,
     )
-    meanwhile, pace = Console(stderr=True), Pace()  # what is said meanwhile is no part of the result
+    meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
     with ExitStack() as stack:
         if scheduler:
             from autograder.grade.workers.cluster import connected
@@ -96,7 +95,7 @@ def grade(
     if as_json:
         sys.stdout.buffer.writelines(json_lines(course, grades, pace))
     else:
-        print_report(Console(), grades, pace, details=details)
+        print_report(console(), grades, pace, details=details)
     sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from autograder.commands.terminal import console
+
 
 @click.command()
 @click.argument("student")
@@ -16,11 +18,9 @@ def show(student: str, exercise: str, code: bool) -> None:
 
     Example: autograder show sample-01 softmax
     """
-    from rich.console import Console
-
     from autograder.course import load_course
     from autograder.report.exercise import print_exercise
     from autograder.report.find import find_exercise_grade
 
     grade, unit = find_exercise_grade(load_course(), student, exercise)
-    print_exercise(Console(), grade, unit, code=code)
+    print_exercise(console(), grade, unit, code=code)

@@ -67,12 +67,12 @@ def class_table(
     columns = _columns(grades, details)
     found = _Figures(columns, grades)
     of_all = [f"of {points_text(most)}" if most else "" for most in found.most]
-    shown_mean = only is None and found.students >= FEW
+    shown_mean = only is None and len(found.students) >= FEW
 
     def rows() -> Iterator[Row]:
-        for student, of in by_student(grades):
+        for student, scores in found.students:
             if only is None or student in only:
-                yield [Cell(one_line(student)), *map(found.cell, columns, (column.score(of) for column in columns))]
+                yield [Cell(one_line(student)), *map(found.cell, columns, scores)]
         if shown_mean:
             for name, figure in ("mean", fmean), ("median", median):
                 yield [
@@ -103,16 +103,14 @@ def _columns(grades: Sequence[Summary], details: bool) -> list[Column]:
 
 
 class _Figures:
-    """What all cells of a column have in common: the most points, decimals, and points for the mean."""
+    """Everybody's scores, and what those of a column have in common: the most points, decimals."""
 
     def __init__(self, columns: Sequence[Column], grades: Sequence[Summary]) -> None:
-        self.students = 0
+        self.students = [(student, [column.score(of) for column in columns]) for student, of in by_student(grades)]
         self.points: dict[Column, list[float]] = {column: [] for column in columns}
         most = dict.fromkeys(columns, 0.0)
-        for _, of in by_student(grades):
-            self.students += 1
-            for column in columns:
-                score = column.score(of)
+        for _, scores in self.students:
+            for column, score in zip(columns, scores, strict=True):
                 if score is not None:
                     self.points[column].append(score.points)
                     most[column] = max(most[column], score.most)
@@ -120,7 +118,7 @@ class _Figures:
             most[columns[-1]] = sum(most[column] for column in columns if column.assignment and not column.unit)
         self.most = list(most.values())
         self._most = most
-        least = 1 if self.students >= FEW else 0  # a mean needs one
+        least = 1 if len(self.students) >= FEW else 0  # a mean needs one
         self._decimals = {column: max([least, *map(_decimals, set(points))]) for column, points in self.points.items()}
 
     def number(self, column: Column, points: float) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -84,6 +87,17 @@ def test_show_tells_of_hidden_checks(grade: Invoke) -> None:
     assert result.exit_code == 0, result.output
     assert "ben  01_double  1 of 10 points" in result.stdout
     assert "Hidden checks, which the student does not see: 0 of 6 points" in result.stdout
+
+
+def test_a_character_that_a_file_cannot_hold_stops_nothing(grade: Invoke, small: SmallClass) -> None:
+    """As where the system's encoding is ASCII."""
+    grade()
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii:strict"}
+    command = [sys.executable, "-m", "autograder", "show", "ben", "double"]
+    run = subprocess.run(command, cwd=small.root, env=environment, capture_output=True, timeout=60)
+
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert b"\n? " in run.stdout  # the mark of a check
 
 
 def test_show_of_nobody_says_who_there_is(grade: Invoke) -> None:
