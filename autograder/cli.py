@@ -9,6 +9,7 @@ import click
 from autograder.commands.authors import audit, build, new, sample, site, verify
 from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
+from autograder.commands.show import show
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
 
@@ -33,7 +34,7 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder grade, autograder export
+    Instructors:  autograder grade, autograder show, autograder export
 
     Authors:      autograder verify, autograder build
     """
@@ -41,9 +42,24 @@ def main() -> None:
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None: an import of it fails
 
 
-for command in (check, next_exercise, hint, status, watch, grade, doctor, new, verify, audit, build, site, sample):
+for command in (
+    check,
+    next_exercise,
+    hint,
+    status,
+    watch,
+    grade,
+    show,
+    export,
+    doctor,
+    new,
+    verify,
+    audit,
+    build,
+    site,
+    sample,
+):
     main.add_command(command)
-main.add_command(export)
 
 
 if __name__ == "__main__":
