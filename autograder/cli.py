@@ -8,7 +8,9 @@ import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
 from autograder.commands.collect import collect
+from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
+from autograder.commands.show import show
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
 
@@ -33,7 +35,7 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder collect, autograder grade
+    Instructors:  autograder collect, autograder grade, autograder show, autograder export
 
     Authors:      autograder verify, autograder build
     """
@@ -49,6 +51,8 @@ for command in (
     watch,
     collect,
     grade,
+    show,
+    export,
     doctor,
     new,
     verify,

@@ -3,54 +3,75 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import timedelta
 
 from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
-    TaskID,
+    ProgressColumn,
+    Task,
     TextColumn,
     TimeElapsedColumn,
-    TimeRemainingColumn,
 )
+from rich.text import Text
 
 from autograder.boundary.text import one_line
+from autograder.grade.pace import Pace, duration
 from autograder.model import SubmissionGrade
 
-MEASURED_OVER = 300.0  # last seconds that the estimate is made from
 LINE_EVERY = 60.0  # seconds, in a log
 
 
 @contextmanager
-def progress_bar(console: Console) -> Iterator[Callable[[int, int, SubmissionGrade | None], None]]:
-    """Show a bar while the block runs; yields the function that moves it."""
+def progress_bar(
+    console: Console, pace: Pace | None = None
+) -> Iterator[Callable[[int, Mapping[str, int], SubmissionGrade | None], None]]:
+    """Show a bar while the block runs; yields the function that moves it.
+
+    Args:
+        pace: what counts the grades and knows how long the rest will take.
+    """
+    pace = pace or Pace()
     columns = (
         TextColumn("grading"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        TimeRemainingColumn(),
+        _TimeLeft(pace),
         TextColumn("{task.description}", markup=False),
     )
-    with Progress(*columns, console=console, transient=True, speed_estimate_period=MEASURED_OVER) as progress:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("starting sandboxes", total=None)
         last_line = time.monotonic()
 
-        def show(done: int, total: int, grade: SubmissionGrade | None) -> None:
+        def show(done: int, of: Mapping[str, int], grade: SubmissionGrade | None) -> None:
             nonlocal last_line
-            name = "starting sandboxes" if grade is None else one_line(f"{grade.student}/{grade.assignment}")
+            total, name = sum(of.values()), "starting sandboxes"
+            if grade is None:
+                pace.start(of)
+            else:
+                pace.add(grade.assignment, grade.seconds)
+                name = one_line(f"{grade.student}/{grade.assignment}")
             progress.update(task, completed=done, total=total, description=name)
             if not console.is_terminal and time.monotonic() - last_line >= LINE_EVERY:
                 last_line = time.monotonic()
-                console.print(f"{done} of {total} graded{_left(progress, task)}.", soft_wrap=True, highlight=False)
+                seconds = pace.left()
+                left = "" if seconds is None else f", about {duration(seconds)} left"
+                console.print(f"{done} of {total} graded{left}.", soft_wrap=True, highlight=False)
 
         yield show
 
 
-def _left(progress: Progress, task: TaskID) -> str:
-    seconds = progress.tasks[progress.task_ids.index(task)].time_remaining
-    return "" if seconds is None else f", about {timedelta(seconds=round(seconds))} left"
+class _TimeLeft(ProgressColumn):
+    """The time that is left, as the pace says."""
+
+    def __init__(self, pace: Pace) -> None:
+        super().__init__()
+        self._pace = pace
+
+    def render(self, task: Task) -> Text:
+        seconds = self._pace.left()
+        return Text("-:--:--" if seconds is None else duration(seconds), style="progress.remaining")

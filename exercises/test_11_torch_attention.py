@@ -164,7 +164,7 @@ def test_output_through_the_fast_function(student, reference):
 
 @points(0.25)
 def test_function_is_called(student, inputs):
-    """sdpa_attention calls F.scaled_dot_product_attention."""
+    """sdpa_attention calls F.scaled_dot_product_attention (advisory: watched from its own process)."""
     record = student.sdpa_attention.record(of_ours(student, inputs, 6, 3), inputs.randn(2, 5, 6, dtype=torch.float32))
     is_called = any("scaled_dot_product" in name for name in record.operations)
     expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")

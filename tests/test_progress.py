@@ -17,14 +17,13 @@ def shown(monkeypatch: pytest.MonkeyPatch, every: float) -> str:
     monkeypatch.setattr(progress, "LINE_EVERY", every)
     console = Console(file=io.StringIO(), force_terminal=False)
     with progress.progress_bar(console) as show:
-        show(0, 4, None)
+        show(0, {"warm_up": 4}, None)
         for done in range(1, 5):
             time.sleep(0.01)
-            show(
-                done,
-                4,
-                SubmissionGrade(student="ada", assignment="warm_up", units=(), fingerprint="", isolation="full"),
+            grade = SubmissionGrade(
+                student="ada", assignment="warm_up", units=(), fingerprint="", isolation="full", seconds=0.01
             )
+            show(done, {"warm_up": 4}, grade)
     text = console.file.getvalue()
     return str(text)
 

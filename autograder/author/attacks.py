@@ -1,7 +1,7 @@
-"""The attacks on the sandbox that are tried in ``tests/attacks/``, and the table of them in docs/security.md.
+"""The attacks that are tried in ``tests/attacks/``, and the tables of them in docs/security.md.
 
-A hostile submission is a file there. Comments at its head say what must happen to it; the tests run it at each level
-that isolates, and the page shows what the tests hold.
+A hostile submission to the sandbox is a file there. Comments at its head say what must happen to it; the tests run it
+at each level that isolates. What is tried on grading itself stands in tests, whose docstrings say what must happen.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from pathlib import Path
 from autograder.model import Course
 
 FOLDER = Path("tests/attacks")
+ON_THE_SANDBOX = "test_attacks"  # the test that runs those files
+ON_A_CLASS = Path("benchmarks/hostile.py")  # each of its submissions is a function that writes it
 BESIDE = "first_step"  # a module that attacks on the kernel import
+WORDS = re.compile(r"[A-Za-z' ,]+")
 HEAD = re.compile(r"^# (outcome|points|runs as|noticed|holes): (.+)$", re.MULTILINE)
 CLASSES = {
     "answers": "answers that are not what they seem",
@@ -88,6 +91,48 @@ def attacks_table(course: Course) -> str:
         holes = f"; needed for {attack.holes}" if attack.holes else ""
         lines.append(f"| {attack.title.rstrip('.')}{holes} | {OUTCOMES[attack.outcome]}{told} |")
     return "\n".join(lines)
+
+
+def grading_attacks_table(course: Course) -> str:
+    """A row for each test of an attack on grading, and for each submission that is out to stop a class."""
+    lines = ["| what is tried | what must happen |", "|---|---|"]
+    for path in sorted((course.root / FOLDER).glob("test_*.py")):
+        if path.stem == ON_THE_SANDBOX:
+            continue
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        lines.append(f"| **{_first(module).rstrip('.')}** | |")
+        for test in module.body:
+            if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
+                ways = f": {'; '.join(_ways(test, module))}" if _ways(test, module) else ""
+                lines.append(f"| {test.name.removeprefix('test_').replace('_', ' ')}{ways} | {_first(test)} |")
+    lines.append(f"| **A dozen submissions out to stop a class, in `{ON_A_CLASS.as_posix()}`** | |")
+    written = ast.parse((course.root / ON_A_CLASS).read_text(encoding="utf-8")).body
+    submissions = [node for node in written if isinstance(node, ast.FunctionDef) and _writes_a_submission(node)]
+    lines += [f"| {_first(node).rstrip('.')} | it gets a status; nobody else's grade changes |" for node in submissions]
+    return "\n".join(lines)
+
+
+def _writes_a_submission(node: ast.FunctionDef) -> bool:
+    return [argument.arg for argument in node.args.args] == ["folder", "notebook"] and not node.name.startswith("_")
+
+
+def _first(node: ast.Module | ast.FunctionDef) -> str:
+    """The first paragraph of a docstring, on one line of a table."""
+    return " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split()).replace("|", "\\|")
+
+
+def _ways(test: ast.FunctionDef, module: ast.Module) -> list[str]:
+    """The names of the cases that a test is given by a dictionary of its module."""
+    used = {node.id for decorator in test.decorator_list for node in ast.walk(decorator) if isinstance(node, ast.Name)}
+    cases = [
+        node.value
+        for node in module.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Dict)
+        and any(isinstance(target, ast.Name) and target.id in used for target in node.targets)
+    ]
+    keys = [str(key.value) for case in cases for key in case.keys if isinstance(key, ast.Constant)]
+    return keys if all(WORDS.fullmatch(key) for key in keys) else []
 
 
 def _read(path: Path) -> Attack:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from autograder.author.attacks import attacks_table
+from autograder.author.attacks import attacks_table, grading_attacks_table
 from autograder.checks.collect import collect
 from autograder.model import Course, Unit
 from autograder.render import points_text
@@ -52,4 +52,5 @@ PARTS: dict[str, Callable[[Course], str]] = {
     "exercises": exercises,
     "isolation": isolation,
     "attacks": attacks_table,
+    "attacks-on-grading": grading_attacks_table,
 }

@@ -23,6 +23,7 @@ from autograder.handed_in import read_plain_file
 FILE = "roster.csv"
 MAX_SHOWN = 80  # characters of a name
 MAX_ROWS = 100_000
+MAX_CELL = 10_000  # characters
 # In the order in which they name a student's folder
 KINDS = ("student", "login", "number", "email", "github", "canvas")
 STABLE = ("number", "canvas")  # who has another one is somebody else, whatever the name
@@ -349,4 +350,6 @@ def _table(path: Path) -> list[list[str]]:
         found = [line for _, line in zip(range(MAX_ROWS), lines, strict=False)]
     except csv.Error as error:
         raise SubmissionError(f"The roster {path} is no CSV: {error}.", "Export it again.") from None
+    if any(len(cell) > MAX_CELL for line in found for cell in line):
+        raise SubmissionError(f"The roster {path} is no CSV: a quote in it has no end.", "Export it again.")
     return [line for line in found if any(cell.strip() for cell in line)]

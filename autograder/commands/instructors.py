@@ -7,12 +7,12 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 import click
 
 from autograder.commands.options import DEVICE
+from autograder.commands.terminal import console
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
 
 
@@ -33,6 +33,8 @@ from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
 @click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
 @click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
+@click.option("--details", is_flag=True, help="Show every student, and the points of every exercise.")
+@click.option("--json", "as_json", is_flag=True, help="Write grades and figures as JSON, for programs.")
 def grade(
     assignments: tuple[str, ...],
     students: tuple[str, ...],
@@ -44,6 +46,8 @@ def grade(
     submitted: Path | None,
     db_url: str | None,
     scheduler: str | None,
+    details: bool,
+    as_json: bool,
 ) -> None:
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
 
@@ -51,19 +55,21 @@ def grade(
     run is not graded again. What lies in the folder of submissions and is not graded is named, too. The exit status is
     0 when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
 
+    The table has a total for each assignment. In a terminal, of more than 40 students it shows those who need a look.
+
     Example: autograder grade self_attention --jobs 2
     """
-    from rich.console import Console
-
     from autograder.author.sample_class import is_sample_class
     from autograder.collect.leftovers import leftover_lines, leftovers
     from autograder.collect.roster import class_roster
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
     from autograder.grade.options import Options
+    from autograder.grade.pace import Pace
     from autograder.grade.run import grade_course
     from autograder.progress import progress_bar
-    from autograder.report import conclusion, grade_table, mistakes, remarks, warnings
+    from autograder.report.as_json import json_lines
+    from autograder.report.on_terminal import print_report
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
@@ -81,7 +87,7 @@ def grade(
         force=force,
         students=students,
     )
-    console = Console()
+    meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
     passed_over = leftovers(course, folder, class_roster(course.root))
     with ExitStack() as stack:
         if scheduler:
@@ -89,18 +95,17 @@ def grade(
 
             cluster = stack.enter_context(connected(scheduler))
             options = replace(options, cluster=cluster)
-            console.print(f"{cluster}", soft_wrap=True, highlight=False)
-        progress = stack.enter_context(progress_bar(console))
+            meanwhile.print(f"{cluster}", soft_wrap=True, highlight=False)
+        progress = stack.enter_context(progress_bar(meanwhile, pace))
         try:
             grades = grade_course(course, chosen, options, progress)
         except SubmissionError:  # there is nothing to grade: this may be why
             _tell(leftover_lines(passed_over))
             raise
-    for lines in grade_table(grades):
-        console.print(lines, end="")
-    for line in chain(remarks(grades), mistakes(grades), warnings(grades)):
-        console.print(line, overflow="ellipsis", no_wrap=True)
-    console.print(conclusion(grades), markup=False)
+    if as_json:
+        sys.stdout.buffer.writelines(json_lines(course, grades, pace))
+    else:
+        print_report(console(), grades, pace, details=details)
     _tell(leftover_lines(passed_over))
     is_settled = all(leftover.is_graded for leftover in passed_over)
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in grades) else 1)

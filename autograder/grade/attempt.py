@@ -32,7 +32,7 @@ from autograder.grade.worked_examples import NOT_RUN, Examples, unneeded
 from autograder.model import CellRun
 
 RESTARTS = 3
-MOST_PROBLEMS = 20  # sentences about one attempt's cells
+MOST_PROBLEMS = 1  # sentences about the cells of one attempt: the first that raises is the cause of most others
 GIVEN = "given code"  # its name in messages
 MISSING = re.compile(r"NameError: name '(\w+)' is not defined")
 
@@ -70,6 +70,7 @@ class AttemptRun:
         self.records = False  # whether a check asked which operations ran
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
+        self.example_problems: list[str] = []  # about those that are as they were handed out
         self.incidents = IncidentLog()
         self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
 
@@ -120,21 +121,25 @@ class AttemptRun:
             session, stands = self._process.take(self._number, alone=self._alone, shown=self.shows)
             if stands:
                 return session
-            cells, problems = self._run_cells(session)
+            cells, problems, of_examples = self._run_cells(session)
             if self._lacks_skipped(cells):
                 self._skipped = frozenset()
                 self._process.end()
                 continue
             is_whole = self._standing is not None and len(cells) >= len(self.cells)
             if self.shows and (is_whole or not self.cells):
-                self.cells, self.problems = cells, _first(problems)
+                self.cells, self.problems, self.example_problems = cells, _first(problems), _first(of_examples)
         return session
 
-    def _run_cells(self, session: SandboxSession) -> tuple[list[CellRun], list[str]]:
-        """Run everything in a process. When a cell had to be stopped, the process is gone."""
+    def _run_cells(self, session: SandboxSession) -> tuple[list[CellRun], list[str], list[str]]:
+        """Run everything in a process. When a cell had to be stopped, the process is gone.
+
+        Returns the cells, and sentences about those that raised: the student's, and worked examples as handed out.
+        """
         shown = self._process.budget.shown()
         cells: list[CellRun] = []
         problems: list[str] = []
+        of_examples: list[str] = []
         given = [Run(self._given, GIVEN, display=True)] if self._given else []
         left_out = self._skipped | self._stopped_cells.keys()
         left = [source for number, source in enumerate(self._attempt.sources) if number not in left_out]
@@ -156,12 +161,13 @@ class AttemptRun:
                 cell = replace(cell, outputs=shown.kept(cell.outputs))
                 cells.append(cell)
                 if cell.error and not cell.error.startswith("NotImplementedError"):
-                    problems.append(f"{_capital(source.name)} raised {cell.error}.")
+                    found = of_examples if source.text in self._examples else problems
+                    found.append(f"{_capital(source.name)} raised {cell.error}.")
             for _ in given:
                 self._look_at(next(replies))
         except Stopped:
             self._end()
-        return cells, problems
+        return cells, problems, of_examples
 
     def _cell(self, number: int, source: Source, replies: Iterator[Reply]) -> CellRun:
         try:
@@ -232,7 +238,10 @@ def _said(source: Source, text: str, stream: str = "stdout") -> CellRun:
 def _first(problems: list[str]) -> list[str]:
     """A notebook may have thousands of cells that raise."""
     more = len(problems) - MOST_PROBLEMS
-    return problems if more <= 0 else [*problems[:MOST_PROBLEMS], f"{more} more cells raised or were stopped."]
+    if more <= 0:
+        return problems
+    others = "1 more cell raised or was stopped" if more == 1 else f"{more} more cells raised or were stopped"
+    return [*problems[:MOST_PROBLEMS], f"{others}."]
 
 
 def _capital(text: str) -> str:

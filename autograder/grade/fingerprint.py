@@ -15,8 +15,9 @@ from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
-from autograder.course import bank_file
+from autograder.course import bank_file, source_notebook
 from autograder.grade.folder import paths_below, read_regular
+from autograder.grade.worked_examples import worked_examples
 from autograder.handed_in import MAX_BYTES
 from autograder.model import Assignment, Course
 
@@ -31,7 +32,7 @@ CODE = (
     *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),
     *("grade/submissions.py", "grade/blinding.py", "grade/shared_process.py", "grade/incidents.py", "grade/scores.py"),
     *("grade/folder.py", "grade/attempts.py", "grade/scribe.py", "grade/scribe_tasks.py", "grade/scribe_process.py"),
-    "grade/budget.py",
+    *("grade/budget.py", "grade/worked_examples.py", "grade/cell_names.py"),
     "grade/workers/process.py",  # in which sandbox answers run
 )
 
@@ -79,6 +80,9 @@ def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes
     files += [bank for bank in banks if bank.is_file()]
     digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
     digest.update(_code_digest() + _digest_of(files, root))
+    notebooks = [source_notebook(root, assignment.name, unit.id) for unit in assignment.units]
+    examples = [text for notebook in notebooks for text in worked_examples(notebook)]  # some run, and some need not
+    digest.update(repr(examples).encode())
     return digest.digest()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import closing
 
 from autograder.errors import AutograderError, SubmissionError
@@ -16,7 +17,8 @@ from autograder.grade.workers.local import LocalWorkers
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
 from autograder.sandbox.machine import at_least
 
-Progress = Callable[[int, int, SubmissionGrade | None], None]  # done, of how many, the last one
+# how many are done, how many there are of each assignment, the last one
+Progress = Callable[[int, Mapping[str, int], SubmissionGrade | None], None]
 
 
 def grade_course(
@@ -41,8 +43,8 @@ def grade_course(
         force=options.force,
         device=options.device,
     )
-    total = len(jobs)
-    progress(0, total, None)
+    total, of = len(jobs), Counter(job.submission.assignment.name for job in jobs)
+    progress(0, of, None)
     with open_sinks(course, assignments, options, store) as sinks:
         sinks.complete(grades, assignments, options.submitted)
         left = total
@@ -52,10 +54,11 @@ def grade_course(
                     grade = recorded(sinks, grade, submission)
                     grades.append(grade.summary())
                     left -= 1
-                    progress(total - left, total, grade)
+                    progress(total - left, of, grade)
         except KeyboardInterrupt:
             what = f"Interrupted with {left} of {total} submissions left."
-            raise AutograderError(what, "Run the same command again: it goes on where it stopped.") from None
+            again = "the same command without --force" if options.force else "the same command again"
+            raise AutograderError(what, f"Run {again}: it goes on where it stopped.") from None
         order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
         grades.sort(key=lambda grade: (grade.student, order[grade.assignment]))
         sinks.finish(grades)

@@ -12,15 +12,18 @@ from pathlib import Path
 import msgspec
 
 from autograder.errors import AutograderError
+from autograder.grade.answers_alone import answers_alone
 from autograder.grade.attempts import defined_names, read_attempt
 from autograder.grade.scribe_tasks import (
     LENGTH,
     ORDER,
     OUT_OF_MEMORY,
+    Alone,
     Compose,
     Composed,
     Failed,
     FileRead,
+    KeepAnswers,
     ReadFile,
     Refused,
     Reply,
@@ -51,6 +54,8 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
         if isinstance(task, ReadFile):
             attempt = read_attempt(task.name, task.data)
             return FileRead(attempt, sorted(defined_names(attempt)) if task.wants_names else [])
+        if isinstance(task, KeepAnswers):
+            return Alone(answers_alone(task.sources, task.released))
         return Composed(compose(task))
     except AutograderError as error:
         return Refused(error.what, error.cure)

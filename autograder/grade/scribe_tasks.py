@@ -55,6 +55,24 @@ class Composed(msgspec.Struct, tag="composed", frozen=True):
     notebook: bytes
 
 
+class KeepAnswers(msgspec.Struct, tag="keep_answers", frozen=True):
+    """Take out of a file what the student wrote.
+
+    Args:
+        sources: its cells, or the module.
+        released: sources that all students were given.
+    """
+
+    sources: list[str]
+    released: list[str]
+
+
+class Alone(msgspec.Struct, tag="alone", frozen=True):
+    """The student's functions and classes, without what was given."""
+
+    text: str
+
+
 class Refused(msgspec.Struct, tag="refused", frozen=True):
     """Nothing of a student's is at fault: an error for the instructor, such as a source notebook that is missing."""
 
@@ -68,5 +86,5 @@ class Failed(msgspec.Struct, tag="failed", frozen=True):
     why: str
 
 
-Task = ReadFile | Compose
-Reply = FileRead | Composed | Refused | Failed
+Task = ReadFile | Compose | KeepAnswers
+Reply = FileRead | Composed | Alone | Refused | Failed

@@ -51,6 +51,11 @@ class Store(Sink):
         except (OSError, msgspec.MsgspecError):
             return None
 
+    def students(self, assignment: str) -> list[str]:
+        """Everybody whose grade of the assignment is remembered, sorted."""
+        folder = self._path(assignment, "").parent
+        return sorted(path.name.removesuffix(".json") for path in folder.glob("*.json"))
+
     def write(self, grade: SubmissionGrade, submission: Submission | None = None) -> None:
         """Remember a grade. Written last of all, so that what stands here also stands everywhere else.
 

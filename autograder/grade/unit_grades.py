@@ -61,11 +61,16 @@ def fault(error: Exception) -> str:
 
 
 def graded(unit: Unit, attempt: Attempt, run: AttemptRun, results: tuple[CheckResult, ...]) -> UnitGrade:
-    status = _status(results, run.problems)
+    is_right = all(result.outcome is Outcome.PASS for result in results)
+    problems = [
+        *run.problems,
+        *(run.example_problems if is_right else []),
+    ]  # below a wrong answer they tell nothing new
+    status = _status(results, problems)
     return UnitGrade(
         UnitResult(unit.id, results),
         status,
-        comment=" ".join(filter(None, [_sentence(status), attempt.remark, *run.problems])),
+        comment=" ".join(filter(None, [_sentence(status), attempt.remark, *problems])),
         answered_in=attempt.file,
         cells=tuple(run.cells),
         incidents=run.incidents.sentences(),

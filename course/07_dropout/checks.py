@@ -226,7 +226,7 @@ def test_x_and_mask_stay_as_they_are(student, reference):
 
 @points(0.25)
 def test_dropout_is_your_own(student, reference):
-    """dropout calls no library's dropout."""
+    """dropout calls no library's dropout (advisory: watched from its own process)."""
     x = reference["few"][:4]
     in_training, outside = student.dropout.record_each([(x, 0.5, True), (x, 0.5, False)])
     for record in in_training, outside:

@@ -245,7 +245,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(0.5)
 def test_no_library_dropout(student, inputs):
-    """The dropout is your own: it calls no library dropout."""
+    """The dropout is your own: it calls no library dropout (advisory: watched from its own process)."""
     x = nonzero(inputs, (5, 16))
     records = list(student.dropout.record_each([(x, 0.5, True), (x, 0.0, True), (x, 0.3, False)]))
     for record in records:

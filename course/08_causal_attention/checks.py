@@ -17,6 +17,12 @@ from autograder.checking import (
 
 NAMES = "W_query", "W_key", "W_value"
 WEIGHTS = tuple(f"{name}.weight" for name in NAMES)
+# Queries and keys read the first feature, which is 1, and make each score -60; values read the other three.
+BLIND = {
+    "W_query.weight": torch.tensor([[10.0, 0.0, 0.0, 0.0]] + [[0.0] * 4] * 2),
+    "W_key.weight": torch.tensor([[-6.0 * 3**0.5, 0.0, 0.0, 0.0]] + [[0.0] * 4] * 2),
+    "W_value.weight": torch.eye(4)[1:],
+}
 
 
 @points(1.5)
@@ -54,6 +60,9 @@ def test_future_has_no_influence(student, inputs):
             not torch.allclose(after[:, first:].double(), before[:, first:].double()),
             f"the last {20 - first} of twenty tokens were changed, but their outputs did not change",
         )
+    layer = make(student, BLIND, 4, 3, 6, 0.0)
+    call(layer, "eval")
+    expect_no_trace(layer, inputs.randn(2, 5, 4, dtype=torch.float32), 3)
 
 
 @points(0.25)
@@ -196,6 +205,18 @@ def test_it_moves_to_float64_and_to_a_device(student, inputs):
         call(layer, mode)
         got = layer.elsewhere(x.float())
         expect_tensor(got, shape=tuple(single.shape), what="the output on another device than the CPU")
+
+
+def expect_no_trace(layer, x, features):
+    """A token whose values are 1e30 shows each weight that it has in the outputs before it, unless it is exactly 0."""
+    x[:, :, 0], x[:, -1, 1:] = 1.0, 0.0
+    huge = x.clone()
+    huge[-1, -1, 1:] = 1e30
+    shape = *x.shape[:2], features
+    before, after = (expect_tensor(got, shape=shape) for got in layer.each([(x,), (huge,)]))
+    what = "the output for the first tokens, after the values of the very last one became 1e30,"
+    hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
+    expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
 
 
 def make(student, weights, d_in, d_out, *args):

@@ -42,6 +42,7 @@ def test_any_weights_and_sizes(student, reference, inputs):
         expect_close(layer(x), reference.causal_attention(x, matrices), **rough, what=what)
         call(layer, "train")
         expect_close(layer(-x), reference.causal_attention(-x, matrices), **rough, what=f"{what}, for -x, in training")
+    expect_no_trace(student, inputs)
 
 
 @points(0.5)
@@ -215,6 +216,23 @@ def test_it_moves_to_float64(student, inputs):
         expect_dtype(double, torch.float64, what="the output in float64")
         if mode == "eval":
             expect_close(double, single, atol=1e-4, what="the output in float64, as it is in float32", hint=hint)
+
+
+def expect_no_trace(student, inputs):
+    """A token whose values are huge shows each weight that it has in the outputs before it, unless it is exactly 0."""
+    first = torch.zeros(5, 3)
+    first[0, 0] = 1.0
+    x, matrices, _ = draw(inputs, 2, 7, 5, 3)
+    x[:, :, 0], x[:, -1, 1:] = 1.0, 0.0
+    huge = x.clone()
+    huge[-1, -1, 1:] = 1e30
+    score = 50.0 + 20.0 * float(inputs.rand(1))  # below 0; a hundred less is no score that softmax takes for nothing
+    matrices["W_query"], matrices["W_key"] = first * score, -first * 3**0.5
+    layer = make(student, as_linear(matrices), 5, 3, 7, 0.0)
+    call(layer, "eval")
+    before, after = (expect_tensor(got, shape=(2, 7, 3)) for got in layer.each([(x,), (huge,)]))
+    what = "the output for the first tokens, after the values of the very last one became huge,"
+    expect_close(after[:, :-1], before[:, :-1], what=what, hint="A weight of a later token is small, but not 0.")
 
 
 def draw(inputs, b, t, d_in, d_out, limit=8.0, biased=False):

@@ -186,6 +186,10 @@ def test_later_tokens_have_no_influence(student, inputs):
         expect_close(after[[0, 2]], before[[0, 2]], what="the output for the other texts of the batch")
         moved = (after - before)[1, first].abs().max() > 1e-3
         expect(bool(moved), "a token was changed, but its own output stayed the same")
+    weights = {name: inputs.randn(*shape, dtype=torch.float32) for name, shape in split_shapes(4, 6).items()}
+    weights = blind(weights, 50.0 + 20.0 * float(inputs.rand(1)))
+    assign(attention, {name: weight for name, weight in weights.items() if name != "out_proj.bias"})
+    expect_no_trace(attention, inputs.randn(3, 7, 4, dtype=torch.float32), 6)
 
 
 @points(0.25)
@@ -351,6 +355,27 @@ def gradients_of_unit_vectors(parameters, num_heads, factors, upstream):
 def call(layer, method):
     """Call a method that every nn.Module has, unless the layer has something else of that name."""
     expect_layer(getattr(layer, method), what=f"{method} of the layer")()
+
+
+def blind(weights, score):
+    """Weights with which each score is minus this in both of two heads, and values read all features but the first."""
+    for name, factor in ("W_query.weight", score), ("W_key.weight", -(3**0.5)):
+        weights[name] = torch.zeros(6, 4)
+        weights[name][::3, 0] = factor
+    weights["W_value.weight"][:, 0] = 0.0
+    return weights
+
+
+def expect_no_trace(attention, x, features):
+    """A token whose values are 1e30 shows each weight that it has in the outputs before it, unless it is exactly 0."""
+    x[:, :, 0], x[:, -1, 1:] = 1.0, 0.0
+    huge = x.clone()
+    huge[-1, -1, 1:] = 1e30
+    shape = *x.shape[:2], features
+    before, after = (expect_tensor(got, shape=shape, what="the output") for got in attention.each([(x,), (huge,)]))
+    what = "the output for the first tokens, after the values of the very last one became 1e30,"
+    hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
+    expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
 
 
 def split_shapes(d_in, d_out, qkv_bias=False):

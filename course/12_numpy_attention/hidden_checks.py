@@ -185,7 +185,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(0.25)
 def test_numpy_alone(student, inputs):
-    """NumPy does all the work: torch is not called."""
+    """NumPy does all the work: torch is not called (advisory: watched from its own process)."""
     mask = array(torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1))
     X, matrices = draw(inputs, (2,), 5, 6, 6, 6)
     for name, arguments in (

@@ -52,18 +52,19 @@ class Model:
 
 
 def examples() -> dict[str, torch.Tensor]:
-    """The tensors of the visible checks: three model folders, file by file, and what they say; made-up logits."""
-    english, languages = make_model(1), make_model(2, is_roberta=True)
+    """The tensors of the visible checks: four model folders, file by file, and what they say; made-up logits."""
+    english, languages, odd = make_model(1), make_model(2, is_roberta=True), make_model(4, odd=("##ed", "[SEP]"))
     critic = make_model(3, labels=3, longest=12)
     found: dict[str, torch.Tensor] = {}
-    for name, model in (("english", english), ("languages", languages), ("critic", critic)):
+    for name, model in (("english", english), ("languages", languages), ("odd", odd), ("critic", critic)):
         found |= {f"{name}/{file}": content for file, content in model.files.items()}
     texts = {
         "english": ("The quick [MASK] sleeps.", "we drink [MASK]"),
         "languages": ("we drink [MASK] in the morning", "wir trinken [MASK] am Morgen", "nous buvons du [MASK] café"),
+        "odd": ("The lazy [MASK] sleeps.", "we drink [MASK]"),
         "several": ("Dogs jumped, [MASK] drink [MASK], not tea.", "[MASK] dogs sleeps, [MASK]"),
     }
-    for name, model in (("english", english), ("languages", languages), ("several", english)):
+    for name, model in (("english", english), ("languages", languages), ("odd", odd), ("several", english)):
         guesses = [best[:5] for text in texts[name] for best in fill_mask(model, text)]
         found[f"{name}/text"] = _as_bytes(texts[name])
         found[f"{name}/words"] = _as_bytes([[word for word, _ in best] for best in guesses])
@@ -95,12 +96,13 @@ def top_k(logits, input_ids, mask_token_id, k) -> tuple[torch.Tensor, torch.Tens
     return torch.tensor(tokens), torch.tensor(probabilities, dtype=torch.float64)
 
 
-def make_model(seed, is_roberta=False, labels=0, longest=LONGEST) -> Model:
+def make_model(seed, is_roberta=False, labels=0, longest=LONGEST, odd=()) -> Model:
     """A model with weights of its own, and its words in an order of their own.
 
     Args:
         labels: how many kinds of sentences it tells apart; 0 makes a model that guesses words.
         longest: the greatest number of tokens in a text, at most LONGEST.
+        odd: special tokens and ends of words that are among the best guesses; no others ever are.
     """
     generator = torch.Generator().manual_seed(seed)
     words = [f"▁{word}" for word in MANY_LANGUAGES.split()] + [","] if is_roberta else ENGLISH.split()
@@ -115,10 +117,11 @@ def make_model(seed, is_roberta=False, labels=0, longest=LONGEST) -> Model:
     for name, weight in weights.items():
         if "orm.weight" in name:
             weight.copy_(weight.abs() + 0.5)
-    if not labels:  # no special token and no end of a word is ever among the best guesses
+    if not labels:
         for place, token in enumerate(vocabulary):
             if token[0] in "[<" or token.startswith("##"):
-                weights["lm_head.bias" if is_roberta else "cls.predictions.bias"][place] = -40.0
+                bias = weights["lm_head.bias" if is_roberta else "cls.predictions.bias"]
+                bias[place] = 7.0 if token in odd else -40.0
     names = next(names for names in WRITTEN[seed % 4 :] + WRITTEN if len(names) == labels) if labels else ()
     return Model(is_roberta, tuple(vocabulary), weights, tuple(names), longest)
 

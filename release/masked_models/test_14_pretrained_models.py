@@ -62,10 +62,11 @@ def test_gaps_in_three_languages(student, reference):
 
 @points(0.5)
 def test_several_gaps_in_a_text(student, reference):
-    """Every gap of a text gets five words, wherever it stands, and all gaps are open at the same time."""
+    """Every gap of a text gets five tokens, pieces of words and special ones among them, and all are open together."""
     model_dir, right = folder(reference, "english"), stored(reference, "several/words")
     for number, text in enumerate(stored(reference, "several/text")):
         compare_words(expect_guesses(student.fill_mask(text, model_dir), 2), right[2 * number : 2 * number + 2], text)
+    compare_gaps(student, reference, "odd", 2)
 
 
 @points(0.25)
@@ -201,6 +202,8 @@ def hint_for_one(opinions):
 
 def hint_for_words(found, right):
     """What may be wrong with the words of a gap, as far as they show it."""
+    if sorted(found) == sorted(word.lstrip("#") for word in right) or "" in found:
+        return "Leave a token as `tokenizer.decode` writes it, of whatever kind: `##ed` and `[SEP]` are tokens, too."
     if any(word != word.strip() for word in found):
         return "There are spaces around words."
     if sorted(map(str.lower, found)) == sorted(map(str.lower, right)):

@@ -47,7 +47,7 @@ def test_softmax_naive(student, reference):
 
 @points(0.5)
 def test_softmax_is_written_by_hand(student, reference):
-    """softmax turns the ordinary scores of each row into weights, without a library softmax."""
+    """softmax makes weights of ordinary scores, with no library softmax (advisory: watched from its own process)."""
     logs = reference["logs"]
     calls = (reference["scores"], 0), (reference["square"].log(), 1), (logs, 1), (logs.double(), 1)
     results = by_hand(student.softmax, calls)

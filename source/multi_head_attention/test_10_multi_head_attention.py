@@ -157,6 +157,8 @@ def test_no_look_at_later_tokens_or_other_texts(student, inputs):
     expect_close(after[0], before[0], what="the output for one text, after the other one was changed")
     moved = (after - before)[1, 3:].abs().amax(dim=1)
     expect(bool((moved > 1e-3).all()), "a token was changed, and its own output stayed the same")
+    give(attention, blind(draw(inputs, 4, 6), 60.0))
+    expect_no_trace(attention, inputs.randn(2, 5, 4, dtype=torch.float32), 6)
 
 
 @points(0.25)
@@ -276,6 +278,27 @@ def give(layer, weights):
     placed = {name: weight for name, weight in weights.items() if name in found}
     assign(layer, unasked | placed)
     return set(placed)
+
+
+def blind(weights, score):
+    """Weights with which each score is minus this in both of two heads, and values read all features but the first."""
+    for name, factor in ("W_query.weight", score), ("W_key.weight", -(3**0.5)):
+        weights[name] = torch.zeros(6, 4)
+        weights[name][::3, 0] = factor
+    weights["W_value.weight"][:, 0] = 0.0
+    return weights
+
+
+def expect_no_trace(attention, x, features):
+    """A token whose values are 1e30 shows each weight that it has in the outputs before it, unless it is exactly 0."""
+    x[:, :, 0], x[:, -1, 1:] = 1.0, 0.0
+    huge = x.clone()
+    huge[-1, -1, 1:] = 1e30
+    shape = *x.shape[:2], features
+    before, after = (expect_tensor(got, shape=shape, what="the output") for got in attention.each([(x,), (huge,)]))
+    what = "the output for the first tokens, after the values of the very last one became 1e30,"
+    hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
+    expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
 
 
 def draw(inputs, d_in, d_out):

@@ -13,7 +13,7 @@ from autograder.grade.engine import Grader
 from autograder.grade.store import Store
 from autograder.grade.workers import process
 from autograder.model import Status
-from autograder.report import warnings
+from autograder.report.remarks import warnings
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker

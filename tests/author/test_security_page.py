@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from autograder.author.attacks import CLASSES, FOLDER, OUTCOMES, all_attacks, attacks_table
+from autograder.author.attacks import CLASSES, FOLDER, OUTCOMES, all_attacks, attacks_table, grading_attacks_table
 from autograder.author.readme import refreshed
 from autograder.course import load_course
 from autograder.sandbox.isolation import Level
+from benchmarks.hostile import HOSTILE
 
 REPOSITORY = Path(__file__).parents[2]
 PAGE = (REPOSITORY / "docs/security.md").read_text(encoding="utf-8")
@@ -26,6 +27,17 @@ def test_every_attack_has_a_row() -> None:
 
     assert len(rows) == 2 + len(CLASSES) + len(ATTACKS)
     assert [title for title, count in Counter(attack.title for attack in ATTACKS).items() if count > 1] == []
+
+
+def test_what_is_tried_on_grading_is_told_too() -> None:
+    """Each test of such an attack has a row with what it holds, and so has each submission out to stop a class."""
+    rows = grading_attacks_table(load_course(REPOSITORY)).splitlines()
+    tests = [path for path in (REPOSITORY / FOLDER).glob("test_*.py") if path.stem != "test_attacks"]
+    titles = [row for row in rows if row.startswith("| **")]
+
+    assert len(titles) == len(tests) + 1
+    assert sum("nobody else's grade changes" in row for row in rows) == len(HOSTILE)
+    assert not [row for row in rows[2:] if row not in titles and not row.split(" | ")[1].strip(" |")]
 
 
 def test_every_attack_can_be_filed() -> None:

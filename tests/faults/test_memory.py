@@ -20,7 +20,7 @@ from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import Job
 from autograder.model import CellRun, SubmissionGrade
-from autograder.report import grade_table
+from autograder.report.totals import class_table
 
 FEW, MANY = 200, 1200
 LONG = 100_000  # characters of a cell
@@ -84,8 +84,8 @@ def _peak(small_class: SmallClass, students: int) -> int:
         tracemalloc.start()
         try:
             course, options = small_class.course, small_class.options(force=True)
-            for lines in grade_table(grade_course(course, course.assignments, options, lambda *_: None)):
-                console.print(lines, end="")
+            for lines in class_table(grade_course(course, course.assignments, options, lambda *_: None)):
+                console.print(lines, end="", soft_wrap=True)
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from faults.small_class import Inline, SmallClass
 
+from autograder.errors import SandboxError
 from autograder.grade.store import Store
 from autograder.grade.workers import local
 
@@ -55,3 +60,18 @@ def test_grade_is_recalled_in_short(small_class: SmallClass) -> None:
     assert store.recall("warm_up", "ada") == (whole.fingerprint, whole.summary())
     store.write(replace(whole, seconds=1.0))
     assert store.load("warm_up", "ada") == replace(whole, seconds=1.0)
+
+
+def test_pool_that_ends_early_is_told(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many submissions are left, whose is the first, and what to run: no traceback."""
+
+    class Broken(Inline):
+        def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+            raise BrokenProcessPool("A child process terminated abruptly.")
+
+    monkeypatch.setattr(local, "local_executor", lambda *_: Broken())
+    with pytest.raises(SandboxError) as found:
+        small_class.grade()
+
+    assert "3 submissions are left, the first of them ada/warm_up" in found.value.what
+    assert "run the same command again" in found.value.cure

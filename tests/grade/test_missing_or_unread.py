@@ -9,9 +9,11 @@ import pytest
 from autograder.grade.submissions import read_submission, submission_in
 from autograder.grade.unit_grades import unread
 from autograder.model import Assignment, Status, SubmissionGrade, Unit, UnitGrade
-from autograder.report import conclusion, remarks
+from autograder.report.next_step import conclusion
+from autograder.report.remarks import remarks
 
 UNIT = Unit("01_double", Path(__file__).parent / "course/course/01_double")
+MISSING = "The submission is graded. 1 submission lacks exercises, which count as zero: sample-1/warm_up."
 ASSIGNMENT = Assignment("warm_up", (UNIT,))
 
 
@@ -31,7 +33,7 @@ def test_nothing_handed_in_is_missing(tmp_path: Path) -> None:
     ).summary()
 
     assert (unit.status, unit.status.is_graded) == (Status.MISSING, True)
-    assert conclusion([summary]) == "All 1 submissions are graded."
+    assert conclusion([summary]) == MISSING
     assert [line.plain for line in remarks([summary])] == [
         "sample-1  01_double  missing  Nothing was handed in for 01_double."
     ]

@@ -18,7 +18,8 @@ from autograder.grade.material import unit_bank
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.remote_job import _compressed
 from autograder.model import Course, Outcome, SubmissionGrade, Summary, UnitGrade
-from autograder.report import mistakes
+from autograder.report.figures import commonest_mistakes
+from autograder.report.remarks import mistakes
 from autograder.sandbox.worker import Worker
 
 ADDED = "def rope(x):\n    return x + x.mean(-1, keepdim=True)\n"
@@ -120,8 +121,10 @@ def test_a_table_lists_the_mistakes_by_how_many_made_them(graded: Callable[[str]
     unit = graded(ADDED)
     grades = [_summary(unit, f"sample-{number:02}") for number in range(1, 6)]
 
-    assert [line.plain for line in mistakes(grades[:2])] == ["18_rope  adds_the_mean  sample-01, sample-02"]
-    assert [line.plain for line in mistakes(grades)] == ["18_rope  adds_the_mean  5 students"]
+    assert [line.plain for line in mistakes(commonest_mistakes(grades[:2]), 20)] == [
+        "18_rope  adds_the_mean  sample-01, sample-02"
+    ]
+    assert [line.plain for line in mistakes(commonest_mistakes(grades), 20)] == ["18_rope  adds_the_mean  5 students"]
 
 
 def test_what_known_mistakes_reply_travels_to_other_machines(graded: Callable[[str], UnitGrade], small: Course) -> None:

@@ -12,13 +12,13 @@ import pytest
 from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 from nbgrader_helpers import check, grade_of, unit_grade
 from rich.console import Console
-from rich.text import Text
 
+from autograder.grade.pace import Pace
 from autograder.grade.run import grade_course
 from autograder.grade.scores import comment_text
 from autograder.model import Status, SubmissionGrade
 from autograder.progress import progress_bar
-from autograder.report import conclusion, grade_table, mistakes, remarks, warnings
+from autograder.report.on_terminal import print_report
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b1m\n\rada   20 of 20\u202etxet\u2066 [red]\x00[/red] \u2028end"
 STEERING = set("\x1b\x07\x9b\x00\u202e\u2066\u2028\r")
@@ -27,15 +27,9 @@ CODE = json.dumps(HOSTILE)  # as a literal of Python
 
 def terminal(grades: list[SubmissionGrade]) -> str:
     """All that `autograder grade` prints about these grades, in a terminal without colours."""
-    summaries = [grade.summary() for grade in grades]
     into = io.StringIO()
-    console = Console(file=into, force_terminal=True, no_color=True, color_system=None, width=300)
-    for lines in grade_table(summaries):
-        console.print(lines, end="")
-    for line in (*remarks(summaries), *mistakes(summaries), *warnings(summaries)):
-        assert isinstance(line, Text)
-        console.print(line, overflow="ellipsis", no_wrap=True)
-    console.print(conclusion(summaries), markup=False)
+    console = Console(file=into, force_terminal=True, no_color=True, color_system=None, width=2000)
+    print_report(console, [grade.summary() for grade in grades], Pace())
     return into.getvalue()
 
 
@@ -50,7 +44,9 @@ def test_each_field_is_plain_in_the_terminal() -> None:
     printed = terminal([grade])
 
     assert not STEERING & set(printed)
-    assert len(printed.splitlines()) == 6  # a head, a row, a remark, two incidents, and the conclusion
+    # a head of two lines, a row, its key; a remark and two incidents, each kind below an empty line and a heading;
+    # after another empty line the time, the conclusion and four commands
+    assert len(printed.splitlines()) == 4 + 3 + 4 + 1 + 2 + 4
     assert "[red]" in printed  # no markup of rich's either
 
 
@@ -67,8 +63,8 @@ def test_the_progress_bar_shows_a_name_as_it_is() -> None:
     """A student's name is no markup of rich's, which would raise or colour the line."""
     into = io.StringIO()
     with progress_bar(Console(file=into, force_terminal=True, color_system=None, width=200)) as show:
-        show(0, 1, None)
-        show(1, 1, grade_of("[/odd]\x07", unit_grade("01_double")))
+        show(0, {"first": 1}, None)
+        show(1, {"first": 1}, grade_of("[/odd]\x07", unit_grade("01_double")))
 
     assert "\x07" not in into.getvalue()
 

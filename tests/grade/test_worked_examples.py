@@ -169,6 +169,28 @@ def test_an_example_that_would_raise_below_a_wrong_answer_is_no_remark(grade_cel
     assert 0 < grade.result.points < 10
 
 
+def test_an_example_that_raised_below_a_wrong_answer_is_no_remark(
+    grade_cells: Callable[..., UnitGrade], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where it had to run."""
+    monkeypatch.setattr("autograder.grade.attempt.unneeded", lambda *_: frozenset())
+    wrong = grade_cells({"return 2 * x": "return None"})
+
+    assert (wrong.status, wrong.comment) == (Status.GRADED, "")
+    assert wrong.result.points < 10
+    assert any(cell.error for cell in wrong.cells)
+
+
+def test_a_changed_cell_that_raised_is_a_remark_in_a_line(grade_cells: Callable[..., UnitGrade]) -> None:
+    """The first one is named, and the others are counted."""
+    grade = grade_cells({"return 2 * x": "return None", "torch.ones(2)": "torch.ones(1)"}, added="nothing_of_that_name")
+
+    assert grade.status is Status.PARTLY
+    assert grade.comment.startswith("Graded as far as it runs. Cell ")
+    assert grade.comment.count("Cell ") == 1
+    assert grade.comment.endswith(" 1 more cell raised or was stopped.")
+
+
 def test_a_cell_that_lacks_a_name_makes_everything_run(
     grade_cells: Callable[..., UnitGrade], monkeypatch: pytest.MonkeyPatch
 ) -> None:

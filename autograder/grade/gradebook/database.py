@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,6 +28,11 @@ RACES = 5  # how often another process may be first to create the same rows
 MAKING_TABLES = 0x6E62677261646572  # "nbgrader": the number of a lock of ours in PostgreSQL
 BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout", "too many clients", "starting up")
 OUTDATED = r"no such (column|table)|(column|relation) .* does not exist"
+DRIVERS = {  # of databases that nbgrader has been used with: how the URL begins, and what to install
+    "postgres": ("postgresql+psycopg", "'.[postgres]'"),
+    "mysql": ("mysql+pymysql", "pymysql"),
+    "mariadb": ("mariadb+pymysql", "pymysql"),
+}
 
 T = TypeVar("T")
 
@@ -44,7 +50,7 @@ def transaction(db_url: str, work: Callable[[orm.Session], T], patience: float =
     races = 0
     while True:
         try:
-            with orm.Session(_engine(db_url)) as session, session.begin():
+            with orm.Session(_opened(db_url)) as session, session.begin():
                 _ensure_tables(session)
                 return work(session)
         except IntegrityError as error:
@@ -68,7 +74,15 @@ def transaction(db_url: str, work: Callable[[orm.Session], T], patience: float =
 
 def close(db_url: str) -> None:
     """Give back the connections to this database. The next transaction opens it again."""
-    _engine(db_url).dispose()
+    with suppress(GradebookError):  # then there are none
+        _opened(db_url).dispose()
+
+
+def _opened(db_url: str) -> Engine:
+    try:
+        return _engine(db_url)
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:  # no URL, or one that none can open
+        raise _unusable(db_url, error) from error
 
 
 @lru_cache(maxsize=8)
@@ -135,15 +149,15 @@ def _unusable(db_url: str, error: Exception) -> GradebookError:
 
 
 def _driver_cure(db_url: str) -> str:
-    if db_url.startswith("postgresql"):
-        return (
-            "Install its driver: pip install '.[postgres]'; "
-            "then write the URL as postgresql+psycopg://user@host/database"
-        )
-    return "Give a database URL such as sqlite:///gradebook.db, and install the driver it needs."
+    for name, (scheme, package) in DRIVERS.items():
+        if db_url.startswith(name):
+            url = f"{scheme}://user@host/database"
+            return f"Install its driver: pip install {package}\nThen: autograder grade --db {url}"
+    return "Name a database that is there: autograder grade --db sqlite:///gradebook.db"
 
 
 def _shown(db_url: str) -> str:
     """The URL without a password."""
-    scheme, _, rest = db_url.partition("://")
-    return f"{scheme}://{re.sub('password=[^&]*', 'password=***', rest.rsplit('@', 1)[-1])}"
+    scheme, _, rest = db_url.partition("://") if "://" in db_url else ("", "", db_url)
+    shown = re.sub("password=[^&]*", "password=***", rest.rsplit("@", 1)[-1])
+    return f"{scheme}://{shown}" if scheme else shown

@@ -22,6 +22,7 @@ from autograder.errors import AutograderError, SandboxError
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
+from autograder.grade.workers.scheduler import expect_scheduler
 from autograder.model import SubmissionGrade
 
 if TYPE_CHECKING:
@@ -49,14 +50,12 @@ def connected(address: str) -> Iterator[Cluster]:
         cure = "Install it: pip install '.[cluster]'"
         raise AutograderError("--scheduler needs dask.distributed, which is not installed.", cure) from None
     warnings.filterwarnings("ignore", message="Sending large graph")  # a submission may be large
+    expect_scheduler(address, SECONDS)
     try:
         client = Client(address, timeout=SECONDS, set_as_default=False)
-    except (OSError, TimeoutError, ValueError, TypeError) as error:  # the last two: a wrong address or no certificate
-        why = f"{error}".splitlines()[0][:200] if f"{error}" else type(error).__name__
-        raise AutograderError(
-            f"No dask scheduler answers at {address} ({why}).",
-            "Start one with: dask scheduler\nor leave --scheduler out to grade on this machine.",
-        ) from None
+    except (OSError, TimeoutError) as error:  # it ended in between
+        what = f"The dask scheduler at {address} was lost ({type(error).__name__})."
+        raise AutograderError(what, "Start it again, then run the same command again.") from None
     try:
         yield Cluster(client, address)
     finally:

@@ -18,6 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing.queues import SimpleQueue
 
+from autograder.boundary.text import one_line
 from autograder.errors import SandboxError
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
@@ -67,8 +68,10 @@ def _one_by_one(jobs: deque[Job]) -> Iterator[Graded]:
         except BrokenProcessPool:
             dead.append(job)
     if len(dead) == left > 1:
+        first = dead[0].submission
         raise SandboxError(
-            f"Worker processes keep dying; {len(dead)} submissions are left.",
+            f"Worker processes keep dying; {len(dead)} submissions are left, the first of them "
+            f"{one_line(first.student)}/{first.assignment.name}.",
             "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
         )
     for job in dead:

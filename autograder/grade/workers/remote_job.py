@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from autograder.course import bank_file
+from autograder.course import bank_file, source_notebook
 from autograder.errors import CourseError, SandboxError
 from autograder.grade.fingerprint import differences, engine_version
 from autograder.grade.folder import Contents, read_folder
@@ -87,21 +87,18 @@ def _files_of(course: Course, assignment: Assignment) -> AssignmentFiles:
         limits=course.limits,
         assignment=assignment.name,
         units=tuple(unit.id for unit in assignment.units),
-        compressed=_compressed(assignment.units),
+        compressed=_compressed(assignment),
     )
 
 
-def _compressed(units: tuple[Unit, ...]) -> bytes:
-    """The units' Python files, and what known mistakes reply. Their code, in folders below, stays here."""
-    files = {
-        f"course/{unit.id}/{path.name}": path.read_bytes()
-        for unit in units
-        for path in sorted(unit.folder.glob("*.py"))
-    }
-    for unit in units:
-        bank = bank_file(unit.folder.parents[1], unit.id)
-        if bank.is_file():
-            files[f"solutions/{bank.name}"] = bank.read_bytes()
+def _compressed(assignment: Assignment) -> bytes:
+    """The units' Python files and worked examples, and what known mistakes reply. Their code stays here."""
+    files = {}
+    for unit in assignment.units:
+        root = unit.folder.parents[1]
+        built = bank_file(root, unit.id), source_notebook(root, assignment.name, unit.id)
+        for path in (*sorted(unit.folder.glob("*.py")), *filter(Path.is_file, built)):
+            files[path.relative_to(root).as_posix()] = path.read_bytes()
     return zlib.compress(msgspec.msgpack.encode(files))
 
 

@@ -1,0 +1,87 @@
+"""Canvas: fill an exported gradebook (Grades > Export), to be imported there.
+
+Canvas finds a student by ``ID`` and an assignment by the number behind its title, and refuses any other order of
+columns. So these cells are handed back as they were exported. Columns and students that get no score are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from autograder.exports.errors import ExportError
+from autograder.exports.fill import Target, decimal_of, filled, targets_of
+from autograder.exports.match import match
+from autograder.exports.request import File, Request, Written
+from autograder.exports.table import Table, shown, table_bytes
+from autograder.exports.text import parsed_number
+
+POINTS_POSSIBLE = "points possible"
+DECIDED = ("EX", "N/A")  # excused, or not assigned to this student
+TOTALS = re.compile(r"\b(Current|Final|Override|Unposted)\b.*\b(Score|Points|Grade)\b", re.IGNORECASE)
+TITLE = re.compile(r"(?P<title>.*?) \(\d+\)")
+
+
+def write(request: Request) -> Written:
+    """One gradebook file with the columns of the assignments.
+
+    Raises:
+        ExportError: the sheet is no export of Canvas's gradebook, or has no column for the grades.
+    """
+    sheet = _checked(request.sheet)
+    section = sheet.header.index("Section")
+    points = _points_row(sheet)
+    all_targets = [
+        Target(column, _title(text), parsed_number(sheet.at(points, column)) if points else None)
+        for column, text in enumerate(sheet.header)
+        if column > section and text and not TOTALS.search(text) and text not in sheet.header[:column]
+    ]
+    targets, said = targets_of(request, all_targets, sheet)
+    _check_writable(sheet, points, targets.values())
+    students = range((points or 0) + 1, len(sheet.rows))
+    matched = match(
+        request.grades.students(),
+        sheet,
+        students,
+        range(section + 1),
+        roster=request.roster,
+        asked=request.wishes.id_column,
+    )
+    numbers = [sheet.at(row, target.column) for target in targets.values() for row in (*students, *_rows(points))]
+    decimal = decimal_of(numbers) if sheet.style.separator == ";" else "."
+    result = filled(request, sheet, targets, matched, decimal=decimal, kept=DECIDED)
+    columns = [*range(section + 1), *sorted(target.column for target in targets.values())]
+    head = [sheet.rows[0], *(sheet.rows[row] for row in range(1, (points or 0) + 1))]
+    rows = [[row[column] if column < len(row) else "" for column in columns] for row in (*head, *result.rows.values())]
+    return Written([File("", table_bytes(rows, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks])
+
+
+def _checked(sheet: Table | None) -> Table:
+    cure = "Export it in Canvas (Grades > Export > Export Entire Gradebook), and pass the file with --sheet."
+    if sheet is None:
+        raise ExportError("Canvas finds students and assignments by numbers of its own.", cure)
+    if "Student" not in sheet.header[0] or sheet.header[1] != "ID" or "Section" not in sheet.header[2:]:
+        raise ExportError(f"{sheet.name} is no gradebook of Canvas: it has {shown(sheet.header[:4])} ...", cure)
+    return sheet
+
+
+def _points_row(sheet: Table) -> int | None:
+    """The number of the row with each assignment's maximum; a row about manual posting may stand before it."""
+    return next(
+        (row for row in range(1, min(4, len(sheet.rows))) if POINTS_POSSIBLE in sheet.at(row, 0).casefold()), None
+    )
+
+
+def _rows(points: int | None) -> Sequence[int]:
+    return () if points is None else (points,)
+
+
+def _title(header: str) -> str:
+    found = TITLE.fullmatch(header)
+    return header if found is None else found["title"]
+
+
+def _check_writable(sheet: Table, points: int | None, targets: Iterable[Target]) -> None:
+    for target in targets:
+        if points and "read only" in sheet.at(points, target.column).casefold():
+            raise ExportError(f"Canvas lets nobody change {target.title!r}.", "Name another column with --column.")

@@ -1,0 +1,54 @@
+"""check50's JSON of one submission: each check passed, failed or was not run, and why."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import version
+from typing import Any
+
+from autograder.exports.each import each_submission
+from autograder.exports.request import Request, Written
+from autograder.exports.shown import ShownCheck, ShownGrade
+from autograder.exports.text import block
+from autograder.model import Outcome
+
+PASSED = {Outcome.PASS: True, Outcome.FAIL: False, Outcome.NOT_RUN: None, Outcome.GRADER_ERROR: None}
+NOT_SAID = "can't check until a problem elsewhere is fixed"
+
+
+def write(request: Request) -> Written:
+    """A ``check50.json`` for each submission."""
+    return each_submission(request, check50_json, "check50.json")
+
+
+def check50_json(grade: ShownGrade) -> bytes:
+    """The file's content."""
+    return json.dumps(report(grade), ensure_ascii=False, allow_nan=False, indent=1).encode()
+
+
+def report(grade: ShownGrade) -> dict[str, Any]:
+    """The same as plain values."""
+    results = [_result(unit.id, check) for unit in grade.units for check in unit.checks]
+    return {"slug": grade.assignment, "results": results, "version": version("attention-course")}
+
+
+def _result(unit: str, check: ShownCheck) -> dict[str, Any]:
+    return {
+        "name": f"{unit}::{check.name}",
+        "description": check.sentence,
+        "passed": PASSED[check.outcome],
+        "log": check.explanation.splitlines(),
+        "cause": None if check.outcome is Outcome.PASS else _cause(check),
+        "data": {"points": check.points, "max_points": check.max_points},
+        "dependency": None,
+    }
+
+
+def _cause(check: ShownCheck) -> dict[str, Any]:
+    failure = check.failure
+    if failure is None:
+        return {"rationale": "It failed." if check.outcome is Outcome.FAIL else NOT_SAID, "help": None}
+    cause: dict[str, Any] = {"rationale": block(failure.what), "help": block(failure.hint) if failure.hint else None}
+    if failure.expected is not None and failure.got is not None:
+        cause |= {"expected": block(failure.expected), "actual": block(failure.got)}
+    return cause

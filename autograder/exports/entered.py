@@ -1,0 +1,130 @@
+"""What persons entered in nbgrader's gradebook: changed scores, and who a student is; and what nbgrader took off.
+
+The store remembers what the engine found. A score that a person entered in the formgrader stands in the gradebook
+alone, and it is the one that counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from autograder.exports.graded import Entered, Person
+
+
+@dataclass
+class Book:
+    """What the gradebook says of some assignments.
+
+    Args:
+        entered: by assignment and student.
+        due: by assignment, in UTC.
+    """
+
+    entered: dict[tuple[str, str], Entered] = field(default_factory=dict)
+    people: dict[str, Person] = field(default_factory=dict)
+    due: dict[str, datetime] = field(default_factory=dict)
+
+
+def read_book(db_url: str, assignments: Sequence[str]) -> Book:
+    """Read the gradebook; an empty book where there is none yet.
+
+    Raises:
+        GradebookError: it cannot be read.
+    """
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    from autograder.grade.gradebook.database import transaction
+
+    try:
+        url = make_url(db_url)
+    except ArgumentError:
+        url = None  # opening it says what is wrong
+    if url is not None and url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        return Book()
+    rows = transaction(db_url, lambda session: _rows(session.connection(), assignments))
+    return _book(*rows)
+
+
+def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[Any], list[Any]]:
+    """People; due dates; and each score with its submission."""
+    from nbgrader.api import (
+        Assignment,
+        Grade,
+        Notebook,
+        Student,
+        SubmittedAssignment,
+        SubmittedNotebook,
+    )
+    from sqlalchemy import select
+
+    assignment, submitted = Assignment.__table__.c, SubmittedAssignment.__table__.c
+    notebook, written, grade = Notebook.__table__.c, SubmittedNotebook.__table__.c, Grade.__table__.c
+    person = Student.__table__.c
+    people = select(person.id, person.last_name, person.first_name, person.email)
+    due = select(assignment.name, assignment.duedate).where(assignment.name.in_(assignments))
+    scores = (
+        select(
+            assignment.name,
+            submitted.student_id,
+            submitted.timestamp,
+            submitted.extension,
+            notebook.name.label("unit"),
+            written.id,
+            written.late_submission_penalty,
+            grade.auto_score,
+            grade.manual_score,
+            grade.extra_credit,
+        )
+        .select_from(SubmittedAssignment.__table__)
+        .join(Assignment.__table__, assignment.id == submitted.assignment_id)
+        .join(SubmittedNotebook.__table__, written.assignment_id == submitted.id)
+        .join(Notebook.__table__, notebook.id == written.notebook_id)
+        .outerjoin(Grade.__table__, grade.notebook_id == written.id)
+        .where(assignment.name.in_(assignments))
+    )
+    return (
+        list(connection.execute(people).all()),
+        list(connection.execute(due).all()),
+        list(connection.execute(scores).all()),
+    )
+
+
+def _book(people: list[Any], due: list[Any], scores: list[Any]) -> Book:
+    by_submission: dict[tuple[str, str], list[Any]] = {}
+    for row in scores:
+        by_submission.setdefault((row.name, row.student_id), []).append(row)
+    return Book(
+        entered={key: _entered(rows) for key, rows in by_submission.items()},
+        people={row.id: Person(row.last_name or "", row.first_name or "", row.email or "") for row in people},
+        due={row.name: row.duedate.replace(tzinfo=UTC) for row in due if row.duedate is not None},
+    )
+
+
+def _entered(rows: list[Any]) -> Entered:
+    units: dict[str, list[Any]] = {}
+    penalties = {row.id: row.late_submission_penalty or 0.0 for row in rows}
+    for row in rows:
+        units.setdefault(row.unit, []).append(row)
+    points = {unit: score for unit, of_unit in units.items() if (score := _entered_points(of_unit)) is not None}
+    first = rows[0]
+    return Entered(
+        units=points,
+        penalty=sum(penalties.values()),
+        submitted_at=None if first.timestamp is None else first.timestamp.replace(tzinfo=UTC),
+        **({} if first.extension is None else {"extension": first.extension}),
+    )
+
+
+def _entered_points(rows: list[Any]) -> float | None:
+    """A unit's points where a person changed one of its scores; None where nobody did, or a score is still missing."""
+    if all(row.manual_score is None and not row.extra_credit for row in rows):
+        return None
+    scores = [row.auto_score if row.manual_score is None else row.manual_score for row in rows]
+    if any(score is None for score in scores):
+        return None
+    return float(sum(scores) + sum(row.extra_credit or 0.0 for row in rows))

@@ -1,0 +1,122 @@
+"""Read the grades of a class, as they were remembered. Nothing is run; what is stale or was never graded is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from autograder.device import CHOICES
+from autograder.errors import SubmissionError
+from autograder.exports.entered import Book
+from autograder.exports.errors import ExportError
+from autograder.exports.graded import NOTHING, Graded, Grades
+from autograder.exports.table import shown
+from autograder.grade.fingerprint import fingerprint
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission, find_submissions
+from autograder.grade.timestamp import submission_time
+from autograder.model import Assignment, Course
+from autograder.sandbox.isolation import Level
+
+# At what isolation and on what device a grade may have been made; the fingerprint holds it.
+WHERE = [
+    level.value if device == "cpu" else f"{level.value}, {device}"
+    for device in CHOICES
+    if device != "auto"
+    for level in Level
+]
+
+
+def gather(
+    course: Course,
+    assignments: Sequence[Assignment],
+    store: Store,
+    submitted: Path,
+    book: Book,
+    students: Sequence[str] = (),
+) -> Grades:
+    """The remembered grades of these assignments.
+
+    Args:
+        submitted: the folder of all submissions. It is read to see what has changed.
+        students: whose; () for all.
+
+    Raises:
+        ExportError: there is none.
+    """
+    handed_in = {(one.assignment.name, one.student): one for one in _handed_in(course, assignments, submitted)}
+    graded: list[Graded] = []
+    not_graded: list[tuple[str, str]] = []
+    for assignment in assignments:
+        known = set(store.students(assignment.name)) | {one for name, one in handed_in if name == assignment.name}
+        for student in sorted(known):
+            if students and student not in students:
+                continue
+            remembered = store.recall(assignment.name, student)
+            if remembered is None:
+                not_graded.append((assignment.name, student))
+                continue
+            submission = handed_in.get((assignment.name, student))
+            entered = book.entered.get((assignment.name, student), NOTHING)
+            graded.append(
+                Graded(
+                    student=student,
+                    assignment=assignment,
+                    summary=remembered[1],
+                    is_stale=submission is not None and not _holds(course, submission, remembered[0]),
+                    entered=entered,
+                    submitted_at=entered.submitted_at or _time(submission),
+                    due=book.due.get(assignment.name),
+                )
+            )
+    if not graded:
+        names = ", ".join(assignment.name for assignment in assignments)
+        whose = f"There is no grade of {shown(students)}" if students else "There is no grade yet"
+        raise ExportError(f"{whose} in {names}.", "Run: autograder grade")
+    people = {name: person for name, person in book.people.items() if not students or name in students}
+    return Grades(tuple(graded), tuple(not_graded), people, book.due)
+
+
+def remarks(grades: Grades) -> Iterator[str]:
+    """Sentences about grades that a person must look at before they go out."""
+    if grades.not_graded:
+        names = shown(f"{student}/{assignment}" for assignment, student in grades.not_graded)
+        yield f"Not graded yet, and left out: {names}. Run: autograder grade"
+    if stale := [one for one in grades.graded if one.is_stale]:
+        whose = _names(stale) if len(stale) < len(grades.graded) else "all of them"
+        yield f"Graded before something changed (the work, the course or the engine): {whose}. Run: autograder grade"
+    if open_ones := [one for one in grades.graded if one.raw is None]:
+        yield f"Without a score until a person has looked: {_names(open_ones)}."
+
+
+def _names(graded: Sequence[Graded]) -> str:
+    return shown(f"{one.student}/{one.assignment.name}" for one in graded)
+
+
+def _handed_in(course: Course, assignments: Sequence[Assignment], submitted: Path) -> list[Submission]:
+    try:
+        return find_submissions(course, tuple(assignments), submitted)
+    except SubmissionError:  # grades go out without it, too
+        return []
+
+
+def _holds(course: Course, submission: Submission, remembered: str) -> bool:
+    """Whether grading again would find nothing new."""
+    if submission.refused:
+        return remembered == f"refused: {submission.refused}"
+    return any(_now(course, submission, where) == remembered for where in WHERE)
+
+
+def _now(course: Course, submission: Submission, where: str) -> str:
+    try:
+        return fingerprint(course, submission.assignment, submission.path, where)
+    except Exception:  # whatever a folder holds, the others' grades must still go out
+        return ""
+
+
+def _time(submission: Submission | None) -> datetime | None:
+    if submission is None or submission.refused:
+        return None
+    when = submission_time(submission.folder)
+    return None if when is None else when.replace(tzinfo=UTC)

@@ -1,0 +1,112 @@
+"""One student's assignment as it goes out: what was remembered, and what a person entered in the gradebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from autograder.grade.scores import UNSCORED
+from autograder.model import Assignment, Status, Summary, UnitSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A student as nbgrader's gradebook or a roster names them."""
+
+    last_name: str = ""
+    first_name: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """What nbgrader's gradebook adds to a grade of ours.
+
+    Args:
+        units: the points of those units of which a person changed a score.
+        penalty: points taken off for being late.
+        submitted_at: in UTC.
+        extension: granted to this student.
+    """
+
+    units: Mapping[str, float] = field(default_factory=dict)
+    penalty: float = 0.0
+    submitted_at: datetime | None = None
+    extension: timedelta = timedelta()
+
+
+NOTHING = Entered()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graded:
+    """One student's grade of one assignment.
+
+    Args:
+        is_stale: what was handed in, the course or the engine has changed since.
+        submitted_at, due: in UTC; None where nobody knows.
+    """
+
+    student: str
+    assignment: Assignment
+    summary: Summary
+    is_stale: bool = False
+    entered: Entered = NOTHING
+    submitted_at: datetime | None = None
+    due: datetime | None = None
+
+    @property
+    def max_points(self) -> float:
+        return self.summary.max_points
+
+    @property
+    def raw(self) -> float | None:
+        """Points before any penalty. None when nobody can vouch for a number: no score is better than a false zero."""
+        if not self.entered.units and all(unit.status is Status.MISSING for unit in self.summary.units):
+            return None
+        scores = [self.unit_points(unit) for unit in self.summary.units]
+        known = [score for score in scores if score is not None]
+        return max(0.0, sum(known)) if len(known) == len(scores) else None
+
+    @property
+    def points(self) -> float | None:
+        """Points that count, with the penalty taken off; never below zero."""
+        return None if self.raw is None else max(0.0, self.raw - self.entered.penalty)
+
+    @property
+    def late_by(self) -> timedelta | None:
+        """How long after the due date it was handed in; zero when in time. None where nobody knows."""
+        if self.submitted_at is None or self.due is None:
+            return None
+        return max(timedelta(), self.submitted_at - (self.due + self.entered.extension))
+
+    def unit_points(self, unit: UnitSummary) -> float | None:
+        """The points of one unit, as entered by a person or as graded; None when nobody can vouch for a number."""
+        if unit.unit in self.entered.units:
+            return self.entered.units[unit.unit]
+        return None if unit.status in UNSCORED else unit.points
+
+
+@dataclass(frozen=True)
+class Grades:
+    """The grades of a class.
+
+    Args:
+        graded: sorted by assignment, then by student.
+        not_graded: what was handed in and has no remembered grade: assignment and student.
+        people: students by their name in ``submitted/``, as far as the gradebook knows them.
+        due: by assignment, in UTC.
+    """
+
+    graded: tuple[Graded, ...]
+    not_graded: tuple[tuple[str, str], ...] = ()
+    people: Mapping[str, Person] = field(default_factory=dict)
+    due: Mapping[str, datetime] = field(default_factory=dict)
+
+    def of(self, assignment: str) -> tuple[Graded, ...]:
+        return tuple(graded for graded in self.graded if graded.assignment.name == assignment)
+
+    def students(self) -> tuple[str, ...]:
+        """Everybody who has a grade, sorted."""
+        return tuple(sorted({graded.student for graded in self.graded}))

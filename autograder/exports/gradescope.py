@@ -1,0 +1,62 @@
+"""Gradescope: ``results.json`` of one submission, as its autograder harness reads it.
+
+All tests are visible: what students may not read of hidden checks is not in the file. A hidden test would hide the
+total from them. Texts are plain, so that nothing a student wrote is rendered.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from autograder.exports.each import each_submission
+from autograder.exports.request import Request, Written
+from autograder.exports.shown import ShownCheck, ShownGrade
+from autograder.model import Outcome
+
+
+def write(request: Request) -> Written:
+    """A ``results.json`` for each submission that has a score."""
+    return each_submission(request, gradescope_json, "results.json")
+
+
+def gradescope_json(grade: ShownGrade) -> bytes | None:
+    """The file's content; None without a score: Gradescope then says that the autograder failed, and shows no zero."""
+    found = results(grade)
+    return None if found is None else json.dumps(found, ensure_ascii=False, allow_nan=False, indent=1).encode()
+
+
+def results(grade: ShownGrade) -> dict[str, Any] | None:
+    """The same as plain values."""
+    if grade.points is None:
+        return None
+    tests = [
+        _test(check, f"{number}.{inner}", unit.id)
+        for number, unit in enumerate(grade.units, start=1)
+        for inner, check in enumerate(unit.checks, start=1)
+    ]
+    return {
+        "score": round(grade.points, 4),
+        "execution_time": round(grade.seconds, 2),
+        "output": grade.text,
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": tests,
+    }
+
+
+def _test(check: ShownCheck, number: str, unit: str) -> dict[str, Any]:
+    points: dict[str, Any] = {}
+    if check.points is not None:
+        status = "passed" if check.outcome is Outcome.PASS else "failed"
+        points = {"score": round(check.points, 4), "max_score": round(check.max_points, 4), "status": status}
+    return {
+        "number": number,
+        "name": f"{unit}: {check.sentence}",
+        **points,
+        "output": check.explanation,
+        "visibility": "visible",
+    }

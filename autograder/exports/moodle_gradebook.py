@@ -1,0 +1,59 @@
+"""Moodle's gradebook import: one CSV an assignment, with a column that names students as Moodle does.
+
+One unknown student ends the whole import, and a cell without a score is one, too. So who has no score, or is not in the
+roster, is left out.
+"""
+
+from __future__ import annotations
+
+from autograder.exports.errors import ExportError
+from autograder.exports.match import match
+from autograder.exports.request import File, Request, Written
+from autograder.exports.table import Table, shown, table_bytes
+from autograder.exports.text import comment, is_formula, number
+
+USERNAME = "username"  # Moodle's own name for it
+KNOWN = ("id", "idnumber", "id number", "email", "email address", "username")  # by what Moodle finds a user
+
+
+def write(request: Request) -> Written:
+    """A file an assignment: who, points, and comments where they are wanted."""
+    header, names, said = _names(request)
+    files = []
+    for assignment in request.assignments:
+        title = assignment.title or assignment.name
+        rows = [[header, title, *([f"{title} (feedback)"] if request.wishes.comments else [])]]
+        for one in request.grades.of(assignment.name):
+            points = request.wishes.points(one)
+            if points is not None and one.student in names:
+                told = [comment(one.summary.units)] if request.wishes.comments else []
+                rows.append([names[one.student], number(points), *told])
+        files.append(File(f"{assignment.name}.csv", table_bytes(rows)))
+    return Written(files, said)
+
+
+def _names(request: Request) -> tuple[str, dict[str, str], list[str]]:
+    """The header of the column that names students, each one's name in it, and who was left out."""
+    students, roster = request.grades.students(), request.roster
+    if roster is None:
+        header, names, said = request.wishes.id_column or USERNAME, {student: student for student in students}, []
+    else:
+        rows = range(1, len(roster.rows))
+        matched = match(students, roster, rows, range(len(roster.header)))
+        column = roster.column(request.wishes.id_column) if request.wishes.id_column else _id_column(roster)
+        header = roster.header[column]
+        names = {student: roster.at(row, column) for student, row in matched.rows.items()}
+        said = matched.remarks(roster)
+    unsafe = [student for student, name in names.items() if is_formula(name) or not name.strip()]
+    if unsafe:
+        said.append(f"Left out, because their {header} is empty or a formula to spreadsheets: {shown(unsafe)}.")
+    return header, {student: name for student, name in names.items() if student not in unsafe}, said
+
+
+def _id_column(roster: Table) -> int:
+    for known in KNOWN:
+        for column, header in enumerate(roster.header):
+            if header.casefold() == known:
+                return column
+    cure = "Name the column that Moodle knows, such as the one with e-mail addresses, with --id."
+    raise ExportError(f"{roster.name} has none of Moodle's columns {shown(KNOWN)}.", cure)

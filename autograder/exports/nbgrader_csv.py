@@ -1,0 +1,84 @@
+"""The table that ``nbgrader export`` writes, properly quoted: a line for each student and assignment.
+
+Where nbgrader writes a zero for whoever handed nothing in, or could not be graded, the scores stay empty.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from autograder.exports.graded import Graded, Person
+from autograder.exports.match import match
+from autograder.exports.request import File, Request, Written
+from autograder.exports.table import Table, table_bytes
+from autograder.exports.text import number, sentence
+from autograder.model import Assignment
+
+COLUMNS = (
+    *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
+    *("raw_score", "late_submission_penalty", "score", "max_score"),
+)
+
+
+def write(request: Request) -> Written:
+    """One table of all assignments and of all students that are known."""
+    grades = request.grades
+    people = {**grades.people, **_in_roster(request)}
+    students = sorted({*people, *grades.students()})
+    rows: list[tuple[str, ...]] = [COLUMNS]
+    for assignment in request.assignments:
+        by_student = {one.student: one for one in grades.of(assignment.name)}
+        most = max((one.max_points for one in by_student.values()), default=None)
+        due = grades.due.get(assignment.name)
+        for student in students:
+            one = by_student.get(student)
+            rows.append(_row(assignment, student, people.get(student, Person()), one, due, most))
+    return Written([File("", table_bytes(rows))])
+
+
+def _row(
+    assignment: Assignment, student: str, person: Person, one: Graded | None, due: datetime | None, most: float | None
+) -> tuple[str, ...]:
+    raw, points = (None, None) if one is None else (one.raw, one.points)
+    return (
+        assignment.name,
+        _time(due),
+        _time(one.submitted_at if one else None),
+        student,
+        *(sentence(text) for text in (person.last_name, person.first_name, person.email)),
+        _points(raw),
+        _points(None if one is None or raw is None else one.entered.penalty),
+        _points(points),
+        _points(most),
+    )
+
+
+def _points(value: float | None) -> str:
+    return "" if value is None else number(value)
+
+
+def _time(when: datetime | None) -> str:
+    """As nbgrader writes it: in UTC, without saying so."""
+    return "" if when is None else str(when.replace(tzinfo=None, microsecond=0))
+
+
+def _in_roster(request: Request) -> dict[str, Person]:
+    """The roster's students: who has a grade by the folder's name, others by what stands in the same column."""
+    roster = request.roster
+    if roster is None:
+        return {}
+    rows = range(1, len(roster.rows))
+    known = request.grades.students()
+    matched = match(known, roster, rows, range(len(roster.header)), asked=request.wishes.id_column)
+    names = {row: student for student, row in matched.rows.items()}
+    of_column = {row: names.get(row, roster.at(row, matched.column).strip()) for row in rows}
+    return {name: _person(roster, row) for row, name in of_column.items() if name}
+
+
+def _person(roster: Table, row: int) -> Person:
+    by_header = {
+        header.casefold().replace(" ", "_"): roster.at(row, number) for number, header in enumerate(roster.header)
+    }
+    email = by_header.get("email") or by_header.get("email_address") or ""
+    last = by_header.get("last_name") or by_header.get("surname") or by_header.get("lastname") or ""
+    return Person(last, by_header.get("first_name") or by_header.get("firstname") or "", email)

@@ -1,0 +1,48 @@
+"""Find the recorded grade of one student's exercise, or say which command helps."""
+
+from __future__ import annotations
+
+import shlex
+from difflib import get_close_matches
+
+from autograder.boundary.text import one_line
+from autograder.course import find_unit
+from autograder.errors import SubmissionError
+from autograder.grade.store import Store
+from autograder.handed_in import is_usable_student
+from autograder.model import Course, SubmissionGrade, Unit, UnitGrade
+
+LISTED = 5  # students who are named to choose from
+
+
+def find_exercise_grade(course: Course, student: str, exercise: str) -> tuple[SubmissionGrade, UnitGrade]:
+    """The last grade of this exercise, with the submission's that it is part of.
+
+    Args:
+        exercise: an id, a name or a number: "02_softmax", "softmax", "02".
+
+    Raises:
+        CourseError: there is no such exercise.
+        SubmissionError: no grade of it is recorded for this student.
+    """
+    unit = find_unit(course, exercise)
+    store = Store(course.root)
+    assignments = [assignment.name for assignment in course.assignments if unit in assignment.units]
+    for name in assignments:
+        grade = store.load(name, student) if is_usable_student(student) else None
+        for of_unit in grade.units if grade is not None else ():
+            if grade is not None and of_unit.result.unit == unit.id:
+                return grade, of_unit
+    known = sorted({name for assignment in assignments for name in store.students(assignment)})
+    what = f"No grade of {one_line(student)} for {unit.id} is recorded."
+    raise SubmissionError(what, _cure(student, unit, assignments, known))
+
+
+def _cure(student: str, unit: Unit, assignments: list[str], known: list[str]) -> str:
+    if student in known or not known:
+        return f"Run: autograder grade {' '.join(assignments)}"
+    near = get_close_matches(student, known, n=1)
+    if near:
+        return f"Did you mean: autograder show {shlex.quote(one_line(near[0]))} {unit.id}"
+    names = ", ".join(map(one_line, known[:LISTED])) + (", …" if len(known) > LISTED else "")
+    return f"Recorded are: {names}. To grade others: autograder grade {' '.join(assignments)}"

@@ -1,0 +1,73 @@
+"""What to do after a run: the next commands, each with what it is for."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.text import Text
+
+from autograder.boundary.text import one_line
+from autograder.model import Status, Summary
+from autograder.report.look import WHY, Look
+
+NAMED = 10  # submissions that are named in one sentence
+
+
+def conclusion(grades: Sequence[Summary]) -> str:
+    """How many were graded, what a person must look at, and who left an exercise out, a sentence each."""
+    return f"{_graded(grades)}{_missing(grades)}"
+
+
+def _graded(grades: Sequence[Summary]) -> str:
+    open_ones = [grade for grade in grades if not grade.status.is_graded]
+    graded = len(grades) - len(open_ones)
+    if not open_ones:
+        return f"All {graded} submissions are graded." if graded != 1 else "The submission is graded."
+    names = _few([f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones])
+    return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}."
+
+
+def _missing(grades: Sequence[Summary]) -> str:
+    """A zero that is named, and no reason to look."""
+    found = [grade for grade in grades if any(unit.status is Status.MISSING for unit in grade.units)]
+    if not found:
+        return ""
+    names = _few([f"{one_line(grade.student)}/{grade.assignment}" for grade in found])
+    lack = "submission lacks" if len(found) == 1 else "submissions lack"
+    return f" {len(found)} {lack} exercises, which count as zero: {names}."
+
+
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"{', '.join(names[:NAMED])}{more}"
+
+
+def next_steps(found: Sequence[Look], assignments: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The next commands, and what each is for.
+
+    Args:
+        found: what to look at, first things first.
+        assignments: those that were graded.
+    """
+    if found:
+        first = found[0]
+        others = f", the first of {len(found)} to look at" if len(found) > 1 else ""
+        command = f"autograder show {shlex.quote(one_line(first.student))} {first.unit}"
+        yield command, f"{one_line(first.student)}'s {first.unit} {_predicate(first.why)}{others}"
+        if any(look.why == WHY[Status.GRADER_ERROR] for look in found):
+            yield "autograder grade", "tries again what could not be judged"
+    first_name, *names = dict.fromkeys(assignments)
+    each = ", and so for each assignment" if names else ""
+    yield f"nbgrader generate_feedback {first_name}", f"makes the pages that students receive{each}"
+    yield "nbgrader export", "writes all grades to grades.csv"
+
+
+def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:
+    """The commands below each other."""
+    for number, (command, what) in enumerate(steps):
+        yield Text.assemble("Next: " if number == 0 else "Then: ", (command, "bold"), (f"   # {what}", "dim"))
+
+
+def _predicate(why: str) -> str:
+    return f"got {why}" if why[0].isdigit() else why

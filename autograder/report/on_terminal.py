@@ -1,0 +1,101 @@
+"""All that a run prints at its end: the table, remarks, the figures of a large class, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from autograder.grade.pace import Pace
+from autograder.model import Summary
+from autograder.report.figures import commonest_mistakes
+from autograder.report.look import Look, looks
+from autograder.report.next_step import conclusion, next_steps, step_lines
+from autograder.report.remarks import mistakes, remarks, warnings, wrapped
+from autograder.report.summary import HEADING, summary, time_taken
+from autograder.report.totals import LOOK, class_table
+
+LARGE = 40  # students: a terminal shows no more of them at a time
+MOST_MISTAKES = 20  # that are listed for a small class
+
+
+def print_report(console: Console, grades: Sequence[Summary], pace: Pace, *, details: bool = False) -> None:
+    """Print it. In a terminal lines are wrapped to its width; elsewhere each is whole, and every student is there.
+
+    Args:
+        details: show every student and every exercise.
+    """
+    width = console.width if console.is_terminal else None
+    found = looks(grades)
+    for part in _parts(console, grades, pace, found, width, details):
+        if isinstance(part, Text):
+            for line in wrapped(console, part, width):
+                console.print(line, soft_wrap=True)
+        else:
+            console.print(part, end="", soft_wrap=True)  # as it is: soft_wrap leaves breaking lines to the terminal
+
+
+def _parts(
+    console: Console,
+    grades: Sequence[Summary],
+    pace: Pace,
+    found: Sequence[Look],
+    width: int | None,
+    details: bool,
+) -> Iterator[RenderableType]:
+    students = {grade.student for grade in grades}
+    is_large = len(students) > LARGE
+    of_all = details or not is_large or width is None
+    only = students if of_all else {look.student for look in found}
+    if only:
+        chosen = None if of_all else only
+        yield from class_table(grades, width, details=details, only=chosen)
+        yield from _key(grades, only)
+    yield from _lines(grades, [] if of_all else found, only)
+    if is_large:
+        if not of_all:
+            yield Text(f"\n{_unseen(len(students), len(only))}")
+        yield Text("")
+        yield from summary(grades, width, console.encoding)
+    yield Text("")
+    yield time_taken(pace)
+    yield Text(conclusion(grades))
+    yield from step_lines(next_steps(found, (grade.assignment for grade in grades)))
+
+
+def _lines(grades: Sequence[Summary], found: Sequence[Look], only: set[str]) -> Iterator[Text]:
+    """Remarks on these students, the class's mistakes where it is small, what was tried.
+
+    Args:
+        found: what remarks are about; empty for everything.
+    """
+    theirs = [grade for grade in grades if grade.student in only]
+    places = {(look.student, look.unit) for look in found}
+    is_small = len({grade.student for grade in grades}) <= LARGE
+    named = mistakes(commonest_mistakes(grades), MOST_MISTAKES) if is_small else ()
+    for heading, lines in ("Remarks", remarks(theirs, places)), ("Mistakes", named), ("Noticed", warnings(theirs)):
+        for number, line in enumerate(lines):
+            if number == 0:
+                yield Text(f"\n{heading}", style=HEADING)
+            yield line
+
+
+def _key(grades: Sequence[Summary], only: set[str]) -> Iterator[Text]:
+    """What the marks of the table mean, where it has some."""
+    theirs = [grade for grade in grades if grade.student in only]
+    marks = []
+    if any(not grade.status.is_graded for grade in theirs):
+        marks.append(f"{LOOK.strip()} a person must look")
+    if len(theirs) < len(only) * len({grade.assignment for grade in grades}):
+        marks.append("\N{EN DASH} nothing handed in")
+    if marks:
+        yield Text("   ".join(marks), style="dim")
+
+
+def _unseen(students: int, shown: int) -> str:
+    rest = "; all of them: autograder grade --details"
+    if not shown:
+        return f"None of {students} students needs a look{rest}"
+    verb = "needs" if shown == 1 else "need"
+    return f"{shown} of {students} students {verb} a look{rest}"

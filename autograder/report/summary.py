@@ -1,0 +1,85 @@
+"""A large class in a few lines: points, a histogram, the hardest checks, the commonest mistakes, the time it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from autograder.grade.pace import Pace, duration
+from autograder.model import Summary
+from autograder.render import points_text
+from autograder.report.columns import Cell, Row, table
+from autograder.report.figures import (
+    BINS,
+    Distribution,
+    HardCheck,
+    commonest_mistakes,
+    distributions,
+    hardest_checks,
+)
+from autograder.report.remarks import mistakes
+
+HARDEST = 8
+COMMONEST = 10
+BAR = 40  # columns of the longest bar
+HEADING = "bold"
+
+
+def summary(grades: Sequence[Summary], width: int | None, encoding: str) -> Iterator[RenderableType]:
+    """The figures of a class.
+
+    Args:
+        width: of the terminal; None for any.
+        encoding: of what is written to; where it is not Unicode's, bars are made of "#".
+    """
+    found = distributions(grades)
+    yield from _points(found, width)
+    yield from _histogram(found[-1], "\N{FULL BLOCK}" if encoding.lower().startswith("utf") else "#")
+    hardest = hardest_checks(grades)[:HARDEST]
+    if hardest:
+        yield Text("\nHardest checks", style=HEADING)
+        yield from map(_hard, hardest)
+    common = commonest_mistakes(grades)
+    if common:
+        yield Text("\nCommonest mistakes", style=HEADING)
+        yield from mistakes(common, COMMONEST)
+
+
+def time_taken(pace: Pace) -> Text:
+    """How long the run took, and a submission of each assignment."""
+    if not pace.graded:
+        return Text("Nothing has changed since the last run: nothing was graded again.")
+    each = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in pace.seconds_each().items())
+    counted = "1 submission" if pace.graded == 1 else f"{pace.graded} submissions"
+    return Text(f"Time: {duration(pace.elapsed)} for {counted}. A worker needs for each: {each}.")
+
+
+def _points(found: Sequence[Distribution], width: int | None) -> Iterator[RenderableType]:
+    def rows() -> Iterator[Row]:
+        for one in found:
+            figures = (str(one.students), f"{one.mean:.1f}", f"{one.median:.1f}", points_text(one.most))
+            yield [Cell(one.name), *map(Cell, figures)]
+
+    yield from table(["points", "students", "mean", "median", "of"], [""] * 5, rows, width)
+
+
+def _histogram(found: Distribution, mark: str) -> Iterator[Text]:
+    yield Text(f"\nStudents by their share of the {points_text(found.most)} points", style=HEADING)
+    most = max(found.histogram)
+    digits = len(str(most))
+    for number, students in enumerate(found.histogram):
+        colour = "green" if number >= 8 else "yellow" if number >= 5 else "red"  # as in the table
+        share = f"{number * 100 // BINS:3}-{(number + 1) * 100 // BINS}%"
+        bar = mark * max(1, round(students / most * BAR)) if students else ""
+        yield Text.assemble(f"{share:>8}  {students:{digits}}  ", (bar, colour))
+
+
+def _hard(check: HardCheck) -> Text:
+    name = check.name.removeprefix("test_")
+    return Text.assemble(
+        f"{check.share:4.0%} of {check.asked} fail  {check.unit}  ",
+        (name, "cyan"),
+        "  (hidden)" if check.hidden else "",
+    )

@@ -1,0 +1,47 @@
+"""Classes made by hand, for all that is said of grades: no answer runs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+
+from autograder.grade.pace import Pace
+from autograder.model import CheckSummary, Outcome, Status, Summary, UnitSummary
+from autograder.report.on_terminal import print_report
+
+UNITS = {
+    "self_attention": ("01_dot_products", "02_softmax", "03_context_vectors"),
+    "multi_head_attention": ("09_head_sizing", "10_multi_head_attention"),
+    "masked_models": ("13_masked_tokens",),
+}
+
+
+def unit_of(unit: str, earned: float = 10.0, **fields: Any) -> UnitSummary:
+    """An exercise of 10 points: a visible check of 4, and a hidden one of 6."""
+    visible, hidden = min(4.0, earned), max(0.0, earned - 4.0)
+    checks = (_check("test_visible", visible, 4.0, False), _check("test_secret", hidden, 6.0, True))
+    return UnitSummary(**{"unit": unit, "status": Status.GRADED, "checks": checks, "comment": "", **fields})
+
+
+def _check(name: str, earned: float, most: float, hidden: bool) -> CheckSummary:
+    return CheckSummary(name, Outcome.PASS if earned == most else Outcome.FAIL, earned, most, hidden)
+
+
+def class_of(students: int) -> list[Summary]:
+    """Students who know more and more, in three assignments. Each number of points is one of its own."""
+    return [
+        Summary(f"sample-{number:03}", name, tuple(unit_of(unit, 10 * number / students) for unit in units))
+        for number in range(1, students + 1)
+        for name, units in UNITS.items()
+    ]
+
+
+def printed(grades: Sequence[Summary], width: int | None = None, pace: Pace | None = None, **options: Any) -> str:
+    """What a run prints of them, without colours: in a terminal of this width, or (None) into a file."""
+    into = io.StringIO()
+    console = Console(file=into, force_terminal=width is not None, color_system=None, width=width or 80)
+    print_report(console, grades, pace or Pace(), **options)
+    return into.getvalue()

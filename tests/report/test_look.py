@@ -1,0 +1,49 @@
+"""What a person should look at, and why: what has no trusted points first."""
+
+from __future__ import annotations
+
+import pytest
+from class_of import unit_of
+
+from autograder.model import Status, Summary
+from autograder.report.look import looks
+
+
+def why(*units: object, incidents: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    return [(look.unit, look.why) for look in looks([Summary("ada", "first", units, incidents)])]  # type: ignore[arg-type]  # they are units
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"earned": 0}, []),
+        ({"earned": 0, "status": Status.NOT_ATTEMPTED}, []),
+        ({"earned": 6, "status": Status.PARTLY}, []),
+        ({"earned": 0, "status": Status.PARTLY}, ["0 points, and not all of it ran"]),
+        ({"status": Status.UNREADABLE}, ["cannot be read"]),
+        ({"status": Status.GRADER_ERROR}, ["could not be judged"]),
+        ({"incidents": ("tried to reach the network",)}, ["tried what no exercise asks for"]),
+    ],
+)
+def test_what_is_looked_at(fields: dict[str, object], expected: list[str]) -> None:
+    """A wrong answer is none; a zero of something that did not run may be."""
+    assert [reason for _, reason in why(unit_of("01_a", **fields))] == expected  # type: ignore[arg-type]  # fields of a unit
+
+
+def test_what_was_odd_about_the_files_is_named_once() -> None:
+    """With the first exercise, so that there is something to show."""
+    assert why(unit_of("01_a"), unit_of("02_b"), incidents=("handed in torch.py",)) == [
+        ("01_a", "tried what no exercise asks for")
+    ]
+
+
+def test_what_has_no_points_comes_first() -> None:
+    """Then what was cut off, then what was tried."""
+    units = (
+        unit_of("01_a", incidents=("tried",)),
+        unit_of("02_b", 0, status=Status.PARTLY),
+        unit_of("03_c", status=Status.UNREADABLE),
+        unit_of("04_d", status=Status.GRADER_ERROR),
+    )
+
+    assert [unit for unit, _ in why(*units)] == ["04_d", "03_c", "02_b", "01_a"]
