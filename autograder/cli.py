@@ -7,6 +7,7 @@ import sys
 import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
+from autograder.commands.collect import collect
 from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
 from autograder.commands.show import show
@@ -34,7 +35,7 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder grade, autograder show, autograder export
+    Instructors:  autograder collect, autograder grade, autograder show, autograder export
 
     Authors:      autograder verify, autograder build
     """
@@ -48,6 +49,7 @@ for command in (
     hint,
     status,
     watch,
+    collect,
     grade,
     show,
     export,

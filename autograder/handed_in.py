@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path, PurePosixPath
 
@@ -25,6 +26,9 @@ MAX_ARCHIVE_BYTES = 2 * MAX_BYTES
 # Of the archive of a whole class
 MAX_CLASS_FILES = 200 * MAX_ARCHIVE_FILES
 MAX_CLASS_BYTES = 128 * MAX_ARCHIVE_BYTES
+
+ARCHIVE = re.compile(r".+\.(zip|tar|tgz|tbz2|txz|tar\.(gz|bz2|xz))", re.IGNORECASE | re.DOTALL)
+FOREIGN = re.compile(r".+\.(rar|7z|cab|arj|sitx?)", re.IGNORECASE | re.DOTALL)
 
 # Neither follow a link, nor wait for a pipe, nor translate line ends; some systems lack some of these.
 READ_PLAIN = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
@@ -49,6 +53,16 @@ def is_usable_student(name: str) -> bool:
     """Whether a folder's name can be a student's: it names files and rows of the gradebook, and is shown."""
     short = 0 < len(name) <= MAX_STUDENT and len(os.fsencode(name)) <= MAX_NAME
     return short and name.isprintable() and not set(name) & set("/\\:")
+
+
+def is_archive(name: str) -> bool:
+    """Whether a file of this name is an archive that ``archive.py`` opens."""
+    return ARCHIVE.fullmatch(name) is not None
+
+
+def is_foreign_archive(name: str) -> bool:
+    """Whether a file of this name is an archive that only other programs open."""
+    return FOREIGN.fullmatch(name) is not None and not is_archive(name)
 
 
 def read_plain_file(path: Path | str, max_bytes: int = MAX_FILE, *, with_one_name: bool = False) -> bytes:

@@ -163,14 +163,14 @@ class Status(StrEnum):
     GRADED = "graded"  # every check ran to an outcome
     NOT_ATTEMPTED = "not attempted"  # every answer still raises NotImplementedError
     PARTLY = "partly graded"  # a cell raised, or the process was stopped: what could be graded is
-    MISSING = "missing"  # nothing was handed in for this unit
+    MISSING = "missing"  # nothing was handed in for this unit: no points, and nothing to judge
     UNREADABLE = "unreadable"  # what was handed in is not a notebook or module that can be run
     GRADER_ERROR = "grader error"  # our fault: to be graded again
 
     @property
     def is_graded(self) -> bool:
         """True when a person need not look at it: the points are what the submission earned."""
-        return self in (Status.GRADED, Status.NOT_ATTEMPTED, Status.PARTLY)
+        return self in (Status.GRADED, Status.NOT_ATTEMPTED, Status.PARTLY, Status.MISSING)
 
 
 SEVERITY = {status: number for number, status in enumerate(Status)}

@@ -26,10 +26,12 @@ boundary
 inside
 render_picture
 render device course solution handed_in
+archive
 checks
 checking
 notebook sandbox
 student grade
+collect
 report progress exports
 author
 site

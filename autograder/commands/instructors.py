@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -51,14 +52,18 @@ def grade(
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
 
     Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the last
-    run is not graded again. The exit status is 0 when every submission was graded, 1 when a person must look.
+    run is not graded again. What lies in the folder of submissions and is not graded is named, too. The exit status is
+    0 when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
 
     The table has a total for each assignment. In a terminal, of more than 40 students it shows those who need a look.
 
     Example: autograder grade self_attention --jobs 2
     """
     from autograder.author.sample_class import is_sample_class
+    from autograder.collect.leftovers import leftover_lines, leftovers
+    from autograder.collect.roster import class_roster
     from autograder.course import find_assignment, load_course
+    from autograder.errors import SubmissionError
     from autograder.grade.options import Options
     from autograder.grade.pace import Pace
     from autograder.grade.run import grade_course
@@ -83,6 +88,7 @@ def grade(
         students=students,
     )
     meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
+    passed_over = leftovers(course, folder, class_roster(course.root))
     with ExitStack() as stack:
         if scheduler:
             from autograder.grade.workers.cluster import connected
@@ -91,12 +97,26 @@ def grade(
             options = replace(options, cluster=cluster)
             meanwhile.print(f"{cluster}", soft_wrap=True, highlight=False)
         progress = stack.enter_context(progress_bar(meanwhile, pace))
-        grades = grade_course(course, chosen, options, progress)
+        try:
+            grades = grade_course(course, chosen, options, progress)
+        except SubmissionError:  # there is nothing to grade: this may be why
+            _tell(leftover_lines(passed_over))
+            raise
     if as_json:
         sys.stdout.buffer.writelines(json_lines(course, grades, pace))
     else:
         print_report(console(), grades, pace, details=details)
-    sys.exit(0 if all(grade.status.is_graded for grade in grades) else 1)
+    _tell(leftover_lines(passed_over))
+    is_settled = all(leftover.is_graded for leftover in passed_over)
+    sys.exit(0 if is_settled and all(grade.status.is_graded for grade in grades) else 1)
+
+
+def _tell(lines: Iterable[str]) -> None:
+    """Say what lies in the folder of submissions and is not graded."""
+    for number, line in enumerate(lines):
+        if number == 0:
+            click.secho("A person must look at these in the folder of submissions:", fg="yellow", err=True)
+        click.echo(f"  {line}", err=True)
 
 
 @click.command()

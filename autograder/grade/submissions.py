@@ -19,7 +19,7 @@ from autograder.grade.attempts import Attempt, is_notebook
 from autograder.grade.folder import MAX_REMARKS, SUFFIXES, Contents, read_folder, shown_name
 from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
 from autograder.grade.scribe_tasks import FileRead, ReadFile
-from autograder.handed_in import is_usable_student
+from autograder.handed_in import is_archive, is_foreign_archive, is_usable_student
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import graded_names, solution_text
 
@@ -116,7 +116,7 @@ def read_submission(submission: Submission) -> HandedIn:
     attempts: dict[str, list[Attempt]] = {unit.id: [] for unit in units}
     strays: dict[str, bytes] = {}
     for name, data in candidates.items():
-        unit = _unit_by_name(Path(name).stem, units)
+        unit = unit_by_name(Path(name).stem, units)
         if unit is not None:
             attempts[unit.id].append(desk.read(name, data).attempt)
         else:
@@ -125,6 +125,7 @@ def read_submission(submission: Submission) -> HandedIn:
         if all(attempt.unreadable for attempt in attempts[unit.id]):
             attempts[unit.id] += _renamed(unit, strays, desk)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
+    remarks = (*remarks, *_unopened(files))
     odd = tuple(read.attempt.unreadable for read in desk.strays.values() if read.attempt.unreadable)[:MAX_REMARKS]
     found = {unit: tuple(of_unit) for unit, of_unit in attempts.items()}
     return HandedIn(beside, found, (*remarks, *odd), _planted(files))
@@ -169,7 +170,7 @@ def _renamed(unit: Unit, strays: dict[str, bytes], desk: _Desk) -> list[Attempt]
     return found
 
 
-def _unit_by_name(stem: str, units: tuple[Unit, ...]) -> Unit | None:
+def unit_by_name(stem: str, units: tuple[Unit, ...]) -> Unit | None:
     """ "02_softmax", "02-Softmax", "softmax" and "02_softmax (1)" all name unit 02_softmax."""
     wanted = _plain(re.sub(r"[ _-]*(\(\d+\)|copy\d*)$", "", stem, flags=re.IGNORECASE))
     return next((unit for unit in units if wanted in (_plain(unit.id), _plain(unit.name))), None)
@@ -183,6 +184,12 @@ def _is_handout(name: str) -> bool:
     """The visible checks that a student got with the exercise are not an answer."""
     path = Path(name)
     return path.name.startswith("test_") or ".ipynb_checkpoints" in path.parts
+
+
+def _unopened(files: Iterable[str]) -> tuple[str, ...]:
+    """Sentences about archives: the answers may be in them, so nobody may call these missing."""
+    names = [name for name in files if is_archive(name) or is_foreign_archive(name)]
+    return tuple(f"{shown_name(name)} was not opened: hand in what is in it." for name in names[:MAX_REMARKS])
 
 
 def _planted(files: Iterable[str]) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.handed_in import read_plain_file
 
+TIMESTAMP_FILE = "timestamp.txt"
 MAX_BYTES = 1024
 # A date and a time as any `timestamp_format` of nbgrader's writes them: what reads them never sees a longer number.
 DATE = r"\d{4}-\d{1,2}-\d{1,2}"
@@ -19,16 +20,30 @@ TIMESTAMP = re.compile(rf"{DATE}([T ]{TIME} ?({ZONE})?)?", re.ASCII)
 
 def submission_time(folder: Path) -> datetime | None:
     """In UTC, by ``timestamp.txt``. None when that is not there, no plain file, or no date and time."""
-    from nbgrader.utils import parse_utc
-
     try:
-        text = read_plain_file(folder / "timestamp.txt", MAX_BYTES).decode("utf-8-sig").strip()
+        text = read_plain_file(folder / TIMESTAMP_FILE, MAX_BYTES).decode("utf-8-sig").strip()
     except (SubmissionError, UnicodeDecodeError):
         return None
+    found = parse_timestamp(text)
+    return found.replace(tzinfo=None) if found else None
+
+
+def parse_timestamp(text: str) -> datetime | None:
+    """A time as nbgrader writes it, in UTC; None where it is none."""
+    from nbgrader.utils import parse_utc
+
     if TIMESTAMP.fullmatch(text) is None:
         return None
     try:
-        found: datetime | None = parse_utc(text)
+        found: datetime = parse_utc(text)
+        return found.replace(tzinfo=UTC)
     except Exception:  # such as a 30th of February: the library's parser raises more than it says
         return None
-    return found
+
+
+def timestamp_text(time: datetime) -> str:
+    """The time as one line, which nbgrader reads in any of its versions: ISO 8601 in UTC.
+
+    nbgrader reads an offset behind a blank as seconds, and most names of zones as UTC.
+    """
+    return f"{time.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"

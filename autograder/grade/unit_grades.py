@@ -80,13 +80,15 @@ def graded(unit: Unit, attempt: Attempt, run: AttemptRun, results: tuple[CheckRe
 def unread(
     unit: Unit, checks: tuple[Check, ...], attempts: tuple[Attempt, ...], remarks: tuple[str, ...], refused: str = ""
 ) -> UnitGrade:
-    """The grade of a unit of which nothing could be run.
+    """The grade of a unit of which nothing could be run: missing is a zero, unreadable is nobody's judgement.
 
     Args:
+        remarks: what of the submission was not read. The answer may be in it.
         refused: why nothing of the whole submission was read.
     """
-    status = Status.UNREADABLE if attempts or refused else Status.MISSING
-    reasons = [attempt.unreadable for attempt in attempts] or [refused or f"Nothing was handed in for {unit.id}."]
+    status = Status.UNREADABLE if attempts or remarks or refused else Status.MISSING
+    nothing = "Nothing that could be read" if remarks else "Nothing"
+    reasons = [attempt.unreadable for attempt in attempts] or [refused or f"{nothing} was handed in for {unit.id}."]
     comment = " ".join([_sentence(status), *reasons, *remarks]).strip()
     file = attempts[0].file if attempts else None
     return UnitGrade(UnitResult(unit.id, not_run(checks, reasons[0])), status, comment, file)

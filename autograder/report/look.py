@@ -10,7 +10,6 @@ from autograder.model import Status, Summary, UnitSummary
 WHY = {
     Status.GRADER_ERROR: "could not be judged",
     Status.UNREADABLE: "cannot be read",
-    Status.MISSING: "is missing",
 }
 NOTICED = "tried what no exercise asks for"
 STOPPED = "0 points, and not all of it ran"

@@ -15,14 +15,32 @@ NAMED = 10  # submissions that are named in one sentence
 
 
 def conclusion(grades: Sequence[Summary]) -> str:
-    """One sentence: how many were graded, and what a person must look at."""
+    """How many were graded, what a person must look at, and who left an exercise out, a sentence each."""
+    return f"{_graded(grades)}{_missing(grades)}"
+
+
+def _graded(grades: Sequence[Summary]) -> str:
     open_ones = [grade for grade in grades if not grade.status.is_graded]
     graded = len(grades) - len(open_ones)
     if not open_ones:
         return f"All {graded} submissions are graded." if graded != 1 else "The submission is graded."
-    names = ", ".join(f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones[:NAMED])
-    more = f" and {len(open_ones) - NAMED} more" if len(open_ones) > NAMED else ""
-    return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}{more}."
+    names = _few([f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones])
+    return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}."
+
+
+def _missing(grades: Sequence[Summary]) -> str:
+    """A zero that is named, and no reason to look."""
+    found = [grade for grade in grades if any(unit.status is Status.MISSING for unit in grade.units)]
+    if not found:
+        return ""
+    names = _few([f"{one_line(grade.student)}/{grade.assignment}" for grade in found])
+    lack = "submission lacks" if len(found) == 1 else "submissions lack"
+    return f" {len(found)} {lack} exercises, which count as zero: {names}."
+
+
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"{', '.join(names[:NAMED])}{more}"
 
 
 def next_steps(found: Sequence[Look], assignments: Iterable[str]) -> Iterator[tuple[str, str]]:

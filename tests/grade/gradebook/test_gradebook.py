@@ -179,7 +179,7 @@ def test_a_person_is_asked_again_when_the_score_changed(gradebook, grade, db_url
         (Status.GRADED, (0.0, False)),
         (Status.NOT_ATTEMPTED, (0.0, False)),
         (Status.PARTLY, (0.0, False)),
-        (Status.MISSING, (0.0, True)),
+        (Status.MISSING, (0.0, False)),
         (Status.UNREADABLE, (None, True)),
         (Status.GRADER_ERROR, (None, True)),
     ],

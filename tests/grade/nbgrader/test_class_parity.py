@@ -213,7 +213,7 @@ def test_a_broken_notebook_is_marked_and_costs_nothing_else(run: Run):
 
 def test_a_missing_notebook_is_marked(run: Run):
     assert run.points("missing") == (4.0, 6.0, 0.0, 0.0)
-    assert run.scores["missing"]["02_ramp", "check"] == (0.0, True)
+    assert run.scores["missing"]["02_ramp", "check"] == (0.0, False)
 
 
 def test_a_stub_is_a_zero_without_a_mark(run: Run):

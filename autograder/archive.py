@@ -1,0 +1,181 @@
+"""Open an archive that a stranger packed: what comes out is bounded, and no name in it is believed."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import stat
+import struct
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
+
+from autograder.handed_in import MAX_ARCHIVE_BYTES, MAX_CLASS_BYTES, MAX_ENTRIES, MAX_FILE, MAX_NAME
+
+PIECE = 1 << 20
+BROKEN = (
+    *(OSError, EOFError, RuntimeError, ValueError, KeyError, IndexError, NotImplementedError, struct.error),
+    *(zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
+)
+ENTRY = b"PK\x01\x02"  # begins each entry of a zip's directory
+UTF8_NAME = 0x800  # the flag of an entry whose name is UTF-8
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)  # the dictionary of LZMA may take gigabytes
+XZ_MEMORY = 128 << 20  # bytes
+UNPACKERS: dict[bytes, Callable[[IO[bytes]], Any]] = {
+    b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
+    b"BZh": bz2.BZ2File,
+}
+XZ = b"\xfd7zXZ\x00"
+
+
+@dataclass
+class Allowance:
+    """What may still come out of one archive."""
+
+    files: int
+    size: int  # bytes
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A file in an archive.
+
+    Args:
+        size: in bytes, as the archive states it; it may lie.
+        open: None for a link, a device, or what is packed in a way that is not read here.
+    """
+
+    name: str
+    size: int
+    open: Callable[[], IO[bytes]] | None
+
+    def read(self, most: int = MAX_FILE) -> bytes:
+        """The content.
+
+        Raises:
+            ValueError: there is more of it than ``most`` bytes, whatever the archive states.
+        """
+        return b"".join(self.pieces(most))
+
+    def pieces(self, most: int = MAX_FILE) -> Iterator[bytes]:
+        """The same in pieces."""
+        if self.open is None:
+            raise ValueError("it is no plain file")
+        taken = 0
+        with closing(self.open()) as source:
+            while piece := source.read(min(PIECE, most - taken + 1)):
+                taken += len(piece)
+                if taken > most:
+                    raise ValueError(f"it is larger than {most / 2**20:g} MB")
+                yield piece
+
+
+def stem(name: str) -> str:
+    """ "work.tar.gz" and "work.zip" both unpack into "work"."""
+    return Path(name).stem.removesuffix(".tar")
+
+
+@contextmanager
+def opened(file: Path | bytes) -> Iterator[Iterator[Packed]]:
+    """The files of an archive: of a whole class by its path, of a student by its content.
+
+    Raises:
+        BROKEN: it is no archive, or breaks off; or it lists or holds too much. While it is read, too.
+    """
+    with ExitStack() as stack:
+        source: IO[bytes] = stack.enter_context(file.open("rb") if isinstance(file, Path) else io.BytesIO(file))
+        if zipfile.is_zipfile(source):
+            if not isinstance(file, Path) and file.count(ENTRY) > MAX_ENTRIES:
+                raise ValueError(f"it lists more than {MAX_ENTRIES} files")
+            yield _of_zip(stack.enter_context(zipfile.ZipFile(source)))
+        else:
+            most = MAX_CLASS_BYTES if isinstance(file, Path) else MAX_ARCHIVE_BYTES
+            plain = stack.enter_context(tempfile.SpooledTemporaryFile(max_size=MAX_ARCHIVE_BYTES))
+            _unpack(source, plain, 2 * most)  # with headers and what is left out
+            yield _of_tar(stack.enter_context(tarfile.open(fileobj=plain, mode="r:")))
+
+
+def objection(packed: Packed, left: Allowance) -> str:
+    """Why a file is not taken out of an archive, in words that go on from "was left out: "; "" where it may be."""
+    path = PurePosixPath(packed.name)
+    if path.is_absolute() or ".." in path.parts or not path.parts or "\\" in packed.name or ":" in packed.name:
+        return "its name leads out of its folder"
+    if not packed.name.isprintable() or len(packed.name) > MAX_NAME:
+        return "its name is too long or odd"
+    if packed.open is None:
+        return "it is a link, a device or packed in an unusual way"
+    if packed.size > MAX_FILE:
+        return f"it is larger than {MAX_FILE >> 20} MB"
+    if left.files <= 0 or packed.size > left.size:
+        return "the archive holds too much"
+    return ""
+
+
+def _of_zip(archive: zipfile.ZipFile) -> Iterator[Packed]:
+    for info in archive.infolist():
+        if not info.is_dir():
+            is_plain = not stat.S_ISLNK(info.external_attr >> 16) and info.compress_type in METHODS
+            yield Packed(_zip_name(info), info.file_size, _opener(archive, info) if is_plain else None)
+
+
+def _zip_name(info: zipfile.ZipInfo) -> str:
+    """The name as it was meant: macOS writes UTF-8 and does not say so, and some on Windows write backslashes."""
+    name = info.filename
+    if not info.flag_bits & UTF8_NAME and not name.isascii():
+        try:
+            name = name.encode("cp437").decode("utf-8")
+        except UnicodeError:  # then it was no UTF-8
+            name = info.filename
+    return name.replace("\\", "/")
+
+
+def _of_tar(archive: tarfile.TarFile) -> Iterator[Packed]:
+    for member in archive:
+        if not member.isdir():
+            yield Packed(member.name, member.size, _opener(archive, member) if member.isreg() else None)
+
+
+def _opener(archive: Any, member: Any) -> Callable[[], IO[bytes]]:
+    """A way to open one member: a function of its own, so that each holds its own member."""
+    if isinstance(archive, zipfile.ZipFile):
+        return lambda: archive.open(member)
+    return lambda: archive.extractfile(member)
+
+
+def _unpack(source: IO[bytes], plain: IO[bytes], most: int) -> None:
+    """Write a tar without its compression. tarfile itself would read a header of any size into memory."""
+    source.seek(0)
+    begin = source.read(len(XZ))
+    source.seek(0)
+    unpacker = next((made for mark, made in UNPACKERS.items() if begin.startswith(mark)), None)
+    taken = 0
+    for piece in _xz(source) if begin == XZ else _pieces(unpacker, source):
+        taken += len(piece)
+        if taken > most:
+            raise ValueError("it unpacks to too much")
+        plain.write(piece)
+    plain.seek(0)
+
+
+def _pieces(unpacker: Callable[[IO[bytes]], Any] | None, source: IO[bytes]) -> Iterator[bytes]:
+    file: IO[bytes] = unpacker(source) if unpacker else source
+    while piece := file.read(PIECE):
+        yield piece
+
+
+def _xz(source: IO[bytes]) -> Iterator[bytes]:
+    unpacker = lzma.LZMADecompressor(memlimit=XZ_MEMORY)
+    while not unpacker.eof:
+        data = source.read(PIECE) if unpacker.needs_input else b""
+        piece = unpacker.decompress(data, PIECE)
+        if not piece and not data:
+            raise EOFError("it breaks off")
+        yield piece

@@ -1,0 +1,70 @@
+"""Blackboard: `ASSIGNMENT_USER_attempt_2026-01-30-15-30-10_FILE`, and for each attempt the same name with `.txt`.
+
+USER and ASSIGNMENT may hold underscores, and "attempt" is in the language of whoever downloaded it. The text file says
+who USER is. All attempts may be in one archive. The time is to the second, in no zone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from autograder.collect.files import Download, File
+from autograder.collect.hand_in import NO_ZONE, HandIn, Reader, Setting
+from autograder.collect.names import common_start
+from autograder.collect.roster import ANY, Who
+from autograder.errors import SubmissionError
+
+# The first time counts: a student may call a file as if it were another's attempt.
+NAME = re.compile(r"(?P<head>[^/]+?)_(?P<word>[^_\d/]+)_(?P<at>\d{4}(?:-\d\d){5})(?:_(?P<file>[^/]+)|(?P<text>\.txt))")
+TIME = "%Y-%m-%d-%H-%M-%S"
+PERSON = re.compile(r"[^:\uff1a]+[:\uff1a]\s*(?P<name>.*?)\s*\((?P<user>[^()]+)\)\s*")
+
+
+def explained(files: Sequence[File], setting: Setting) -> set[str]:
+    return {file.name for file in files if NAME.fullmatch(file.name)}
+
+
+def read(download: Download, setting: Setting) -> list[HandIn]:
+    attempts: dict[tuple[str, str], list[tuple[re.Match[str], File]]] = {}
+    for file in download.files:
+        if match := NAME.fullmatch(file.name):
+            attempts.setdefault((match["head"], match["at"]), []).append((match, file))
+    common = common_start([head for head, _ in attempts], "_")
+    return [_hand_in(head, at, found, common, setting) for (head, at), found in attempts.items()]
+
+
+def _hand_in(head: str, at: str, found: list[tuple[re.Match[str], File]], common: str, setting: Setting) -> HandIn:
+    text = next((file for match, file in found if match["text"]), None)
+    who = _person(head, text) or _split(head, common, setting)
+    user = who.ids[0][1]
+    files = tuple((match["file"], file) for match, file in found if match["file"])
+    try:
+        time = datetime.strptime(at, TIME)
+    except ValueError:
+        time = None
+    return HandIn((who,), files, head[: -len(user)].rstrip("_") if head != user else "", at=time)
+
+
+def _person(head: str, text: File | None) -> Who | None:
+    """Whom the first line of the text names, where the archive's own name agrees: "Name: FULL NAME (USER)"."""
+    try:
+        first = text.read().decode("utf-8-sig", errors="replace").split("\n", 1)[0] if text else ""
+    except SubmissionError:
+        return None
+    found = PERSON.fullmatch(first.strip())
+    if found and head.endswith(f"_{found['user']}"):
+        return Who(found["name"], ((ANY, found["user"]),), found["user"])
+    return None
+
+
+def _split(head: str, common: str, setting: Setting) -> Who:
+    """Where no text tells it: the longest end of the name that is somebody's id, else what follows the common part."""
+    parts = head.split("_")
+    ends = ("_".join(parts[number:]) for number in range(1, len(parts)))
+    user = next((end for end in ends if setting.roster.knows(end)), head[len(common) :] or parts[-1])
+    return Who("", ((ANY, user),), user)
+
+
+READER = Reader("Blackboard", explained, read, dated=NO_ZONE)

@@ -1,0 +1,172 @@
+"""What of a hand-in is collected: archives opened, names as they were handed out, all of bounded number and size."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+
+from autograder.archive import BROKEN, Allowance, Packed, objection, opened
+from autograder.collect.files import MAX_REMARKS, File, is_junk, shown_error
+from autograder.errors import SubmissionError
+from autograder.grade.folder import SUFFIXES, Contents, shown_name
+from autograder.grade.submissions import unit_by_name
+from autograder.grade.timestamp import TIMESTAMP_FILE
+from autograder.handed_in import (
+    MAX_ARCHIVE_BYTES,
+    MAX_ARCHIVE_FILES,
+    MAX_BYTES,
+    MAX_FILES,
+    MAX_FOLDERS,
+    is_archive,
+    is_foreign_archive,
+    is_safe_name,
+)
+from autograder.model import Unit
+
+# What browsers, editors and platforms append to a name that is taken: " (1)", "-2", " - Copy", "-" and a UUID
+APPENDED = re.compile(
+    r"(?P<base>.+?)(?: ?\((?P<a>\d+)\)|-(?P<b>\d+)|(?: - |[ _-])copy ?\d*|-(?P<uuid>[0-9a-f-]{36}))", re.I
+)
+LAST = 1 << 30  # the place of a name with a UUID: Canvas writes one from the eighth on
+
+
+class _Desk:
+    """Where the files of one hand-in are taken, as far as there is room."""
+
+    def __init__(self) -> None:
+        self.left = Allowance(MAX_FILES, MAX_BYTES)
+        self.files: dict[str, bytes] = {}
+        self.remarks: list[str] = []
+
+    def take(self, name: str, data: bytes) -> None:
+        parts = PurePosixPath(name).parts
+        name = "/".join(parts[-MAX_FOLDERS:])
+        if not is_safe_name(name):
+            self.leave(name, "its name is too long or odd")
+        elif self.left.files <= 0 or len(data) > self.left.size:
+            self.leave(name, f"a submission holds at most {MAX_FILES} files and {MAX_BYTES >> 20} MB")
+        elif self.files.get(name) != data:
+            free = self._free(name)
+            if free is None:
+                self.leave(name, "a file of that name is there")
+                return
+            self.files[free] = data
+            self.left.files -= 1
+            self.left.size -= len(data)
+
+    def leave(self, name: str, why: str) -> None:
+        self.remarks.append(f"{shown_name(name)} was left out: {why}.")
+
+    def _free(self, name: str) -> str | None:
+        """The name, or the next one like it, that no file has; no file is a folder of another."""
+        path = PurePosixPath(name)
+        for number in range(1, 10):
+            tried = name if number == 1 else str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
+            folders = {str(parent) for parent in PurePosixPath(tried).parents}
+            below = any(other.startswith(f"{tried}/") for other in self.files)
+            if tried not in self.files and not below and not folders & self.files.keys():
+                return tried
+        return None
+
+
+def collected(files: Sequence[tuple[str, File]], units: Sequence[Unit]) -> Contents:
+    """The files of a hand-in in memory, as they are written to ``submitted/``; what could not be taken is said."""
+    desk = _Desk()
+    for name, file in sorted(files, key=lambda pair: _rank(pair[0])):
+        if is_junk(name) or name == TIMESTAMP_FILE:
+            continue
+        try:
+            data = file.read()
+        except SubmissionError as error:
+            desk.remarks.append(str(error))
+            continue
+        if is_archive(name):
+            _open(name, data, desk)
+        else:
+            if is_foreign_archive(name):
+                desk.remarks.append(f"{shown_name(name)} cannot be opened here: ask for a zip file.")
+            desk.take(name, data)
+    more = len(desk.remarks) - MAX_REMARKS
+    remarks = [*desk.remarks[:MAX_REMARKS], f"There are {more} more such files."] if more > 0 else desk.remarks
+    return Contents(_tidied(desk.files, units), tuple(remarks))
+
+
+def plain_name(name: str) -> tuple[str, int]:
+    """The name without what was appended to it, and the number that was."""
+    path = PurePosixPath(name)
+    stem, number = path.stem, 0
+    while found := APPENDED.fullmatch(stem):
+        if found["uuid"] and not _is_uuid(found["uuid"]):
+            break
+        stem = found["base"]
+        number = max(number, LAST if found["uuid"] else int((found["a"] or found["b"] or "1")[:9]))
+    return str(path.with_name(f"{stem}{path.suffix}")), number
+
+
+def _rank(name: str) -> tuple[bool, bool, str]:
+    """Answers first, then archives, then what lies beside them: there may not be room for all."""
+    return not name.lower().endswith(SUFFIXES), not is_archive(name), name
+
+
+def _open(name: str, data: bytes, desk: _Desk) -> None:
+    """Take what a student's archive holds. One that cannot be opened is kept as it is."""
+    left = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)
+    found: list[tuple[str, bytes]] = []
+    try:
+        with opened(data) as members:
+            for member, content in _unpacked(name, members, left, desk):
+                found.append((member, content))
+    except BROKEN as error:
+        desk.remarks.append(f"{shown_name(name)} cannot be unpacked: {shown_error(error)}. Ask for it again.")
+        if not found:
+            desk.take(name, data)
+    tops = {member.split("/")[0] for member, _ in found}
+    inside = len(tops.pop()) + 1 if len(tops) == 1 and all("/" in member for member, _ in found) else 0
+    for member, content in sorted(found, key=lambda pair: _rank(pair[0])):
+        if member[inside:] != TIMESTAMP_FILE:
+            desk.take(member[inside:], content)
+
+
+def _unpacked(name: str, members: Iterator[Packed], left: Allowance, desk: _Desk) -> Iterator[tuple[str, bytes]]:
+    for packed in members:
+        if is_junk(packed.name):
+            continue
+        why = objection(packed, left)
+        content = b""
+        if not why:
+            left.files -= 1
+            try:
+                content = packed.read()
+            except BROKEN as error:
+                why = shown_error(error)
+        if not why and len(content) > left.size:
+            why = "the archive holds too much"
+        if why:
+            desk.leave(f"{name}: {packed.name}", why)
+            continue
+        left.size -= len(content)
+        if is_archive(packed.name):
+            desk.remarks.append(f"{shown_name(packed.name)} is an archive in an archive and was not opened.")
+        yield packed.name, content
+
+
+def _tidied(files: dict[str, bytes], units: Sequence[Unit]) -> dict[str, bytes]:
+    """Answers under the names that they were handed out with; of several, the one with the highest number."""
+    names = {name: name for name in files}
+    taken = {name.casefold() for name in files}
+    for name in sorted(files, key=lambda one: -plain_name(one)[1]):
+        plain, _ = plain_name(name)
+        is_answer = name.lower().endswith(SUFFIXES) and unit_by_name(PurePosixPath(plain).stem, tuple(units))
+        if is_answer and plain.casefold() not in taken:
+            names[name] = plain
+            taken.add(plain.casefold())
+    return {names[name]: data for name, data in files.items()}
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return str(uuid.UUID(text)) == text.lower()
+    except ValueError:
+        return False

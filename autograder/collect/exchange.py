@@ -1,0 +1,79 @@
+"""nbgrader's exchange: `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/...`; and the layout of `submitted/` itself.
+
+The exchange's folder is open to all students of the course. Where its folders belong to others than they name, that is
+said, as ``nbgrader collect`` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from autograder.collect.files import Download, File
+from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.roster import ANY, Who
+from autograder.errors import SubmissionError
+from autograder.grade.timestamp import MAX_BYTES, TIMESTAMP_FILE, parse_timestamp
+
+# A user's name may hold "+"; the secret is of letters, digits, "-" and "_", and may be switched off.
+INBOUND = re.compile(
+    r"(?P<student>[^/]+)\+(?P<assignment>[^+/]+)\+(?P<time>\d{4}-\d\d-\d\d[^+/]*)(\+[\w=-]*)?/(?P<path>.+)"
+)
+
+
+def explained(files: Sequence[File], setting: Setting) -> set[str]:
+    names = {assignment.name for assignment in setting.course.assignments}
+    return {file.name for file in files if INBOUND.fullmatch(file.name) or _is_laid_out(file.name, names)}
+
+
+def read(download: Download, setting: Setting) -> list[HandIn]:
+    names = {assignment.name for assignment in setting.course.assignments}
+    folders: dict[tuple[str, str, str], list[tuple[str, File]]] = {}
+    for file in download.files:
+        if match := INBOUND.fullmatch(file.name):
+            key = match["student"], match["assignment"], match["time"]
+            folders.setdefault(key, []).append((match["path"], file))
+        elif _is_laid_out(file.name, names):
+            student, assignment, path = file.name.split("/", 2)
+            folders.setdefault((student, assignment, ""), []).append((path, file))
+    return [_hand_in(*key, files, download) for key, files in folders.items()]
+
+
+def _hand_in(student: str, assignment: str, time: str, files: list[tuple[str, File]], download: Download) -> HandIn:
+    at = parse_timestamp(time)
+    stamp = next((file for name, file in files if name == TIMESTAMP_FILE), None)
+    if at is None and stamp is not None:
+        at = _stamped(stamp)
+    top = files[0][1].name.split("/")[0]
+    remarks = _owner_remarks(student, Path(download.path, *download.titles[1:], top)) if time else ()
+    return HandIn((Who("", ((ANY, student),), student),), tuple(files), assignment, True, at, remarks=remarks)
+
+
+def _stamped(stamp: File) -> datetime | None:
+    try:
+        data = stamp.read()
+        return parse_timestamp(data.decode("utf-8-sig").strip()) if len(data) <= MAX_BYTES else None
+    except (SubmissionError, UnicodeDecodeError):
+        return None
+
+
+def _owner_remarks(student: str, folder: Path) -> tuple[str, ...]:
+    """What is odd about whose folder it is, where the system's users are the students."""
+    try:
+        import pwd
+
+        pwd.getpwnam(student)
+        owner = folder.owner()
+    except (ImportError, KeyError, OSError, ValueError):
+        return ()
+    return () if owner == student else (f"The folder belongs to {owner}: did {owner} hand in for {student}?",)
+
+
+def _is_laid_out(name: str, assignments: set[str]) -> bool:
+    parts = name.split("/", 2)
+    return len(parts) == 3 and parts[1] in assignments
+
+
+READER = Reader("nbgrader", explained, read)

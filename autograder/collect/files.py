@@ -1,0 +1,170 @@
+"""The files of a download, wherever they lie: in a folder, in an archive. Their names are labels here, never paths."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path, PurePosixPath
+from unicodedata import category, normalize
+
+from autograder.archive import BROKEN, Allowance, Packed, opened, stem
+from autograder.errors import SubmissionError
+from autograder.grade.folder import shown_name
+from autograder.handed_in import MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_FILE, is_archive, read_plain_file
+
+MAX_LABEL = 1000  # characters of a name within a download
+CONTROLS = ("Cc", "Cs")  # letters of some scripts need other signs that are not seen
+MAX_DEPTH = 12  # folders in folders
+MAX_REMARKS = 20
+MARKS = (".git/HEAD", ".classroom50.yaml")  # what tells a student's repository
+JUNK = {"__macosx", "thumbs.db", "desktop.ini", "__pycache__", "node_modules"}
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of a download.
+
+    Args:
+        name: where it lies in the download, with "/" between folders.
+        read: its content, of bounded size; raises SubmissionError.
+    """
+
+    name: str
+    read: Callable[[], bytes]
+
+
+@dataclass(frozen=True)
+class Download:
+    """What was downloaded at once.
+
+    Args:
+        taken: when it was downloaded, in UTC, by the file system.
+        titles: the names of the archive and of the folders around all of it: they may tell the assignment.
+        remarks: what was left out, and why.
+    """
+
+    path: Path
+    files: tuple[File, ...]
+    taken: datetime
+    titles: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def without_top(self) -> Download | None:
+        """The same without the one folder that all of it lies in; None where there is no such folder."""
+        tops = {file.name.split("/")[0] for file in self.files if "/" in file.name}
+        if len(tops) != 1 or not all("/" in file.name for file in self.files):
+            return None
+        top = tops.pop()
+        inner = tuple(replace(file, name=file.name[len(top) + 1 :]) for file in self.files)
+        return replace(self, files=inner, titles=(*self.titles, top))
+
+
+@contextmanager
+def open_download(path: Path) -> Iterator[Download]:
+    """The files of a folder or an archive. They can be read as long as this is open.
+
+    Raises:
+        SubmissionError: there is no such file, or it is no archive.
+    """
+    try:
+        taken = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except OSError as error:
+        raise SubmissionError(f"{path} cannot be read: {error.strerror}.", "Look for the download's name.") from None
+    if path.is_dir():
+        found = tuple(_in_folder(path))
+        yield Download(path, found, taken, (path.resolve().name,))
+        return
+    if not is_archive(path.name):
+        cure = "Give the zip file that the platform made, or the folder it was unpacked to; or add --student NAME."
+        raise SubmissionError(f"{path} is neither a folder nor a zip or tar archive.", cure)
+    remarks: list[str] = []
+    with ExitStack() as stack:
+        try:
+            files = tuple(_in_archive(stack.enter_context(opened(path)), remarks))
+        except BROKEN as error:
+            what = f"{path} cannot be unpacked: {shown_error(error)}."
+            raise SubmissionError(what, "Download it again.") from error
+        yield Download(path, files, taken, (stem(path.name),), tuple(_few(remarks)))
+
+
+def is_junk(name: str) -> bool:
+    """Whether a file is one that systems and editors leave behind, or lies in a hidden folder: nobody's work."""
+    parts = PurePosixPath(name).parts
+    return any((part.startswith(".") and part != "..") or part.lower() in JUNK for part in parts)
+
+
+def is_mark(name: str) -> bool:
+    """Whether a file tells that its folder is a student's repository."""
+    return any(name == mark or name.endswith(f"/{mark}") for mark in MARKS)
+
+
+def shown_error(error: BaseException) -> str:
+    """What an exception says, as the end of a sentence."""
+    lines = str(error).splitlines()
+    return shown_name((lines[0] if lines else type(error).__name__).rstrip(":. "))
+
+
+def _in_archive(members: Iterator[Packed], remarks: list[str]) -> Iterator[File]:
+    left = Allowance(MAX_CLASS_FILES, MAX_CLASS_BYTES)
+    for packed in members:
+        name = normalize("NFC", packed.name)
+        if is_junk(name) and not is_mark(name):
+            continue
+        why = _objection(packed, left)
+        if why:
+            remarks.append(f"{shown_name(name)} was left out: {why}.")
+            continue
+        left.files -= 1
+        left.size -= packed.size
+        yield File(name, partial(_read_packed, packed))
+
+
+def _objection(packed: Packed, left: Allowance) -> str:
+    path = PurePosixPath(packed.name)
+    if path.is_absolute() or ".." in path.parts or not path.parts or str(path) != packed.name:
+        return "its name leads out of its folder"
+    if len(packed.name) > MAX_LABEL or any(category(letter) in CONTROLS for letter in packed.name):
+        return "its name is too long or odd"
+    if packed.open is None:
+        return "it is a link, a device or packed in an unusual way"
+    if left.files <= 0 or packed.size > left.size:
+        return "the download holds too much"
+    return ""
+
+
+def _read_packed(packed: Packed) -> bytes:
+    try:
+        return packed.read(MAX_FILE)
+    except BROKEN as error:
+        name = shown_name(PurePosixPath(packed.name).name)
+        raise SubmissionError(f"{name} cannot be unpacked: {shown_error(error)}.", "Hand it in again.") from None
+
+
+def _in_folder(folder: Path) -> Iterator[File]:
+    """Plain files below a folder, sorted; no link is followed. Of repositories only what tells them."""
+    count = 0
+    pending = [(str(folder), "", 0)]
+    while pending:
+        place, prefix, depth = pending.pop()
+        try:
+            with os.scandir(place) as found:
+                entries = sorted(found, key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            name = normalize("NFC", f"{prefix}{entry.name}")  # macOS writes letters and accents apart
+            if entry.is_dir(follow_symlinks=False):
+                if depth < MAX_DEPTH and (entry.name == ".git" or not is_junk(entry.name)):
+                    pending.append((entry.path, f"{name}/", MAX_DEPTH if entry.name == ".git" else depth + 1))
+            elif (is_mark(name) or not is_junk(name)) and count < MAX_CLASS_FILES:
+                count += 1
+                yield File(name, partial(read_plain_file, entry.path))
+
+
+def _few(remarks: list[str]) -> list[str]:
+    more = len(remarks) - MAX_REMARKS
+    return [*remarks[:MAX_REMARKS], f"{more} more were left out."] if more > 0 else remarks

@@ -1,0 +1,51 @@
+"""Moodle: `FULL NAME_NUMBER_assignsubmission_file/...`, or the same as one flat name.
+
+The archive holds no time, no mark of lateness and no login. The number is that of the grading worksheet ("Participant
+123"), which is another one in each assignment; without a worksheet, the name is all there is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from autograder.collect.files import Download, File
+from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.roster import PARTICIPANT, Who
+
+# Blanks stand for underscores within names, so the first token is Moodle's own; older releases end it with "_".
+WHO = r"(?P<who>[^/]+?)(?:_(?P<number>\d+))?_assignsubmission_(?P<plugin>[a-z][a-z0-9]*)"
+IN_FOLDERS = re.compile(rf"{WHO}_?/(?P<path>.+)")
+FLAT = re.compile(rf"{WHO}_(?P<path>[^/]+)")
+
+
+def explained(files: Sequence[File], setting: Setting) -> set[str]:
+    return {file.name for file in files if _match(file.name)}
+
+
+def read(download: Download, setting: Setting) -> list[HandIn]:
+    handed_in: dict[tuple[str, str], list[tuple[str, File]]] = {}
+    typed: set[tuple[str, str]] = set()
+    for file in download.files:
+        if found := _match(file.name):
+            key = found["who"], found["number"] or ""
+            files = handed_in.setdefault(key, [])
+            if found["plugin"] == "file":
+                files.append((found["path"], file))
+            else:
+                typed.add(key)
+    return [
+        HandIn(
+            (Who(name, ((PARTICIPANT, number),) if number else (), number),),
+            tuple(files),
+            remarks=("What was typed into Moodle was not collected.",) if (name, number) in typed else (),
+        )
+        for (name, number), files in handed_in.items()
+    ]
+
+
+def _match(name: str) -> re.Match[str] | None:
+    return IN_FOLDERS.fullmatch(name) or FLAT.fullmatch(name)
+
+
+READER = Reader("Moodle", explained, read, undated="The grading worksheet tells it: add it as --roster.")

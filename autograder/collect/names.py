@@ -1,0 +1,43 @@
+"""Compare names and ids of people as platforms write them, in any script."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from autograder.handed_in import MAX_STUDENT, is_usable_student
+
+NOT_IN_FOLDERS = str.maketrans(dict.fromkeys("/\\:", "-"))
+
+
+def same_id(text: str) -> str:
+    """The form in which two ids are the same: without blanks around it, in one case and one encoding."""
+    return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+def same_name(text: str) -> str:
+    """The form in which two names are the same: letters, marks and digits, in one case.
+
+    Platforms remove quotes, commas and blanks as they like: "Doe, Jane" is "doejane" to Canvas.
+    """
+    return "".join(letter for letter in same_id(text) if unicodedata.category(letter)[0] in "LMN")
+
+
+def bare_name(text: str) -> str:
+    """The same without accents and vowel signs, which some platforms drop."""
+    apart = unicodedata.normalize("NFD", same_id(text))
+    return "".join(letter for letter in apart if unicodedata.category(letter)[0] in "LN")
+
+
+def folder_name(text: str) -> str | None:
+    """What a student's folder is called; None where nothing usable is left."""
+    name = unicodedata.normalize("NFC", text).translate(NOT_IN_FOLDERS)
+    name = "".join(letter for letter in name if letter.isprintable()).strip().lstrip(".")[:MAX_STUDENT].strip()
+    return name if is_usable_student(name) else None
+
+
+def common_start(names: Sequence[str], separator: str) -> str:
+    """What all names begin with, up to the last separator in it."""
+    first, last = min(names, default=""), max(names, default="")
+    same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    return first[: first[:same].rfind(separator) + 1]

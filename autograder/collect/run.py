@@ -1,0 +1,241 @@
+"""Collect downloads: read, find out who and which assignment, keep the newest attempt, write it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from autograder.collect.contents import collected
+from autograder.collect.dates import in_utc
+from autograder.collect.files import Download, File, is_mark, open_download, shown_error
+from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.outcome import Collected, Done, Outcome, Wanted
+from autograder.collect.place import content_at, place, target_of, time_at, write_time
+from autograder.collect.recognise import READERS, recognise
+from autograder.collect.roster import PARTICIPANT, Student
+from autograder.collect.which import of_all, with_assignments
+from autograder.course import find_assignment
+from autograder.errors import AutograderError, SubmissionError
+from autograder.grade.folder import shown_name
+from autograder.handed_in import is_archive, is_usable_student, read_plain_file
+from autograder.model import Assignment
+
+FEW = 5  # names in a sentence
+Digests = dict[str, bytes]  # of the files' contents, by name
+CAN_READ = ", ".join(sorted(reader.title for reader in READERS))
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """A hand-in of one student for one assignment."""
+
+    student: str
+    assignment: Assignment
+    hand_in: HandIn
+    at: datetime | None  # in UTC
+    order: datetime  # what decides which is newer
+    replaces: bool
+
+
+@dataclass
+class Collecting:
+    """One run over some downloads."""
+
+    wanted: Wanted
+    _planned: dict[Path, tuple[datetime, Digests]] = field(default_factory=dict)  # in a dry run
+
+    def collect(self, path: Path) -> Iterator[Collected]:
+        """Collect one download, or all that lie in a folder.
+
+        Raises:
+            SubmissionError: nobody knows what it is, or of which assignment.
+        """
+        wanted = self.wanted
+        inside = _inside(path, wanted.submitted)
+        if inside is not None:
+            yield self._again(*inside)
+            return
+        if wanted.student:
+            yield self._of_one(path)
+            return
+        setting = Setting(wanted.course, wanted.roster)
+        with open_download(path) as download:
+            found = recognise(download, setting)
+            if found is not None:
+                yield self._of_class(*found, setting)
+                return
+        archives = sorted(one for one in path.iterdir() if is_archive(one.name)) if path.is_dir() else []
+        if not archives:
+            what = f"{path} is no download that is known here ({CAN_READ})."
+            cure = (
+                "If it is one student's work, add --student NAME; else put it into submitted/<student>/<assignment>/."
+            )
+            raise SubmissionError(what, cure)
+        for archive in archives:
+            yield from self.collect(archive)
+
+    def _of_class(self, reader: Reader, download: Download, setting: Setting) -> Collected:
+        hand_ins = reader.read(download, setting)
+        outcomes: list[Outcome] = []
+        attempts: dict[tuple[str, str], list[_Attempt]] = {}
+        asked = self._asked()
+        for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, asked):
+            if assignment is None:
+                outcomes += [_unknown_assignment(who.shown, hand_in.assignment) for who in hand_in.who]
+                continue
+            for who in hand_in.who:
+                found = self.wanted.roster.find(who)
+                if not found.students:
+                    outcomes.append(Outcome(Done.PROBLEM, who.shown, assignment.name, what=found.why, cure=found.cure))
+                for student in found.students:
+                    attempt = self._attempt(student, assignment, replace(hand_in, who=(who,)), download)
+                    attempts.setdefault((student.key, assignment.name), []).append(attempt)
+        for key, of_student in attempts.items():
+            outcomes.append(_guarded(*key, partial(self._settle, of_student, download)))
+        explained = reader.explained(download.files, setting)
+        others = [file.name for file in download.files if file.name not in explained and not is_mark(file.name)]
+        left = _left(others, reader, download)
+        return Collected(download.path, reader.title, tuple(outcomes), reader.undated, reader.dated, left)
+
+    def _asked(self) -> Assignment | None:
+        return find_assignment(self.wanted.course, self.wanted.assignment) if self.wanted.assignment else None
+
+    def _attempt(self, student: Student, assignment: Assignment, hand_in: HandIn, download: Download) -> _Attempt:
+        at = hand_in.at or dict(student.handed_in).get(dict(hand_in.who[0].ids).get(PARTICIPANT, ""))
+        at = in_utc(at, self.wanted.zone).replace(microsecond=0) if at else None
+        return _Attempt(student.key, assignment, hand_in, at, at or download.taken, self.wanted.replaces)
+
+    def _settle(self, attempts: list[_Attempt], download: Download) -> Outcome:
+        """Of one student's attempts take the newest."""
+        first = attempts[0]
+        problem = Outcome(Done.PROBLEM, first.student, first.assignment.name)
+        handles = {attempt.hand_in.who[0].handle for attempt in attempts}
+        if len(handles) > 1 and len({attempt.order for attempt in attempts}) < len(attempts):
+            names = ", ".join(sorted(attempt.hand_in.who[0].shown for attempt in attempts)[:FEW])
+            what = f"{len(attempts)} hand-ins would be this student's: {names}."
+            return replace(problem, what=what, cure="Add --roster with a list that holds ids.")
+        if len(attempts) > 1 and any(attempt.at is None for attempt in attempts):
+            what = f"There are {len(attempts)} attempts whose dates cannot be read."
+            return replace(problem, what=what, cure="Leave the newest one in the download, and collect again.")
+        ordered = sorted(attempts, key=lambda attempt: attempt.order, reverse=True)
+        newest = next((attempt for attempt in ordered if attempt.hand_in.files), ordered[0])
+        return self._put(newest, download.taken)
+
+    def _put(self, attempt: _Attempt, taken: datetime) -> Outcome:
+        contents = collected(attempt.hand_in.files, attempt.assignment.units)
+        remarks = (*attempt.hand_in.remarks, *contents.remarks)
+        outcome = Outcome(
+            Done.NEW, attempt.student, attempt.assignment.name, attempt.at, attempt.hand_in.is_late, remarks
+        )
+        if not contents.files:
+            what = "Nothing that was handed in could be collected."
+            return replace(outcome, done=Done.PROBLEM, what=what, cure="Ask for it to be handed in again.")
+        target = target_of(self.wanted.submitted, attempt.student, attempt.assignment.name)
+        done = self._compared(target, attempt, contents.files)
+        if not self.wanted.dry_run:
+            if done in (Done.NEW, Done.NEWER):
+                place(target, contents.files, attempt.at, taken)
+            elif done is Done.TIMED and attempt.at:
+                write_time(target, attempt.at)
+        elif done in (Done.NEW, Done.NEWER):
+            self._planned[target] = (attempt.order, _digests(contents.files))
+        return replace(outcome, done=done)
+
+    def _compared(self, target: Path, attempt: _Attempt, files: dict[str, bytes]) -> Done:
+        """What the attempt is beside the one that is there."""
+        if target in self._planned:
+            order, there = self._planned[target]
+            is_dated = True
+        else:
+            content = content_at(target)
+            if content is None:
+                return Done.NEW
+            there = _digests(content)
+            order, is_dated = time_at(target)
+        if _digests(files) == there:
+            return Done.TIMED if attempt.at and not is_dated else Done.SAME
+        return Done.NEWER if attempt.replaces or not there or attempt.order > order else Done.OLDER
+
+    def _of_one(self, path: Path) -> Collected:
+        """Any file, folder or archive, as the work of the one student who was named."""
+        found = self.wanted.student
+        students = [student for student in self.wanted.roster.students if student.key == found]
+        if not is_usable_student(found) or (self.wanted.roster and not students):
+            raise SubmissionError(
+                f"{shown_name(found)} is not in the roster.", "Add a line to it, or look at the name."
+            )
+        if not path.exists():
+            raise SubmissionError(f"{path} is not there.", "Look for the file's name.")
+        files, taken = _all_files(path)
+        hand_in = HandIn((), files)
+        download = Download(path, (), taken, (path.name,))
+        assignment = self._asked() or of_all(self.wanted.course, [hand_in], download)
+        attempt = _Attempt(found, assignment, hand_in, None, taken, self.wanted.replaces)
+        outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
+        return Collected(path, "one student's work", (outcome,))
+
+    def _again(self, student: str, name: str) -> Collected:
+        """A submission that lies in its place: archives in it are opened."""
+        assignment = find_assignment(self.wanted.course, name)
+        target = target_of(self.wanted.submitted, student, assignment.name)
+        files, taken = _all_files(target)
+        order, is_dated = time_at(target)
+        attempt = _Attempt(student, assignment, HandIn((), files), order if is_dated else None, order, True)
+        outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
+        return Collected(target, "a submission in its place", (outcome,))
+
+
+def _digests(files: Mapping[str, bytes]) -> Digests:
+    return {name: hashlib.blake2b(data).digest() for name, data in files.items()}
+
+
+def _unknown_assignment(student: str, name: str) -> Outcome:
+    what = f"There is no assignment {shown_name(name)} in this course."
+    return Outcome(Done.PROBLEM, student, shown_name(name), what=what, cure="Add --assignment to leave it out.")
+
+
+def _guarded(student: str, assignment: str, settle: Callable[[], Outcome]) -> Outcome:
+    """What becomes of one student's work. Whatever it holds, the others' must still be collected."""
+    try:
+        return settle()
+    except AutograderError as error:
+        what, cure = error.what, error.cure
+    except Exception as error:
+        what, cure = f"It cannot be collected: {type(error).__name__}: {shown_error(error)}.", "Look at it by hand."
+    return Outcome(Done.PROBLEM, student, assignment, what=what, cure=cure)
+
+
+def _inside(path: Path, submitted: Path) -> tuple[str, str] | None:
+    """Student and assignment where the path lies in ``submitted/``; None where it lies elsewhere.
+
+    Raises:
+        SubmissionError: it is ``submitted/`` itself, or a student's folder.
+    """
+    try:
+        parts = path.resolve().relative_to(submitted.resolve()).parts
+    except ValueError:
+        return None
+    if len(parts) < 2 and not (parts and path.is_file()):
+        what = f"{path} is where work is collected to."
+        raise SubmissionError(what, "Name a download, or submitted/<student>/<assignment> to open archives in it.")
+    return (parts[0], parts[1]) if len(parts) > 1 and (submitted / parts[0] / parts[1]).is_dir() else None
+
+
+def _all_files(path: Path) -> tuple[tuple[tuple[str, File], ...], datetime]:
+    """Everything in a folder, or one file, with its time."""
+    if path.is_dir():
+        with open_download(path) as download:
+            return tuple((file.name, file) for file in download.files), download.taken
+    taken = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return ((path.name, File(path.name, partial(read_plain_file, path))),), taken
+
+
+def _left(names: Sequence[str], reader: Reader, download: Download) -> tuple[str, ...]:
+    """What nobody was given, in sentences."""
+    shown = ", ".join(map(shown_name, names[:FEW]))
+    more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+    return (*download.remarks, *([f"Not named as {reader.title} names files: {shown}{more}."] if names else []))

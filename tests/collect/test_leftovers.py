@@ -1,0 +1,122 @@
+"""Whatever lies in ``submitted/`` and is not graded is named, with its cure."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from downloads import ANSWER, Class, write_roster, write_tree, zipped
+
+from autograder.cli import main
+from autograder.collect.leftovers import MOST, leftover_lines, leftovers
+from autograder.collect.roster import Roster
+
+GOOD = "good/self_attention/02_softmax.py"
+
+
+def found(of_class: Class, files: dict[str, bytes], roster: Roster | None = None) -> list[str]:
+    write_tree(of_class.submitted, {GOOD: ANSWER, **files})
+    return list(leftover_lines(leftovers(of_class.course, of_class.submitted, roster)))
+
+
+def test_what_is_graded_is_no_leftover(of_class: Class) -> None:
+    """Nor is what systems, nbgrader and collecting leave there."""
+    files = [".sample-class", ".replaced/a/b/1/hw.zip", "good/causal_attention/data.csv", "good/.DS_Store"]
+    files += [
+        "good/self_attention/timestamp.txt",
+        "good/self_attention/__pycache__/x.zip",
+        "good/self_attention/lib/a.py",
+    ]
+
+    assert found(of_class, dict.fromkeys(files, b"")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("b/Self_Attention/02_softmax.py", "Rename it: mv "),
+        ("b/Self-Attention 2/02_softmax.py", "Rename it: mv "),
+        ("b/homework/02_softmax.py", "Rename it to one of: self_attention, causal_attention."),
+        ("b/02_softmax.ipynb", "Move it into b/self_attention/."),
+        ("b/06_causal_mask.zip", "--student b --assignment causal_attention"),
+        ("b/self_attention/hw.zip", "was not opened. Run: autograder collect "),
+        ("b/self_attention/hw.rar", "Unpack it by hand"),
+        ("b/self_attention/02_softmax.ipynb.txt", "only .ipynb and .py are. Rename it"),
+        ("all.zip", "Run: autograder collect "),
+        ("notes.txt", "Move it into <student>/<assignment>/."),
+        ("Sample One_12_assignsubmission_file_/02_softmax.py", "is part of a download of Moodle."),
+        ("1-2 - Sample One - Oct 10, 2025 1022 AM/02_softmax.py", "is part of a download of Brightspace."),
+        ("onesample_1_2_02_softmax.py", "is part of a download of Canvas."),
+    ],
+)
+def test_each_is_named_with_its_cure(of_class: Class, name: str, expected: str) -> None:
+    """One line for each thing, which begins with where it lies."""
+    (line,) = found(of_class, {name: b"x"})
+
+    assert expected in line
+    assert name.startswith(line.split("  ")[0])
+
+
+def test_a_student_who_is_not_in_the_roster(of_class: Class, tmp_path: Path) -> None:
+    """Is named, and graded all the same."""
+    write_tree(of_class.submitted, {GOOD: ANSWER, "b/self_attention/02_softmax.py": ANSWER})
+    roster = write_roster(tmp_path / "r.csv", "username\ngood\n")
+
+    (leftover,) = leftovers(of_class.course, of_class.submitted, roster)
+
+    assert (leftover.path, leftover.is_graded) == ("b", True)
+
+
+def test_names_that_students_choose_steer_no_terminal(of_class: Class) -> None:
+    """Nor do they make commands, or lines without an end."""
+    steering = f"b/Self_Attention;rm -rf $HOME\x1b[2J\n{'x' * 100}/a.py"
+    (quoted,) = found(of_class, {"b/self attention;reboot/a.py": b""})
+
+    lines = found(of_class, {steering: b"", **{f"{n}.txt": b"" for n in range(50)}})
+
+    assert "mv '" in quoted
+    assert len(lines) == MOST + 1
+    assert all(line.isprintable() and len(line) <= 300 for line in lines)
+
+
+def run(of_class: Class, *arguments: str) -> Result:
+    here = os.getcwd()
+    os.chdir(of_class.course.root)
+    try:
+        return CliRunner().invoke(main, list(arguments))
+    finally:
+        os.chdir(here)
+
+
+def test_grade_names_them_where_there_is_nothing_to_grade(of_class: Class) -> None:
+    """That may be why."""
+    write_tree(of_class.submitted, {"b/Self_Attention/02_softmax.py": ANSWER, "all.zip": zipped({"a.py": ANSWER})})
+
+    result = run(of_class, "grade", "--isolation", "limits only")
+
+    assert result.exit_code == 2
+    assert "holds no submission" in result.output
+    assert "all.zip  was not opened." in result.output
+    assert "b/Self_Attention  is not called as the assignment is: self_attention." in result.output
+
+
+def test_collect_by_the_command(of_class: Class, tmp_path: Path) -> None:
+    """A roster beside the course is used; the status tells whether somebody must look; what comes next is said."""
+    (of_class.course.root / "roster.csv").write_text("username,name\ns1,Sample One\ns2,Sample Two\n")
+    download = tmp_path / "x.zip"
+    download.write_bytes(zipped({"onesample_1_9_02_softmax.py": ANSWER}))
+    (tmp_path / "broken.zip").write_bytes(b"PK")
+
+    tried = run(of_class, "collect", str(download), "--dry-run")
+    taken = run(of_class, "collect", str(tmp_path / "broken.zip"), str(download))
+    broken = run(of_class, "collect", str(tmp_path / "broken.zip"))
+
+    assert (tried.exit_code, taken.exit_code, broken.exit_code) == (0, 1, 2)
+    assert "s1/self_attention  new" in tried.output
+    assert "Nothing was written." in tried.output
+    assert "1 of 2 in the roster are not in it: s2." in taken.output
+    assert "Next: autograder grade self_attention" in taken.output
+    assert "broken.zip cannot be unpacked" in taken.output
+    assert list(of_class.files()) == ["s1/self_attention/02_softmax.py"]
