@@ -300,9 +300,7 @@ def test_points_that_differ_from_the_checks_are_refused(gradebook, grade):
     assert "autograder build" in error.value.cure
 
 
-@pytest.mark.parametrize(
-    ("url", "cure"), [("sqlite:////nowhere/at/all.db", "permissions"), ("nonsense", "database URL")]
-)
+@pytest.mark.parametrize(("url", "cure"), [("sqlite:////nowhere/at/all.db", "permissions"), ("nonsense", "--db")])
 def test_an_unusable_gradebook_is_one_sentence_with_a_cure(grade, url, cure):
     """No traceback of SQLAlchemy's for a wrong path or URL."""
     with pytest.raises(GradebookError) as error:
