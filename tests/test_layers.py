@@ -31,6 +31,7 @@ checking
 notebook sandbox
 student grade
 report progress exports
+pages
 author
 site
 commands
