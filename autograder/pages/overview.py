@@ -76,10 +76,14 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Student(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A row. ``works`` has a place for each assignment; ``link`` leads to the student's page, "" for none."""
+    """A row. ``works`` has a place for each assignment; ``link`` leads to the student's page, "" for none.
+
+    Args:
+        points: of all assignments; None where one of them has no score.
+    """
 
     name: str
-    points: float
+    points: float | None
     works: tuple[Work | None, ...]
     person: str = ""
     link: str = ""
@@ -135,7 +139,7 @@ def overview(
     students = tuple(
         Student(
             name=sentence(name),
-            points=sum(works[name, part.name].points or 0.0 for part in shown if (name, part.name) in works),
+            points=_total([works[name, part.name].points for part in shown if (name, part.name) in works]),
             works=tuple(works.get((name, part.name)) for part in shown),
             person=_person(grades, name),
             link=link(folder, name) if folder else "",
@@ -148,7 +152,7 @@ def overview(
         title=title,
         made=made.strftime("%Y-%m-%d %H:%M %Z").strip(),
         parts=parts,
-        numbers=numbers((student.points for student in students), most),
+        numbers=numbers((student.points for student in students if student.points is not None), most),
         students=students,
         mistakes=tuple(_mistake(key, found, words) for key, found in places.items()),
         looks=tuple(looks(grades)),
@@ -158,6 +162,11 @@ def overview(
 def link(folder: str, student: str) -> str:
     """The address of a student's page, whatever the folder in ``submitted/`` is called."""
     return f"{folder}/{quote_from_bytes(student.encode('utf-8', errors='surrogateescape'), safe='')}.html"
+
+
+def _total(points: Sequence[float | None]) -> float | None:
+    known = [score for score in points if score is not None]
+    return sum(known) if len(known) == len(points) else None
 
 
 Columns = dict[str, dict[str, CheckSummary]]  # by unit, then by the check's name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -40,13 +39,6 @@ def names(page: Page) -> list[str]:
     return found
 
 
-def shoot(page: Page, name: str) -> None:
-    """A picture for a person to look at, where AUTOGRADER_PICTURES names a folder."""
-    folder = os.environ.get("AUTOGRADER_PICTURES")
-    if folder:
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
-
-
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_loads_cleanly(browser: Browser, report: Shown, screen: dict[str, Any], scheme: str) -> None:
@@ -55,7 +47,6 @@ def test_it_loads_cleanly(browser: Browser, report: Shown, screen: dict[str, Any
     with tab(browser, **screen, color_scheme=scheme) as (page, seen):
         page.goto(url)
         wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        shoot(page, f"report-{scheme}-{screen['viewport']['width']}")
 
         assert len(names(page)) == 24
         assert seen.complaints == []

@@ -39,7 +39,8 @@
       make("td", heads[place][1] ? { class: heads[place][1] } : {}, ...[cell].flat())))));
     show(lines.slice(0, FEW));
     const head = make("tr", {}, ...heads.map(([text, kind]) => make("th", { scope: "col", class: kind }, text)));
-    const made = [make("table", { class: "list" }, make("thead", {}, head), body)];
+    const kind = heads.some(([, of]) => of === "text") ? "list told" : "list";
+    const made = [make("div", { class: "wide" }, make("table", { class: kind }, make("thead", {}, head), body))];
     if (lines.length > FEW) {
       const more = make("button", { type: "button", click: () => { show(lines.slice(FEW)); more.remove(); } },
         `Show all ${lines.length}`);
@@ -184,8 +185,10 @@
       ...checks];
   }
 
+  const AT_ONCE = 150; // rows that are drawn before one scrolls on: thousands take the browser seconds
   let columns = [];
-  let rows = [];
+  let rows = []; // by place, as far as they were drawn
+  let waiting = []; // places of students whose rows come next
   let body = null;
   const nameColumn = { key: "name", text: "Student", value: (student) => student.name };
 
@@ -214,15 +217,26 @@
       : make("td", { colspan: count })));
   }
 
-  function drawMap() {
-    columns = columnsOf(state.view);
-    rows = students.map((student, place) => {
+  function rowOf(place) {
+    if (!rows[place]) {
+      const student = students[place];
       const name = make("th", { scope: "row", title: [student.name, student.person].filter(Boolean).join(" · ") },
         link(student.name, () => open(place)), student.person ? ` ${student.person}` : "");
-      const row = make("tr", {}, name, ...columns.map((column) => column.draw(student)));
-      row.place = place;
-      return row;
-    });
+      rows[place] = make("tr", {}, name, ...columns.map((column) => column.draw(student)));
+      rows[place].place = place;
+    }
+    return rows[place];
+  }
+
+  function drawMore(count) {
+    body.append(...waiting.splice(0, count).map(rowOf));
+    $("more").hidden = !waiting.length;
+    $("more").textContent = `Show the other ${waiting.length}`;
+  }
+
+  function drawMap() {
+    columns = columnsOf(state.view);
+    rows = [];
     const nameWidth = window.innerWidth < 700 ? 120 : 210;
     const widths = [nameWidth, ...columns.map((column) => column.width)].map((width) => {
       const made = make("col");
@@ -265,20 +279,22 @@
     const text = $("find").value.trim().toLowerCase();
     const who = WHO[$("who").value];
     const column = [nameColumn, ...columns].find(({ key }) => key === state.sort) ?? nameColumn;
-    const shown = rows.filter(({ place }) => {
+    const shown = [...students.keys()].filter((place) => {
       const student = students[place];
       return who(student) && (!text || `${student.name} ${student.person ?? ""}`.toLowerCase().includes(text)) &&
         (!state.only || state.only.has(student, place));
     });
     const sign = state.down ? -1 : 1;
-    const values = new Map(shown.map((row) => [row, column.value(students[row.place])]));
+    const values = students.map((student) => column.value(student) ?? null);
     shown.sort((a, b) => {
-      const x = values.get(a), y = values.get(b);
-      const none = (x ?? null) === null, nothing = (y ?? null) === null;
-      if (none || nothing) return none - nothing || a.place - b.place;
-      return sign * (typeof x === "string" ? byName.compare(x, y) : x - y) || a.place - b.place;
+      const x = values[a], y = values[b];
+      if (x === null || y === null) return (x === null) - (y === null) || a - b; // no score comes last, always
+      return sign * (typeof x === "string" ? byName.compare(x, y) : x - y) || a - b;
     });
-    body.replaceChildren(...shown);
+    waiting = shown.slice();
+    body.replaceChildren();
+    $("map").scrollTop = 0;
+    drawMore(AT_ONCE);
     for (const th of $("map").querySelectorAll("thead th[data-key]")) {
       if (th.dataset.key === column.key) th.setAttribute("aria-sort", state.down ? "descending" : "ascending");
       else th.removeAttribute("aria-sort");
@@ -319,6 +335,11 @@
     $("who").addEventListener("change", drawRows);
     $("only-clear").addEventListener("click", () => { state.only = null; drawRows(); $("map").focus(); });
     $("controls").addEventListener("submit", (event) => event.preventDefault());
+    $("more").addEventListener("click", () => { drawMore(waiting.length); $("map").focus({ preventScroll: true }); });
+    $("map").addEventListener("scroll", () => {
+      const map = $("map");
+      if (waiting.length && map.scrollTop + 2 * map.clientHeight > map.scrollHeight) drawMore(AT_ONCE);
+    }, { passive: true });
     $("map").addEventListener("mouseover", (event) => {
       const found = resultAt(event.target);
       if (found && !found.td.title) {
