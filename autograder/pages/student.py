@@ -16,11 +16,22 @@ from autograder.exports.request import File
 from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade
 from autograder.exports.text import block, number, sentence
 from autograder.grade.scores import COMMENT_LENGTH, UNSCORED
-from autograder.model import CheckResult, Failure, Feedback, Outcome, Picture, Status, SubmissionGrade, UnitGrade
+from autograder.model import (
+    CheckResult,
+    Diagnosis,
+    Failure,
+    Feedback,
+    Outcome,
+    Picture,
+    Status,
+    SubmissionGrade,
+    UnitGrade,
+)
 from autograder.pages.document import document, static
 from autograder.render import as_html
 
 CODE = 40_000  # characters of what was handed in for an exercise
+FAILED = "It failed."  # where nothing readable is left of what was said
 Load = Callable[[Graded], SubmissionGrade | None]
 
 
@@ -93,8 +104,9 @@ def _staff_unit(one: Graded, unit: UnitGrade) -> str:
     notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
     visible = [_clean(check) for check in unit.result.checks if not check.hidden]
     hidden = [_clean(check) for check in unit.result.checks if check.hidden]
-    drawn = as_html("Visible checks", visible, mistakes=unit.result.diagnoses) if visible else ""
-    drawn += as_html("Hidden checks", hidden, mistakes=() if visible else unit.result.diagnoses) if hidden else ""
+    mistakes = [_clean_mistake(diagnosis) for diagnosis in unit.result.diagnoses]
+    drawn = as_html("Visible checks", visible, mistakes=mistakes) if visible else ""
+    drawn += as_html("Hidden checks", hidden, mistakes=() if visible else mistakes) if hidden else ""
     return f"<article>{_unit_head(summary.unit, points)}{_notes(notes)}{drawn}{_code(unit)}</article>"
 
 
@@ -163,10 +175,15 @@ def _clean(check: CheckResult) -> CheckResult:
     )
 
 
+def _clean_mistake(diagnosis: Diagnosis) -> Diagnosis:
+    sentences, sections = tuple(map(sentence, diagnosis.sentences)), tuple(map(sentence, diagnosis.sections))
+    return replace(diagnosis, sentences=sentences, sections=sections)
+
+
 def _clean_failure(failure: Failure) -> Failure:
     picture = failure.picture
     return Failure(
-        what=block(failure.what),
+        what=block(failure.what) or FAILED,
         expected=_text(failure.expected),
         got=_text(failure.got),
         hint=_text(failure.hint),

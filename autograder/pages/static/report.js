@@ -169,7 +169,7 @@
     const part = parts[view];
     const checks = part.units.flatMap((unit, u) => unit.checks.map((check, c) => ({
       key: `${unit.id}/${check.name}`, text: check.name.replace(/^test_/, "").replaceAll("_", " "),
-      title: `${check.sentence || check.name} (${points(check.max_points)} points${check.hidden ? ", hidden" : ""})`,
+      title: `${check.sentence || check.name} (worth ${points(check.max_points)}${check.hidden ? ", hidden" : ""})`,
       group: unit.id, upright: true, width: 27, first: c === 0, hidden: check.hidden,
       value: (student) => { // passed is the most; what is not there comes last
         const place = "nefp".indexOf(student.works[view]?.units[u].outcomes[c] ?? " ");
@@ -300,7 +300,8 @@
       else th.removeAttribute("aria-sort");
     }
     $("count").textContent = `${shown.length} of ${counted(students.length, "student")}, ` +
-      `sorted by ${column === nameColumn ? "name" : column.title ?? "points"}${state.down ? ", downwards" : ""}.`;
+      `sorted by ${column === nameColumn ? "name" : column.upright ? `“${column.text}”` : "points"}` +
+      `${state.down ? ", highest first" : ""}.`;
     $("only").hidden = !state.only;
     $("only-text").textContent = state.only ? `Only who ${state.only.text}` : "";
   }
@@ -374,7 +375,7 @@
     });
     return make("div", {}, make("h4", {}, unit.id, make("span", { class: "points" },
       result.status === "graded" ? score : `${score} · ${result.status}`)), notes(said),
-      ["missing"].includes(result.status) ? "" : make("ul", { class: "checks" }, ...checks));
+      result.status === "missing" ? "" : make("ul", { class: "checks" }, ...checks));
   }
 
   function open(place) {
