@@ -162,7 +162,7 @@ def test_markup_of_a_student_is_text(browser: Browser, report: Shown) -> None:
         page.goto(report(6, MARKUP))
         for button in reversed(page.get_by_role("button", name="Show all").all()):  # each goes when it is clicked
             button.click()
-        page.locator("#map tbody button").last.click()
+        page.locator("#map tbody button").first.click()
         opened = page.locator("#student-name").text_content()
 
         assert opened == MARKUP
