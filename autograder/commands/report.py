@@ -24,7 +24,9 @@ HANDED_OUT = "handouts"
 @click.option("--assignment", "names", multiple=True, help="This assignment only; may be repeated.")
 @click.option("--pages", is_flag=True, help="A page for each student, too, with hidden checks: for teaching staff.")
 @click.option("--handouts", is_flag=True, help="A page for each student to hand out: what `feedback` allows.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder to write to: reports/.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), help="The folder to write to; by default reports/."
+)
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
 @click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
 def report(
@@ -57,7 +59,7 @@ def report(
     store = Store(course.root)
     book = read_book(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
     grades = gather(course, chosen, store, submitted or course.root / "submitted", book)
-    place = out or course.root / "reports"
+    place = out or course.root / "reports" / "-".join(names)  # the report of all is not replaced by one of some
 
     def load(graded: Graded) -> SubmissionGrade | None:
         return store.load(graded.assignment.name, graded.student)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from urllib.parse import quote_from_bytes
 
@@ -146,7 +146,7 @@ def overview(
         )
         for name in names
     )
-    parts = tuple(_part(part, grades.of(part.name), columns[part.name], words) for part in shown)
+    parts = tuple(_part(part, grades.of(part.name), works, columns[part.name], words) for part in shown)
     most = sum(part.numbers.max_points for part in parts)
     return Overview(
         title=title,
@@ -235,19 +235,35 @@ def _result(
     )
 
 
-def _part(assignment: Assignment, graded: Sequence[Graded], columns: Columns, words: Words) -> Part:
+def _part(
+    assignment: Assignment,
+    graded: Sequence[Graded],
+    works: Mapping[tuple[str, str], Work],
+    columns: Columns,
+    words: Words,
+) -> Part:
     most = max((one.max_points for one in graded), default=0.0)
-    scores = [one.points for one in graded if one.points is not None]
-    units = tuple(_unit(unit, checks, graded, words) for unit, checks in columns.items())
+    given = [works[one.student, assignment.name] for one in graded]
+    scores = [work.points for work in given if work.points is not None]
+    units = tuple(
+        _unit(unit, checks, graded, [work.units[place].points for work in given], words)
+        for place, (unit, checks) in enumerate(columns.items())
+    )
     return Part(assignment.name, assignment.title or assignment.name, units, numbers(scores, most))
 
 
-def _unit(unit_id: str, checks: dict[str, CheckSummary], graded: Sequence[Graded], words: Words) -> Unit:
-    pairs = [(one, unit) for one in graded for unit in one.summary.units if unit.unit == unit_id]
-    points = [score for one, unit in pairs if (score := one.unit_points(unit)) is not None]
+def _unit(
+    unit_id: str,
+    checks: dict[str, CheckSummary],
+    graded: Sequence[Graded],
+    scores: Sequence[float | None],
+    words: Words,
+) -> Unit:
+    results = [unit for one in graded for unit in one.summary.units if unit.unit == unit_id]
+    points = [score for score in scores if score is not None]
     tried: Counter[str] = Counter()
     missed: Counter[str] = Counter()
-    for _, unit in pairs:
+    for unit in results:
         if unit.status in TRIED:
             tried.update(check.name for check in unit.checks)
             missed.update(check.name for check in unit.checks if check.outcome is not Outcome.PASS)
@@ -255,7 +271,7 @@ def _unit(unit_id: str, checks: dict[str, CheckSummary], graded: Sequence[Graded
         id=unit_id,
         max_points=sum(check.max_points for check in checks.values()),
         mean=round(sum(points) / len(points), 2) if points else 0.0,
-        statuses=dict(Counter(str(unit.status) for _, unit in pairs)),
+        statuses=dict(Counter(str(unit.status) for unit in results)),
         checks=tuple(
             Check(
                 name=sentence(name),

@@ -61,6 +61,14 @@ def test_pages_lie_beside_it_and_are_linked(run: Run, root: Path) -> None:
     assert SECRET in (root / "reports/staff/sample-01.html").read_text(encoding="utf-8")
 
 
+def test_the_report_of_an_assignment_replaces_none_of_all(run: Run, root: Path) -> None:
+    """It lies in a folder of its own, with its pages."""
+    run("--assignment", "warm_up", "--pages")
+
+    assert [path.name for path in (root / "reports").iterdir()] == ["warm_up"]
+    assert sorted(path.name for path in (root / "reports/warm_up").iterdir()) == ["report.html", "staff"]
+
+
 def test_pages_to_hand_out_follow_the_course(run: Run, root: Path) -> None:
     """They lie in a folder of their own, and tell what ``feedback`` in course.toml lets students read."""
     run("--handouts", "--out", root / "elsewhere")
