@@ -11,13 +11,13 @@ import msgspec
 
 from autograder.exports.graded import Graded, Grades
 from autograder.exports.text import sentence
-from autograder.grade.scores import COMMENT_LENGTH
 from autograder.model import Assignment, CheckSummary, Outcome, Status, SubmissionGrade, UnitSummary
 from autograder.pages.numbers import Numbers, numbers
 from autograder.pages.people import Look, looks
 from autograder.pages.words import Words, find_words
 
 LETTER = {Outcome.PASS: "p", Outcome.FAIL: "f", Outcome.NOT_RUN: "n", Outcome.GRADER_ERROR: "e"}
+COMMENT = 600  # characters; a student's own page has all of it
 ABSENT = " "  # a check that the submission was not graded with
 TRIED = (Status.GRADED, Status.PARTLY)
 
@@ -229,7 +229,7 @@ def _result(
         points=one.unit_points(unit),
         outcomes="".join(letters.get(name, ABSENT) for name in checks),
         entered=unit.unit in one.entered.units,
-        comment=sentence(unit.comment, COMMENT_LENGTH) if unit.comment else "",
+        comment=sentence(unit.comment, COMMENT) if unit.comment else "",
         mistakes=tuple(places[unit.unit, name] for name in unit.mistakes),
         incidents=tuple(map(sentence, unit.incidents)),
     )

@@ -12,6 +12,7 @@ from browser import DESK, PHONE, tab
 from playwright.sync_api import Browser, Page
 from report_class import MARKUP, made_up_class
 
+from autograder.exports.graded import Grades
 from autograder.pages.overview import overview
 from autograder.pages.report import report_page
 
@@ -122,6 +123,19 @@ def test_the_class_can_be_asked_who(browser: Browser, report: Shown, who: str, e
         page.locator("#who").select_option(who)
 
         assert len(names(page)) == expected
+
+
+def test_one_assignment_is_shown_check_by_check(browser: Browser, tmp_path: Path) -> None:
+    """The heat map of several begins with their exercises."""
+    made = made_up_class(6)
+    path = tmp_path / "report.html"
+    alone = Grades(made.grades.of("masks"))
+    path.write_bytes(report_page(overview("A course", made.assignments, alone, made.load, MADE)))
+    with tab(browser, **DESK) as (page, _):
+        page.goto(path.as_uri())
+
+        assert page.locator("#view").input_value() == "0"
+        assert page.locator("#map tbody tr").first.locator("td").count() == 41
 
 
 def test_it_is_used_without_a_mouse(browser: Browser, report: Shown) -> None:

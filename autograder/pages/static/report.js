@@ -12,7 +12,8 @@
   const $ = (id) => document.getElementById(id);
   const points = (value) => String(Math.round(value * 100) / 100);
   const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-  const state = { view: -1, sort: "name", down: false, only: null };
+  // The view is an assignment's place, or -1 for the exercises of all.
+  const state = { view: parts.length === 1 ? 0 : -1, sort: "name", down: false, only: null };
 
   /** An element with attributes and children; a child that is a string is text. */
   function make(tag, attributes = {}, ...children) {
@@ -331,6 +332,7 @@
   function drawControls() {
     const views = parts.map((part, place) => make("option", { value: place }, `checks of ${part.title}`));
     $("view").append(make("option", { value: -1 }, "exercises"), ...views);
+    $("view").value = String(state.view);
     $("view").addEventListener("change", () => { state.view = Number($("view").value); drawMap(); });
     $("find").addEventListener("input", drawRows);
     $("who").addEventListener("change", drawRows);
