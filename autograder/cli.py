@@ -10,6 +10,7 @@ from autograder.commands.authors import audit, build, new, sample, site, verify
 from autograder.commands.collect import collect
 from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
+from autograder.commands.report import report
 from autograder.commands.show import show
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
@@ -35,7 +36,7 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder collect, autograder grade, autograder show, autograder export
+    Instructors:  autograder collect, autograder grade, autograder show, autograder report, autograder export
 
     Authors:      autograder verify, autograder build
     """
@@ -52,6 +53,7 @@ for command in (
     collect,
     grade,
     show,
+    report,
     export,
     doctor,
     new,

@@ -33,6 +33,7 @@ notebook sandbox
 student grade
 collect
 report progress exports
+pages
 author
 site
 commands

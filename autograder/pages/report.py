@@ -1,0 +1,18 @@
+"""The report of a class: one file, in which a script draws the heat map and sorts and filters it."""
+
+from __future__ import annotations
+
+from autograder.pages.document import document, static
+from autograder.pages.overview import Overview
+
+
+def report_page(overview: Overview) -> bytes:
+    """The file's content."""
+    return document(
+        f"{overview.title}: report",
+        static("report.html"),
+        style=static("page.css") + static("report.css"),
+        script=static("report.js"),
+        data=overview,
+        style_attributes=False,
+    )

@@ -1,0 +1,209 @@
+"""A student's page: one for teaching assistants, with hidden checks and what was handed in; one to hand out.
+
+Neither has a script. The one to hand out shows what ``shown_grade`` lets students read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from html import escape
+from itertools import groupby
+
+from autograder.boundary.text import page_text
+from autograder.exports.graded import Graded, Grades
+from autograder.exports.request import File
+from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade
+from autograder.exports.text import block, number, sentence
+from autograder.grade.scores import COMMENT_LENGTH, UNSCORED
+from autograder.model import (
+    CheckResult,
+    Diagnosis,
+    Failure,
+    Feedback,
+    Outcome,
+    Picture,
+    Status,
+    SubmissionGrade,
+    UnitGrade,
+)
+from autograder.pages.document import document, static
+from autograder.render import as_html
+
+CODE = 40_000  # characters of what was handed in for an exercise
+FAILED = "It failed."  # where nothing readable is left of what was said
+Load = Callable[[Graded], SubmissionGrade | None]
+
+
+def student_pages(grades: Grades, make: Callable[[str, Sequence[Graded]], bytes], folder: str) -> Iterator[File]:
+    """A page for each student, one at a time, so that memory stays flat.
+
+    Args:
+        make: the page of a student with these grades.
+    """
+    by_student = sorted(grades.graded, key=lambda one: one.student)  # assignments stay in their order
+    for student, graded in groupby(by_student, lambda one: one.student):
+        yield File(f"{folder}/{student}.html", make(student, list(graded)))
+
+
+def staff_page(student: str, graded: Sequence[Graded], load: Load) -> bytes:
+    """All that is known of a student's work, for instructors and teaching assistants alone."""
+    name = sentence(student)
+    parts = "".join(_assignment(one, _staff_units(one, load(one))) for one in graded)
+    note = (
+        '<p class="note">For teaching staff alone: it shows hidden checks. <a href="../report.html">The class</a></p>'
+    )
+    return _page(name, f"<header><h1>{escape(name)}</h1>{note}</header><main>{parts}</main>")
+
+
+def handout(student: str, graded: Sequence[Graded], load: Load, feedback: Feedback, title: str) -> bytes:
+    """What a student may read of the grades.
+
+    Args:
+        title: the course's.
+    """
+    name = sentence(student)
+    parts = "".join(_assignment(one, _handed_units(one, load(one), feedback)) for one in graded)
+    return _page(
+        f"{title}: {name}",
+        f'<header><h1>{escape(name)}</h1><p class="note">{escape(title)}</p></header><main>{parts}</main>',
+    )
+
+
+def _page(title: str, body: str) -> bytes:
+    return document(title, body, style=static("page.css") + static("student.css"), style_attributes=True)
+
+
+def _assignment(one: Graded, units: str) -> str:
+    title = one.assignment.title or one.assignment.name
+    points = f'<span class="points">{_points(one.points, one.max_points)}</span>'
+    return f"<section><h2>{escape(title)} {points}</h2>{units}</section>"
+
+
+def _points(points: float | None, most: float) -> str:
+    return "no score yet" if points is None else f"{number(points)} of {number(most)}"
+
+
+def _staff_units(one: Graded, grade: SubmissionGrade | None) -> str:
+    if grade is None:
+        return "<p>The whole grade cannot be read. Run: autograder grade</p>"
+    notes = [f"Noticed: {text}" for text in grade.incidents]
+    notes += [f"Points taken off because it came late: {number(one.entered.penalty)}."] if one.entered.penalty else []
+    notes += ["Something has changed since this was graded. Run: autograder grade"] if one.is_stale else []
+    return _notes(notes) + "".join(_staff_unit(one, unit) for unit in grade.units)
+
+
+def _staff_unit(one: Graded, unit: UnitGrade) -> str:
+    summary = unit.summary()
+    entered = summary.unit in one.entered.units
+    points = _points(one.unit_points(summary), summary.max_points) + (", set by a person" if entered else "")
+    facts = [f"Status: {unit.status}"] if unit.status is not Status.GRADED else []
+    facts += [f"File: {sentence(unit.answered_in)}"] if unit.answered_in else []
+    notes = [*facts, unit.comment, *(f"Noticed: {text}" for text in unit.incidents)]
+    # `render` keeps our own failures from students; a person who looks needs them.
+    notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
+    visible = [_clean(check) for check in unit.result.checks if not check.hidden]
+    hidden = [_clean(check) for check in unit.result.checks if check.hidden]
+    mistakes = [_clean_mistake(diagnosis) for diagnosis in unit.result.diagnoses]
+    drawn = as_html("Visible checks", visible, mistakes=mistakes) if visible else ""
+    drawn += as_html("Hidden checks", hidden, mistakes=() if visible else mistakes) if hidden else ""
+    return f"<article>{_unit_head(summary.unit, points)}{_notes(notes)}{drawn}{_code(unit)}</article>"
+
+
+def _own_failures(unit: UnitGrade) -> Iterator[tuple[str, str]]:
+    """Checks in which the grader itself failed, and how."""
+    for check in unit.result.checks:
+        if check.outcome is Outcome.GRADER_ERROR and check.failure is not None:
+            yield check.name, check.failure.what
+
+
+def _code(unit: UnitGrade) -> str:
+    """What was handed in, closed until it is asked for."""
+    sources = [cell.source + (f"\n# raised {cell.error}" if cell.error else "") for cell in unit.cells]
+    text = page_text("\n\n".join(sources)[: CODE + 1])
+    if not text:
+        return ""
+    cut = "\n…" if len(text) > CODE else ""
+    shown = f'<pre tabindex="0">{escape(text[:CODE])}{cut}</pre>'
+    return f"<details><summary>What was handed in</summary>{shown}</details>"
+
+
+def _handed_units(one: Graded, grade: SubmissionGrade | None, feedback: Feedback) -> str:
+    if grade is None:
+        return ""
+    shown = shown_grade(one, grade, feedback)
+    by_id = {unit.result.unit: unit for unit in grade.units}
+    return _notes(shown.notes) + "".join(_handed_unit(one, by_id[unit.id], unit) for unit in shown.units)
+
+
+def _handed_unit(one: Graded, unit: UnitGrade, shown: ShownUnit) -> str:
+    summary = unit.summary()
+    has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
+    points = _points(one.unit_points(summary) if has_score else None, summary.max_points)
+    checks = [
+        CheckResult(
+            name=check.name,
+            sentence=check.sentence,
+            outcome=check.outcome,
+            points=check.points or 0.0,
+            max_points=check.max_points,
+            hidden=check.sentence == HIDDEN,
+            failure=check.failure,
+        )
+        for check in shown.checks
+    ]
+    named = f'<p class="mistakes">{escape(shown.mistakes)}</p>' if shown.mistakes else ""
+    drawn = as_html("Checks", [_clean(check) for check in checks]) if checks else ""
+    return f"<article>{_unit_head(shown.id, points)}{_notes([shown.comment])}{named}{drawn}</article>"
+
+
+def _unit_head(unit: str, points: str) -> str:
+    return f'<h3>{escape(unit)} <span class="points">{points}</span></h3>'
+
+
+def _notes(notes: Iterable[str]) -> str:
+    """A line for each; their text may come from a student."""
+    lines = [escape(sentence(note, COMMENT_LENGTH)) for note in notes if note]
+    return f'<ul class="notes">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
+
+
+def _clean(check: CheckResult) -> CheckResult:
+    """The check with texts that cannot steer a page: without control characters or changes of direction."""
+    failure = check.failure
+    return replace(
+        check, sentence=sentence(check.sentence), failure=None if failure is None else _clean_failure(failure)
+    )
+
+
+def _clean_mistake(diagnosis: Diagnosis) -> Diagnosis:
+    sentences, sections = tuple(map(sentence, diagnosis.sentences)), tuple(map(sentence, diagnosis.sections))
+    return replace(diagnosis, sentences=sentences, sections=sections)
+
+
+def _clean_failure(failure: Failure) -> Failure:
+    picture = failure.picture
+    return Failure(
+        what=block(failure.what) or FAILED,
+        expected=_text(failure.expected),
+        got=_text(failure.got),
+        hint=_text(failure.hint),
+        is_unwritten=failure.is_unwritten,
+        note=_text(failure.note),
+        example=_text(failure.example),
+        picture=None if picture is None else _clean_picture(picture),
+    )
+
+
+def _clean_picture(picture: Picture) -> Picture:
+    return replace(
+        picture,
+        expected=tuple(tuple(map(sentence, row)) for row in picture.expected),
+        got=tuple(tuple(map(sentence, row)) for row in picture.got),
+        place=sentence(picture.place),
+        rows=tuple(map(sentence, picture.rows)),
+        columns=tuple(map(sentence, picture.columns)),
+    )
+
+
+def _text(text: str | None) -> str | None:
+    return None if text is None else block(text)

@@ -1,0 +1,75 @@
+"""What only whole grades tell: the sentence of each check, and of each named mistake an example.
+
+A whole grade is long, and a class has thousands. A few of them hold all the sentences, and only those are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from autograder.exports.graded import Graded
+from autograder.exports.text import block, sentence
+from autograder.model import Diagnosis, SubmissionGrade, UnitGrade, UnitSummary
+from autograder.render import explain
+
+LENGTH = 1500  # characters of an example
+Key = tuple[str, str]  # a unit, and the name of a check or of a mistake
+
+
+@dataclass(frozen=True)
+class Example:
+    """A named mistake as one student made it.
+
+    Args:
+        sentences: what is wrong; several where the checks cannot tell mistakes apart.
+        check: the sentence of a check that fails because of it.
+        said: what that check says, in lines of plain text.
+    """
+
+    student: str
+    sentences: tuple[str, ...]
+    check: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Words:
+    """By unit and name."""
+
+    checks: dict[Key, str] = field(default_factory=dict)
+    mistakes: dict[Key, Example] = field(default_factory=dict)
+
+
+def find_words(graded: Iterable[Graded], load: Callable[[Graded], SubmissionGrade | None]) -> Words:
+    """Read as few whole grades as hold a sentence for every check and an example of every mistake."""
+    words = Words()
+    for one in graded:
+        if any(_is_new(unit, words) for unit in one.summary.units):
+            grade = load(one)
+            for unit in grade.units if grade is not None else ():
+                _take(unit, one.student, words)
+    return words
+
+
+def _is_new(unit: UnitSummary, words: Words) -> bool:
+    return any((unit.unit, check.name) not in words.checks for check in unit.checks) or any(
+        (unit.unit, name) not in words.mistakes for name in unit.mistakes
+    )
+
+
+def _take(unit: UnitGrade, student: str, words: Words) -> None:
+    for check in unit.result.checks:
+        words.checks.setdefault((unit.result.unit, check.name), sentence(check.sentence))
+    for diagnosis, name in zip(unit.result.diagnoses, unit.summary().mistakes, strict=True):
+        if (unit.result.unit, name) not in words.mistakes:
+            words.mistakes[unit.result.unit, name] = _example(unit, student, diagnosis)
+
+
+def _example(unit: UnitGrade, student: str, diagnosis: Diagnosis) -> Example:
+    sentences = tuple(map(sentence, diagnosis.sentences))
+    for check in unit.result.checks:
+        if check.name in diagnosis.checks and check.failure is not None:
+            said = block("\n".join(explain(check.failure)), LENGTH)
+            return Example(sentence(student), sentences, sentence(check.sentence), said)
+    return Example(sentence(student), sentences)
