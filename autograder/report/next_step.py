@@ -60,7 +60,8 @@ def next_steps(found: Sequence[Look], assignments: Iterable[str]) -> Iterator[tu
     first_name, *names = dict.fromkeys(assignments)
     each = ", and so for each assignment" if names else ""
     yield f"nbgrader generate_feedback {first_name}", f"makes the pages that students receive{each}"
-    yield "nbgrader export", "writes all grades to grades.csv"
+    yield "autograder report", "shows the class on one page"
+    yield "autograder export nbgrader", "writes all grades to a table; learning platforms: autograder export --help"
 
 
 def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:

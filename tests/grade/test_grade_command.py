@@ -52,7 +52,7 @@ def test_the_table_comes_with_what_to_do_next(grade: Invoke) -> None:
         ["ben", "11.0"],
         ["cy", "20.0"],
     ]
-    assert result.stdout.splitlines()[-1].startswith("Then: nbgrader export")
+    assert result.stdout.splitlines()[-1].startswith("Then: autograder export nbgrader")
 
 
 def test_json_is_all_that_is_written(grade: Invoke) -> None:
