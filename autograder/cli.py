@@ -7,6 +7,7 @@ import sys
 import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
+from autograder.commands.ci import ci
 from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
 from autograder.commands.students import check, hint, next_exercise, status, watch
@@ -33,7 +34,7 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder grade, autograder export
+    Instructors:  autograder grade, autograder export, autograder ci
 
     Authors:      autograder verify, autograder build
     """
@@ -44,6 +45,7 @@ def main() -> None:
 for command in (check, next_exercise, hint, status, watch, grade, doctor, new, verify, audit, build, site, sample):
     main.add_command(command)
 main.add_command(export)
+main.add_command(ci)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ checking
 notebook sandbox
 student grade
 report progress exports
-author
+author ci
 site
 commands
 cli
