@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
+
 from autograder.ci import github, gitlab
 from autograder.ci.annotations import Annotation
 from autograder.ci.summary import headline, summary
@@ -18,7 +20,7 @@ from autograder.exports.request import File
 from autograder.exports.shown import ShownGrade
 from autograder.exports.text import number
 from autograder.grade.whole_file import NEW, write_whole
-from autograder.model import Outcome
+from autograder.model import Outcome, SubmissionGrade
 from autograder.render import MARK
 
 
@@ -47,6 +49,16 @@ def write_files(files: Iterable[File], folder: Path) -> None:
         write_whole(folder / file.name, file.data)
     with suppress(OSError):  # another run writes there
         (folder / NEW).rmdir()
+
+
+def write_details(grade: SubmissionGrade, path: Path) -> None:
+    """The whole grade as JSON, for instructors alone: what hidden checks found, faults of ours, and incidents.
+
+    Raises:
+        GradebookError: it cannot be written.
+    """
+    data = msgspec.json.format(msgspec.json.encode(grade.without_cells()), indent=1)
+    write_files([File(path.name, data)], path.parent)
 
 
 def lines(grade: ShownGrade) -> Iterator[str]:

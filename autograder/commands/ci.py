@@ -21,6 +21,11 @@ NEEDS_A_PERSON = 3
 @click.option("--course", "root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The course.")
 @click.option("--out", type=click.Path(path_type=Path), default="results", help="Where files go; results/ by default.")
 @click.option(
+    "--details",
+    type=click.Path(path_type=Path),
+    help="Write the whole grade to this file, too: hidden checks and faults, for instructors alone.",
+)
+@click.option(
     "--isolation",
     type=click.Choice([level.value for level in Level]),
     default=Level.FULL.value,
@@ -42,6 +47,7 @@ def ci(
     student: str | None,
     root: Path | None,
     out: Path,
+    details: Path | None,
     isolation: str,
     device: str,
     fail_under: float,
@@ -65,7 +71,7 @@ def ci(
         for line in write_for(service, root, assignment, into):
             click.echo(line)
         return
-    sys.exit(_grade(folder, assignment, student, root, out, isolation, device, fail_under, submitted_at))
+    sys.exit(_grade(folder, assignment, student, root, out, details, isolation, device, fail_under, submitted_at))
 
 
 def _grade(
@@ -74,6 +80,7 @@ def _grade(
     student: str | None,
     root: Path | None,
     out: Path,
+    details: Path | None,
     isolation: str,
     device: str,
     fail_under: float,
@@ -86,7 +93,7 @@ def _grade(
     from autograder.ci.checkout import find_submission, student_name
     from autograder.ci.grading import grade_checkout, level_here, shown_to_student
     from autograder.ci.identity import identity, submission_time
-    from autograder.ci.results import is_complete, lines, result_files, write_files
+    from autograder.ci.results import is_complete, lines, result_files, write_details, write_files
     from autograder.course import load_course
     from autograder.device import choose_device
 
@@ -100,6 +107,8 @@ def _grade(
     found = annotate(shown, grade, submission.assignment, folder.resolve(), submission.folder)
     whose = identity(os.environ, submission.assignment.name, submission.student, at, now)
     write_files(result_files(shown, found, grade.isolation, whose), out)
+    if details:
+        write_details(grade, details)
     said = list(lines(shown))
     if github.is_here(os.environ):
         said = [*github.between_marks(said), *github.commands(found)]

@@ -71,6 +71,18 @@ def test_exit_statuses(autograder_ci: Callable[..., Ran], course: Course, tmp_pa
     assert autograder_ci(broken).returncode == 1
 
 
+def test_details_are_for_instructors(autograder_ci: Callable[..., Ran], checkout: Path, tmp_path: Path) -> None:
+    """The names of hidden checks stand there, in a file of its own that nobody else on the machine can read."""
+    details = tmp_path / "details/grade.json"
+    ran = autograder_ci(checkout, "--out", tmp_path / "results", "--details", details)
+
+    grade = json.loads(details.read_text(encoding="utf-8"))
+    assert "test_any_length" in str(grade)
+    assert details.stat().st_mode & 0o077 == 0
+    told = [path.read_text(encoding="utf-8") for path in (tmp_path / "results").iterdir()]
+    assert not [text for text in (*told, ran.stdout, ran.stderr) if "test_any_length" in text]
+
+
 def test_an_empty_checkout_earns_nothing(autograder_ci: Callable[..., Ran], tmp_path: Path) -> None:
     """What was pushed is the submission: without an answer in it there are no points, and that is said."""
     (tmp_path / "work").mkdir()
