@@ -7,6 +7,7 @@ import sys
 import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
+from autograder.commands.ci import ci
 from autograder.commands.collect import collect
 from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
@@ -36,7 +37,8 @@ def main() -> None:
 
     Students:     autograder next, autograder check, autograder watch
 
-    Instructors:  autograder collect, autograder grade, autograder show, autograder report, autograder export
+    Instructors:  autograder collect, autograder grade, autograder show, autograder report,
+                  autograder export, autograder ci
 
     Authors:      autograder verify, autograder build
     """
@@ -55,6 +57,7 @@ for command in (
     show,
     report,
     export,
+    ci,
     doctor,
     new,
     verify,

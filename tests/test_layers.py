@@ -34,7 +34,7 @@ student grade
 collect
 report progress exports
 pages
-author
+author ci
 site
 commands
 cli

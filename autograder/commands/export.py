@@ -22,9 +22,7 @@ EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 LISTED = "\b\n" + "\n".join(f"{one.name:<18}{one.says}" for one in FORMATS.values())
 
 
-@click.command(
-    epilog=f"Formats:\n\n{LISTED}\n\nExample: autograder export canvas --sheet downloaded.csv",
-)
+@click.command(epilog=f"Formats:\n\n{LISTED}")
 @click.argument("format_name", metavar="FORMAT", type=click.Choice(list(FORMATS)))
 @click.option("--assignment", "names", multiple=True, help="This assignment only; may be repeated.")
 @click.option("--student", "students", multiple=True, help="This student only; may be repeated.")
@@ -61,6 +59,8 @@ def export(
 
     Scores that a person entered in the gradebook count, and late penalties are taken off. Who has no score is left out
     and named. The exit status is 0 when all is written, 1 when a person must look.
+
+    Example: autograder export canvas --sheet downloaded.csv
     """
     from datetime import UTC, datetime
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -15,6 +15,7 @@ from autograder.handed_in import MAX_BYTES, MAX_ENTRIES, MAX_FILE, MAX_FILES, is
 MAX_REMARKS = 20
 MAX_SHOWN = 80  # characters of a file's name
 SUFFIXES = (".ipynb", ".py")
+HISTORY = (".git", ".hg", ".svn")  # a checkout's own: hundreds of files, and none of them is an answer
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,15 @@ def _below(folder: Path | str) -> Iterator[str]:
     while folders:  # not recursive: folders may be nested deeper than calls can be
         try:
             with os.scandir(folders.pop()) as found:  # of a folder with a million files not all are listed
-                entries = sorted(islice(found, MAX_ENTRIES), key=lambda entry: entry.name)
+                entries = sorted(islice(_handed_in(found), MAX_ENTRIES), key=lambda entry: entry.name)
         except OSError:  # gone, not ours to read, or too deep: there is nothing to grade in it
             continue
         yield from (entry.path for entry in entries)
         folders += [entry.path for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
+
+
+def _handed_in(found: Iterable[os.DirEntry[str]]) -> Iterator[os.DirEntry[str]]:
+    return (entry for entry in found if entry.name not in HISTORY)
 
 
 def read_regular(path: Path | str, most: int = MAX_BYTES) -> bytes | None:

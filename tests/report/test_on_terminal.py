@@ -128,10 +128,11 @@ def test_marks_are_explained_where_there_are_some() -> None:
 
 def test_last_comes_what_to_do_next() -> None:
     """With nothing to look at: what students receive, and the grades."""
-    *_, first, second = printed(class_of(3)).splitlines()
+    *_, first, second, third = printed(class_of(3)).splitlines()
 
     assert first.startswith("Next: nbgrader generate_feedback self_attention ")
-    assert second.startswith("Then: nbgrader export ")
+    assert second.startswith("Then: autograder report ")
+    assert third.startswith("Then: autograder export nbgrader ")
 
 
 def test_what_to_look_at_is_the_next_command() -> None:

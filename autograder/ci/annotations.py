@@ -1,0 +1,106 @@
+"""What failed, at the line of the student's file where the answer begins.
+
+A file is searched line by line for ``def`` and ``class``; it is not parsed, since a student wrote it. So a notebook
+gets the line of its own text, which is where GitHub and GitLab show a remark on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.exports.shown import ShownCheck, ShownGrade, ShownUnit
+from autograder.exports.text import number, sentence
+from autograder.handed_in import is_safe_name, read_plain_file
+from autograder.model import Assignment, Outcome, SubmissionGrade
+from autograder.solution import graded_names, solution_text
+
+DEFINES = re.compile(rb'^[\s"]*(?:async +)?(?:def|class) +(\w+)')
+MAX_LINE = 400  # bytes of a line that are looked at
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """One remark on one line.
+
+    Args:
+        file: relative to the checkout's root.
+        line: from 1.
+        check: what it is about, the same in each run.
+        is_fault: ours, so the student need not act.
+    """
+
+    file: str
+    line: int
+    check: str
+    title: str
+    message: str
+    is_fault: bool = False
+
+
+def annotate(
+    shown: ShownGrade, grade: SubmissionGrade, assignment: Assignment, checkout: Path, folder: Path
+) -> list[Annotation]:
+    """A remark for each check that failed, as far as there is a file to point to.
+
+    A check that was not run because another failed adds nothing. Services show few: the first of each exercise leads.
+
+    Args:
+        checkout: its root, resolved.
+        folder: where the submission lies in it.
+    """
+    found: list[tuple[int, Annotation]] = []
+    inner = folder.relative_to(checkout)
+    for unit, graded, known in zip(shown.units, grade.units, assignment.units, strict=True):
+        name = graded.answered_in
+        if name is None or not is_safe_name(name):
+            continue
+        names = graded_names(solution_text(known))
+        places = lines_of(folder / name)
+        file = (inner / name).as_posix()
+        failing = [check for check in unit.checks if check.outcome is not Outcome.PASS]
+        failed = [check for check in failing if check.outcome is not Outcome.NOT_RUN]
+        for position, check in enumerate(failed or failing):
+            line = places.get(_answer(check, names), 1)
+            found.append((position, _annotation(unit, check, file, line, with_mistakes=position == 0)))
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+def lines_of(path: Path) -> Mapping[str, int]:
+    """Where each function and class of a file begins; the last of a name counts. Empty where it cannot be read."""
+    try:
+        data = read_plain_file(path)
+    except SubmissionError:
+        return {}
+    found = {}
+    for number_, line in enumerate(data.split(b"\n"), start=1):
+        if match := DEFINES.match(line[:MAX_LINE]):
+            found[match[1].decode(errors="replace")] = number_
+    return found
+
+
+def _answer(check: ShownCheck, names: tuple[str, ...]) -> str:
+    """The answer that a check is about: the first that its explanation or its sentence names."""
+    failure = check.failure
+    texts = (failure.example or "", failure.what, failure.hint or "") if failure else ()
+    for text in (*texts, check.sentence):
+        for name in names:
+            if re.search(rf"\b{re.escape(name)}\b", text):
+                return name
+    return names[0] if names else ""
+
+
+def _annotation(unit: ShownUnit, check: ShownCheck, file: str, line: int, *, with_mistakes: bool) -> Annotation:
+    points = f"{number(check.points or 0)} of {number(check.max_points)} points."
+    said = [unit.mistakes if with_mistakes else "", check.explanation, points]
+    return Annotation(
+        file=file,
+        line=line,
+        check=f"{unit.id}: {check.name}",
+        title=sentence(f"{unit.id}: {check.sentence}", 200),
+        message="\n".join(filter(None, said)),
+        is_fault=check.outcome is Outcome.GRADER_ERROR,
+    )

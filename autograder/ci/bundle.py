@@ -1,0 +1,85 @@
+"""Gradescope's autograder zip: its two scripts, the engine, and of the course what one assignment's grading reads.
+
+It holds the hidden checks and the secret that random inputs depend on, so it is for instructors alone.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from autograder.course import bank_file, source_notebook
+from autograder.errors import BuildError
+from autograder.grade.store import FOLDER, Store
+from autograder.model import Assignment, Course
+
+ENGINE = Path(__file__).parents[1]
+TEMPLATES = Path(__file__).parent / "templates"
+SCRIPTS = ("setup.sh", "run_autograder")
+PROJECT = ("pyproject.toml", "constraints.txt", "README.md")
+DATE = (2000, 1, 1, 0, 0, 0)  # the same content makes the same file
+PLAIN, RUNNABLE = 0o100644, 0o100755
+
+
+def gradescope_zip(course: Course, assignment: Assignment) -> bytes:
+    """The file's content.
+
+    Raises:
+        BuildError: the engine's own project files are not here, or built notebooks are missing.
+        GradebookError: the course's secret cannot be written.
+    """
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in _files(course, assignment):
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (RUNNABLE if name in SCRIPTS else PLAIN) << 16
+            archive.writestr(entry, data)
+    return target.getvalue()
+
+
+def _files(course: Course, assignment: Assignment) -> Iterator[tuple[str, bytes]]:
+    for name in SCRIPTS:
+        yield name, (TEMPLATES / name).read_bytes()
+    for name in PROJECT:
+        yield name, _project_file(name)
+    for path in sorted(ENGINE.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield f"autograder/{path.relative_to(ENGINE).as_posix()}", path.read_bytes()
+    yield "course/course.toml", course_toml(course, assignment).encode()
+    for unit in assignment.units:
+        for path in sorted(unit.folder.glob("*.py")):
+            yield f"course/{unit.id}/{path.name}", path.read_bytes()
+        built = (bank_file(course.root, unit.id), source_notebook(course.root, assignment.name, unit.id))
+        for path in built:
+            if not path.is_file():
+                raise BuildError(f"{path} is missing.", "Run: autograder build")
+            yield path.relative_to(course.root).as_posix(), path.read_bytes()
+    yield f"{FOLDER}/secret", Store(course.root).secret().encode("ascii")
+
+
+def course_toml(course: Course, assignment: Assignment) -> str:
+    """``course.toml`` of a course that consists of this assignment."""
+    limits = "".join(f"{name} = {json.dumps(value)}\n" for name, value in asdict(course.limits).items())
+    return (
+        f"title = {_text(course.title)}\nfeedback = {_text(course.feedback.value)}\n\n"
+        f"[[assignments]]\nname = {_text(assignment.name)}\ntitle = {_text(assignment.title)}\n"
+        f"units = {json.dumps([unit.id for unit in assignment.units])}\n\n[limits]\n{limits}"
+    )
+
+
+def _text(value: str) -> str:
+    """A basic string of TOML: JSON's, and DEL escaped as well."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _project_file(name: str) -> bytes:
+    path = ENGINE.parent / name
+    if not path.is_file():
+        what = f"{name} does not lie beside the engine, in {ENGINE.parent}, so Gradescope could not install it."
+        raise BuildError(what, "Install the engine from its checkout (pip install -e .) and run the command again.")
+    return path.read_bytes()

@@ -1,0 +1,59 @@
+"""Grade one submission here and now, in one worker process: no gradebook, nothing remembered."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+
+from autograder.errors import SandboxError
+from autograder.exports.graded import Graded
+from autograder.exports.shown import ShownGrade, shown_grade
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission
+from autograder.grade.workers.jobs import jobs_and_remembered
+from autograder.grade.workers.local import LocalWorkers
+from autograder.model import Course, Status, SubmissionGrade
+from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import at_least
+
+CURE = (
+    "Run `autograder doctor` in the job to see what is missing. A hosted runner of GitHub needs bubblewrap and the "
+    "sysctl of `autograder ci --write github`; a container needs to be privileged. If what this job can give is "
+    "enough, ask for it: autograder ci --isolation {!r}"
+)
+
+
+def level_here(minimum: str) -> Level:
+    """The level that student code runs at in this job.
+
+    Raises:
+        SandboxError: it is below ``minimum``.
+    """
+    try:
+        return at_least(minimum)
+    except SandboxError as error:
+        level = at_least(Level.LIMITS_ONLY.value)
+        raise SandboxError(error.what, CURE.format(level.value)) from None
+
+
+def grade_checkout(course: Course, submission: Submission, level: Level, device: str) -> SubmissionGrade:
+    """Grade a submission in a process of its own, which is replaced where it dies.
+
+    Raises:
+        SandboxError: the sandbox cannot be started.
+        CourseError: a unit needs a package that is not installed here.
+    """
+    jobs, _ = jobs_and_remembered(
+        course, [submission], Store(course.root), isolation=level.value, force=True, device=device
+    )
+    with closing(LocalWorkers(1).grade(jobs)) as graded:
+        return next(grade for _, grade in graded)
+
+
+def shown_to_student(course: Course, submission: Submission, grade: SubmissionGrade) -> ShownGrade:
+    """What the student may read of it. A checkout is what was handed in: without any answer it earns nothing."""
+    graded = Graded(student=submission.student, assignment=submission.assignment, summary=grade.summary())
+    shown = shown_grade(graded, grade, course.feedback)
+    if all(unit.status is Status.MISSING for unit in grade.units):
+        return replace(shown, points=0.0)
+    return shown

@@ -1,0 +1,56 @@
+"""Whose work it is and which, as ``result.json`` wants it, from the environment of a job."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from autograder.errors import SubmissionError
+from autograder.exports.classroom50 import Identity
+
+NONE = "none"
+
+
+def identity(environment: Mapping[str, str], assignment: str, student: str, at: datetime, now: datetime) -> Identity:
+    """What Classroom 50's runner says; elsewhere what GitHub or GitLab say, and the time for a tag.
+
+    Args:
+        at: when it was submitted.
+        now: both in UTC.
+    """
+    tag = environment.get("SUBMISSION_TAG") or f"submit/{at:%Y-%m-%dT%H-%M-%SZ}"
+    commit = environment.get("COMMIT_URL") or _page(environment) or environment.get("CI_COMMIT_SHA") or tag
+    return Identity(
+        classroom=environment.get("CLASSROOM") or environment.get("GITHUB_REPOSITORY_OWNER") or NONE,
+        assignment=environment.get("ASSIGNMENT") or assignment,
+        owner=student,
+        submission=tag,
+        commit=commit,
+        release=environment.get("RELEASE_URL") or commit,
+        review=environment.get("REVIEW_URL") or commit,
+        at=at,
+        assignment_type=environment.get("ASSIGNMENT_TYPE") or "individual",
+        graded_at=now,
+    )
+
+
+def submission_time(text: str | None, now: datetime) -> datetime:
+    """The time that ``--submitted-at`` gives, in UTC; without a zone it is in UTC already.
+
+    Raises:
+        SubmissionError: it is none.
+    """
+    if not text:
+        return now
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError:
+        cure = "Write it as 2026-03-01T12:00:00Z, or leave --submitted-at out."
+        raise SubmissionError(f"{text!r} is no time.", cure) from None
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC)
+
+
+def _page(environment: Mapping[str, str]) -> str:
+    names = ("GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA")
+    server, repository, commit = (environment.get(name, "") for name in names)
+    return f"{server}/{repository}/commit/{commit}" if server and repository and commit else ""
