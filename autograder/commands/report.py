@@ -20,7 +20,7 @@ STAFF = "staff"  # the folder of pages for instructors and teaching assistants
 HANDED_OUT = "handouts"
 
 
-@click.command(epilog="Example: autograder report --pages")
+@click.command()
 @click.option("--assignment", "names", multiple=True, help="This assignment only; may be repeated.")
 @click.option("--pages", is_flag=True, help="A page for each student, too, with hidden checks: for teaching staff.")
 @click.option("--handouts", is_flag=True, help="A page for each student to hand out: what `feedback` allows.")
@@ -41,6 +41,8 @@ def report(
 
     It shows who needs a person, where the class got stuck, which mistakes were made, and every check of every student.
     Open it in a browser; it needs no network.
+
+    Example: autograder report --pages
     """
     from datetime import datetime
 

@@ -113,7 +113,7 @@ def test_right_answers_are_no_remark() -> None:
 
     assert [line.split()[0] for line in made if line and not line.startswith(" ")] == [
         *("student", "sample-001", "sample-002", "sample-003", "mean", "median"),
-        *("Nothing", "All", "Next:", "Then:"),
+        *("Nothing", "All", "Next:", "Then:", "Then:"),
     ]
 
 
