@@ -19,11 +19,13 @@ class ReadFile(msgspec.Struct, tag="read", frozen=True):
 
     Args:
         wants_names: say what it defines, too: it has another name than an answer should.
+        examples: the texts of the lesson's worked examples.
     """
 
     name: str
     data: bytes
     wants_names: bool = False
+    examples: frozenset[str] = frozenset()
 
 
 class FileRead(msgspec.Struct, tag="read", frozen=True):

@@ -14,11 +14,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from autograder.course import source_notebook
 from autograder.errors import SubmissionError
 from autograder.grade.attempts import Attempt, is_notebook
 from autograder.grade.folder import MAX_REMARKS, SUFFIXES, Contents, read_folder, shown_name
 from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
 from autograder.grade.scribe_tasks import FileRead, ReadFile
+from autograder.grade.worked_examples import worked_examples
 from autograder.handed_in import is_archive, is_foreign_archive, is_usable_student
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import graded_names, solution_text
@@ -118,7 +120,8 @@ def read_submission(submission: Submission) -> HandedIn:
     for name, data in candidates.items():
         unit = unit_by_name(Path(name).stem, units)
         if unit is not None:
-            attempts[unit.id].append(desk.read(name, data).attempt)
+            examples = worked_examples(source_notebook(unit.folder.parents[1], submission.assignment.name, unit.id))
+            attempts[unit.id].append(desk.read(ReadFile(name, data, examples=frozenset(examples))).attempt)
         else:
             strays[name] = data
     for unit in units:
@@ -138,12 +141,13 @@ class _Desk:
     seconds_left: float = SECONDS
     strays: dict[str, FileRead] = field(default_factory=dict)
 
-    def read(self, name: str, data: bytes, wants_names: bool = False) -> FileRead:
+    def read(self, task: ReadFile) -> FileRead:
+        name = task.name
         began = time.monotonic()
         try:
             if self.seconds_left <= 0:
                 raise ScribeStopped("was not read: the files before it took too long")
-            read = scribe("reading").ask(ReadFile(name, data, wants_names), self.seconds_left)
+            read = scribe("reading").ask(task, self.seconds_left)
             if isinstance(read, FileRead):
                 return read
             raise ScribeStopped("cannot be read")
@@ -154,7 +158,7 @@ class _Desk:
 
     def read_stray(self, name: str, data: bytes) -> FileRead:
         if name not in self.strays:
-            self.strays[name] = self.read(name, data, wants_names=True)
+            self.strays[name] = self.read(ReadFile(name, data, wants_names=True))
         return self.strays[name]
 
 

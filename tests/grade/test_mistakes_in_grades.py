@@ -129,10 +129,10 @@ def test_a_table_lists_the_mistakes_by_how_many_made_them(graded: Callable[[str]
 
 def test_what_known_mistakes_reply_travels_to_other_machines(graded: Callable[[str], UnitGrade], small: Course) -> None:
     """A cluster's worker names mistakes, too; the mistakes' code stays here."""
-    with_bank = len(_compressed(small.assignments[0].units))
+    with_bank = len(_compressed(small.assignments[0]))
     (small.root / "solutions/18_rope.mistakes").unlink()
 
-    assert with_bank > len(_compressed(small.assignments[0].units))
+    assert with_bank > len(_compressed(small.assignments[0]))
 
 
 def _summary(unit: UnitGrade, student: str) -> Summary:

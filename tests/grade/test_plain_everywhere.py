@@ -45,8 +45,8 @@ def test_each_field_is_plain_in_the_terminal() -> None:
 
     assert not STEERING & set(printed)
     # a head of two lines, a row, its key; a remark and two incidents, each kind below an empty line and a heading;
-    # after another empty line the time, the conclusion and four commands
-    assert len(printed.splitlines()) == 4 + 3 + 4 + 1 + 2 + 4
+    # after another empty line the time, the conclusion and five commands
+    assert len(printed.splitlines()) == 4 + 3 + 4 + 1 + 2 + 5
     assert "[red]" in printed  # no markup of rich's either
 
 
