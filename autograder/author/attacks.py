@@ -103,8 +103,9 @@ def grading_attacks_table(course: Course) -> str:
         lines.append(f"| **{_first(module).rstrip('.')}** | |")
         for test in module.body:
             if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
-                ways = f": {'; '.join(_ways(test, module))}" if _ways(test, module) else ""
-                lines.append(f"| {test.name.removeprefix('test_').replace('_', ' ')}{ways} | {_first(test)} |")
+                name = test.name.removeprefix("test_").replace("_", " ")
+                tried = ": ".join(filter(None, (name, "; ".join(_ways(test, module)))))
+                lines.append(f"| {tried} | {_first(test)} |")
     lines.append(f"| **A dozen submissions out to stop a class, in `{ON_A_CLASS.as_posix()}`** | |")
     written = ast.parse((course.root / ON_A_CLASS).read_text(encoding="utf-8")).body
     submissions = [node for node in written if isinstance(node, ast.FunctionDef) and _writes_a_submission(node)]
