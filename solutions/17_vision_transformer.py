@@ -34,7 +34,7 @@ class VisionTransformerBlock(nn.Module):
 
     Its parts, by name:
 
-    - ``norm1`` and ``norm2``, each an ``nn.LayerNorm`` over embed_dim, with any small eps;
+    - ``norm1`` and ``norm2``, each an ``nn.LayerNorm`` over embed_dim, with its usual eps of 1e-5 or a smaller one;
     - ``attention``, an ``nn.MultiheadAttention`` with biases, as it has by default;
     - ``mlp``, made of an ``nn.Linear`` from embed_dim to 4 * embed_dim, ``nn.GELU()``, and an ``nn.Linear`` from
       4 * embed_dim to embed_dim, both with bias.

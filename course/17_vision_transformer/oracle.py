@@ -36,6 +36,7 @@ def examples() -> dict[str, torch.Tensor]:
         "colours_patches": image_to_patches(colours, 2).float(),
         "x": x,
         "output": block(x, 2, weights).float(),
+        "leeway": leeway(x, 2, weights).float(),
         "upstream": upstream,
         "bright": bright,
         "bright_output": block(bright, 2, weights).float(),
@@ -68,11 +69,20 @@ def shapes(embed_dim: int) -> dict[str, tuple[int, ...]]:
     return {ours: tuple(layer.get_parameter(theirs).shape) for theirs, ours in PARTS.items()}
 
 
-def block(x: torch.Tensor, num_heads: int, weights: dict[str, torch.Tensor]) -> torch.Tensor:
+def block(x: torch.Tensor, num_heads: int, weights: dict[str, torch.Tensor], eps: float = 1e-5) -> torch.Tensor:
     """``nn.TransformerEncoderLayer`` with these weights, one image after the other."""
     layer = _layer(x.shape[-1], num_heads, weights)
+    layer.norm1.eps = layer.norm2.eps = eps
     with torch.no_grad():
         return torch.cat([layer(image[None]) for image in x.cpu().double()])
+
+
+def leeway(x: torch.Tensor, num_heads: int, weights: dict[str, torch.Tensor]) -> torch.Tensor:
+    """How far the norms' eps, of which the answer may choose a smaller one, moves the result.
+
+    That is next to nothing, but for a patch whose features are nearly equal: a norm divides by their deviation.
+    """
+    return (block(x, num_heads, weights) - block(x, num_heads, weights, eps=1e-12)).abs().max()
 
 
 def gradients(

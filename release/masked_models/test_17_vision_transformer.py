@@ -78,7 +78,8 @@ def test_block_by_numbers(student, reference):
     """With given weights, the block gives the same result for two images as torch's own pre-norm layer."""
     block = block_with(student.VisionTransformerBlock(4, 2), 4, weights_of(reference))
     block.eval()
-    expect_close(block(reference["x"]), reference["output"], what="the result")
+    atol = 1e-4 + float(reference["leeway"])
+    expect_close(block(reference["x"]), reference["output"], atol=atol, what="the result")
 
 
 @points(0.5)

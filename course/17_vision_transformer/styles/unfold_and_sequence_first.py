@@ -18,7 +18,7 @@ class VisionTransformerBlock(nn.Module):
             nn.Linear(embed_dim, embed_dim * 4), nn.GELU(), nn.Dropout(0.0), nn.Linear(embed_dim * 4, embed_dim)
         )
         self.norm2 = nn.LayerNorm(embed_dim, eps=1e-6)
-        self.norm1 = nn.LayerNorm(embed_dim, eps=1e-6)
+        self.norm1 = nn.LayerNorm(embed_dim, eps=1e-12)
         self.attention = nn.MultiheadAttention(embed_dim, num_heads)
 
     def forward(self, x):
