@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.options import Options
 from autograder.grade.recorded import recorded
-from autograder.grade.sinks import open_sinks
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.jobs import Workers, jobs_and_remembered
@@ -45,11 +44,17 @@ def grade_course(
     )
     total, of = len(jobs), Counter(job.submission.assignment.name for job in jobs)
     progress(0, of, None)
-    with open_sinks(course, assignments, options, store) as sinks:
+    workers = _workers(options, total)
+    with ExitStack() as stack:
+        if jobs:
+            stack.enter_context(workers.begin(jobs[0]))
+        from autograder.grade.sinks import open_sinks  # only now: it imports nbgrader, which takes a second
+
+        sinks = stack.enter_context(open_sinks(course, assignments, options, store))
         sinks.complete(grades, assignments, options.submitted)
         left = total
         try:
-            with closing(_workers(options).grade(jobs)) as graded:
+            with closing(workers.grade(jobs)) as graded:
                 for submission, grade in graded:
                     grade = recorded(sinks, grade, submission)
                     grades.append(grade.summary())
@@ -65,8 +70,8 @@ def grade_course(
     return grades
 
 
-def _workers(options: Options) -> Workers:
-    return options.cluster or LocalWorkers(options.workers)
+def _workers(options: Options, jobs: int) -> Workers:
+    return options.cluster or LocalWorkers(max(1, min(options.workers, jobs)))
 
 
 def _asked_level(options: Options) -> str:

@@ -67,11 +67,31 @@ def hidden_check_cell(unit_name: str, points: float) -> NotebookNode:
     return _graded_cell(source, HIDDEN_CHECK_ID, grade=True, locked=True, points=_plain(points))
 
 
+def is_solution(cell: NotebookNode) -> bool:
+    """Whether nbgrader has students write in the cell. Its own function of that name is a second's import away."""
+    return bool(_nbgrader(cell).get("solution"))
+
+
+def is_grade(cell: NotebookNode) -> bool:
+    """Whether the cell carries points."""
+    return bool(_nbgrader(cell).get("grade"))
+
+
+def is_locked(cell: NotebookNode) -> bool:
+    """Whether nbgrader puts the released text back."""
+    return not is_solution(cell) and (is_grade(cell) or bool(_nbgrader(cell).get("locked")))
+
+
+def _nbgrader(cell: NotebookNode) -> dict[str, Any]:
+    found: dict[str, Any] = cell.metadata.get("nbgrader", {})
+    return found
+
+
 def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
     """Give each cell an id that depends on its unit and itself alone, so that an edit changes no other id."""
     seen: dict[str, int] = {}
     for cell in cells:
-        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
+        grade_id = _nbgrader(cell).get("grade_id")
         identity = grade_id or f"{cell.cell_type}\n{cell.source}"
         seen[identity] = seen.get(identity, 0) + 1
         text = f"{unit_id}\n{seen[identity]}\n{identity}"

@@ -7,6 +7,7 @@ import pickle
 import tracemalloc
 from collections import deque
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 from faults.small_class import ASSIGNMENT, SmallClass
 from rich.console import Console
 
-from autograder.grade import run
+from autograder.grade import run, sinks
 from autograder.grade.run import grade_course
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
@@ -33,11 +34,8 @@ class AtOnce:
     def __init__(self, grade: SubmissionGrade) -> None:
         self._grade = grade
 
-    def __enter__(self) -> AtOnce:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
+    def begin(self, job: Job) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def grade(self, jobs: deque[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
         while jobs:
@@ -67,8 +65,8 @@ def test_memory_hardly_grows_with_the_class(small_class: SmallClass, monkeypatch
     grade = Store(small_class.root).load(ASSIGNMENT, "ada")
     assert grade is not None
     grade = grade.with_cells([(CellRun("x" * LONG),)] * len(grade.units))
-    monkeypatch.setattr(run, "_workers", lambda options: AtOnce(grade))
-    monkeypatch.setattr(run, "open_sinks", lambda *_: Nowhere())
+    monkeypatch.setattr(run, "_workers", lambda *_: AtOnce(grade))
+    monkeypatch.setattr(sinks, "open_sinks", lambda *_: Nowhere())
 
     few, many = (_peak(small_class, students) for students in (FEW, MANY))
 

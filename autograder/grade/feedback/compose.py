@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 from nbformat import NotebookNode
-from nbgrader.utils import is_grade, is_locked, is_solution
 
 from autograder.errors import SubmissionError
 from autograder.grade.feedback.bounded import Page
@@ -25,7 +24,7 @@ from autograder.grade.scores import UNSCORED, checks_of
 from autograder.grade.scribe_tasks import Compose
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.model import Diagnosis, Feedback, UnitGrade
-from autograder.notebook.cells import HIDDEN_CHECK_ID
+from autograder.notebook.cells import HIDDEN_CHECK_ID, is_grade, is_locked, is_solution
 from autograder.notebook.read import Cell, parse_notebook
 from autograder.render import as_html, as_text, mistakes_html, mistakes_text, points_text
 

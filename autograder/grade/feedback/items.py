@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
-from nbgrader.utils import is_solution
 
 from autograder.handed_in import MAX_SOURCE
 from autograder.model import CellRun, UnitGrade
+from autograder.notebook.cells import is_solution
 from autograder.notebook.read import Cell
 
 

@@ -14,7 +14,7 @@ import warnings
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -79,6 +79,9 @@ class Cluster(Workers):
                 f"To start one: dask worker {self._address} --nthreads 1"
             )
         return f"Grading on {threads} worker{'s' if threads > 1 else ''} of {self._address}."
+
+    def begin(self, job: Job) -> AbstractContextManager[None]:
+        return nullcontext()  # its workers run already
 
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.

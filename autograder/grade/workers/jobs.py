@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -31,6 +32,10 @@ class Job:
 
 class Workers(Protocol):
     """Processes that grade, here or elsewhere."""
+
+    def begin(self, job: Job) -> AbstractContextManager[None]:
+        """Let ``grade`` find processes that have begun, while the caller does something else; for jobs such as this."""
+        ...
 
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.

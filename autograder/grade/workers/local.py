@@ -12,11 +12,12 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing.queues import SimpleQueue
+from typing import TypeVar
 
 from autograder.boundary.text import one_line
 from autograder.errors import SandboxError
@@ -28,6 +29,7 @@ from autograder.model import SubmissionGrade
 
 ATTEMPTS = 3  # in a row without one grade: a worker process that dies takes the others' work with it
 Graded = tuple[Submission, SubmissionGrade]
+T = TypeVar("T")
 
 
 class LocalWorkers(Workers):
@@ -39,6 +41,20 @@ class LocalWorkers(Workers):
 
     def __init__(self, most: int) -> None:
         self._most = most
+        self._begun: Executor | None = None  # until ``grade`` takes it
+
+    @contextlib.contextmanager
+    def begin(self, job: Job) -> Iterator[None]:
+        self._begun = local_executor(self._most, job)
+        with contextlib.suppress(BrokenProcessPool):  # ``grade`` meets it again, and tells
+            for _ in range(self._most):
+                _submit(self._begun, int)  # a process starts when it is given something
+        try:
+            yield
+        finally:
+            if self._begun is not None:
+                end_now(self._begun)
+                self._begun.shutdown(cancel_futures=True)
 
     def grade(self, jobs: deque[Job]) -> Generator[Graded, None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
@@ -50,7 +66,8 @@ class LocalWorkers(Workers):
         while jobs and fails < ATTEMPTS:
             before = len(jobs)
             try:
-                yield from _in_processes(jobs, self._most)
+                executor, self._begun = self._begun or local_executor(self._most, jobs[0]), None
+                yield from _in_processes(jobs, self._most, executor)
             except BrokenProcessPool:
                 fails = fails + 1 if len(jobs) == before else 0
                 jobs.rotate(-self._most)  # the first ones are suspects: let them come last
@@ -64,7 +81,7 @@ def _one_by_one(jobs: deque[Job]) -> Iterator[Graded]:
     while jobs:
         job = jobs.popleft()
         try:
-            yield from _in_processes(deque([job]), 1)
+            yield from _in_processes(deque([job]), 1, local_executor(1, job))
         except BrokenProcessPool:
             dead.append(job)
     if len(dead) == left > 1:
@@ -78,10 +95,10 @@ def _one_by_one(jobs: deque[Job]) -> Iterator[Graded]:
         yield job.submission, grade_of_lost(job)
 
 
-def _in_processes(jobs: deque[Job], workers: int) -> Iterator[Graded]:
-    executor = local_executor(workers, jobs[0])
+def _in_processes(jobs: deque[Job], workers: int, executor: Executor) -> Iterator[Graded]:
+    submit = partial(_submit, executor, grade_or_end)
     try:
-        with contextlib.closing(as_completed(partial(_submit, executor), jobs, lambda: AHEAD * workers)) as done:
+        with contextlib.closing(as_completed(submit, jobs, lambda: AHEAD * workers)) as done:
             for job, future in done:
                 yield job.submission, future.result()
     except BaseException:
@@ -109,9 +126,9 @@ def end_now(executor: Executor) -> None:
         process.terminate()
 
 
-def _submit(executor: Executor, job: Job) -> Future[SubmissionGrade]:
+def _submit(executor: Executor, function: Callable[..., T], *arguments: object) -> Future[T]:
     with without_interrupt():  # a process that is started now inherits that: Ctrl-C is for this process alone
-        return executor.submit(grade_or_end, job)
+        return executor.submit(function, *arguments)
 
 
 @contextlib.contextmanager
