@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -119,11 +120,14 @@ def test_what_goes_on_after_ctrl_c_is_true(
     """With --force everything would be graded again."""
 
     class Interrupted:
+        def begin(self, job: object) -> AbstractContextManager[None]:
+            return nullcontext()
+
         def grade(self, jobs: object) -> object:
             yield from ()
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(run_module, "_workers", lambda options: Interrupted())
+    monkeypatch.setattr(run_module, "_workers", lambda *_: Interrupted())
     with pytest.raises(AutograderError, match=cure):
         small.grade(force=force)
 
