@@ -151,7 +151,8 @@ def _told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fa
         elif result.outcome is Outcome.NOT_RUN:
             yield result, Failure("Not run, for the same reason.")
         else:
-            yield result, Failure(f"{failure.what.splitlines()[0].rstrip(':')}, as above.")
+            first = "".join(failure.what.splitlines()[:1]).rstrip(":. ")
+            yield result, Failure(f"{first}, as above." if first else "It fails as above.")
         told |= {core} if core is not None else set()
 
 

@@ -83,6 +83,17 @@ def test_the_same_explanation_is_given_once() -> None:
     assert text.endswith("Not run, for the same reason.")
 
 
+@pytest.mark.parametrize(
+    ("what", "again"),
+    [("", "It fails as above."), ("It is wrong.", "It is wrong, as above."), ("a:\nb", "a, as above.")],
+)
+def test_an_explanation_is_repeated_by_its_first_line(what: str, again: str) -> None:
+    """As a sentence, whatever the first line ends with, and even if there is none."""
+    text = as_text("f", [result(Outcome.FAIL, Failure(what))] * 2)
+
+    assert text.splitlines()[-1] == f"      {again}"
+
+
 @pytest.mark.parametrize("show", [as_text, as_html])
 def test_our_own_fault_shows_no_traceback(show: object) -> None:
     """A check of ours that failed says so, without a word of its traceback."""
