@@ -34,6 +34,7 @@ from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
 @click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
 @click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
 @click.option("--details", is_flag=True, help="Show every student, and the points of every exercise.")
+@click.option("--compare", is_flag=True, help="Write nothing: say who would move, how far, and because of which check.")
 @click.option("--json", "as_json", is_flag=True, help="Write grades and figures as JSON, for programs.")
 def grade(
     assignments: tuple[str, ...],
@@ -47,6 +48,7 @@ def grade(
     db_url: str | None,
     scheduler: str | None,
     details: bool,
+    compare: bool,
     as_json: bool,
 ) -> None:
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
@@ -54,6 +56,8 @@ def grade(
     Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the last
     run is not graded again. What lies in the folder of submissions and is not graded is named, too. The exit status is
     0 when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
+
+    Where points move that were given before, it says whose and why; --compare says so before anything is written.
 
     The table has a total for each assignment. In a terminal, of more than 40 students it shows those who need a look.
 
@@ -69,7 +73,7 @@ def grade(
     from autograder.grade.run import grade_course
     from autograder.progress import progress_bar
     from autograder.report.as_json import json_lines
-    from autograder.report.on_terminal import print_report
+    from autograder.report.on_terminal import print_comparison, print_report
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
@@ -85,6 +89,7 @@ def grade(
         is_trusted=is_sample_class(folder),
         on_cluster=bool(scheduler),
         force=force,
+        compare=compare,
         students=students,
     )
     meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
@@ -98,17 +103,19 @@ def grade(
             meanwhile.print(f"{cluster}", soft_wrap=True, highlight=False)
         progress = stack.enter_context(progress_bar(meanwhile, pace))
         try:
-            grades = grade_course(course, chosen, options, progress)
+            run = grade_course(course, chosen, options, progress)
         except SubmissionError:  # there is nothing to grade: this may be why
             _tell(leftover_lines(passed_over))
             raise
     if as_json:
-        sys.stdout.buffer.writelines(json_lines(course, grades, pace))
+        sys.stdout.buffer.writelines(json_lines(course, run.grades, pace, run.changes))
+    elif compare:
+        print_comparison(console(), run.changes, details=details)
     else:
-        print_report(console(), grades, pace, details=details)
+        print_report(console(), run.grades, pace, run.changes, details=details)
     _tell(leftover_lines(passed_over))
     is_settled = all(leftover.is_graded for leftover in passed_over)
-    sys.exit(0 if is_settled and all(grade.status.is_graded for grade in grades) else 1)
+    sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
 
 def _tell(lines: Iterable[str]) -> None:

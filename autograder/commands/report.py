@@ -66,7 +66,8 @@ def report(
     def load(graded: Graded) -> SubmissionGrade | None:
         return store.load(graded.assignment.name, graded.student)
 
-    made = overview(course.title, chosen, grades, load, datetime.now().astimezone(), STAFF if pages else "")
+    now, last_run = datetime.now().astimezone(), store.earlier.last_run()
+    made = overview(course.title, chosen, grades, load, now, STAFF if pages else "", last_run)
     _write([File(REPORT, report_page(made))], place)
     click.echo(f"{_counted(len(made.students), 'student')}: {place / REPORT}")
     if pages:

@@ -11,7 +11,8 @@ from autograder.commands.terminal import console
 @click.argument("student")
 @click.argument("exercise")
 @click.option("--code", is_flag=True, help="The student's cells, too.")
-def show(student: str, exercise: str, code: bool) -> None:
+@click.option("--earlier", is_flag=True, help="Earlier grades, too, and what moved.")
+def show(student: str, exercise: str, code: bool, earlier: bool) -> None:
     """Show how one student's EXERCISE was graded: every check, hidden ones too, and what failed.
 
     It is for those who grade: it shows inputs and values of hidden checks, whatever students may read of them.
@@ -19,8 +20,11 @@ def show(student: str, exercise: str, code: bool) -> None:
     Example: autograder show sample-01 softmax
     """
     from autograder.course import load_course
+    from autograder.grade.store import Store
     from autograder.report.exercise import print_exercise
     from autograder.report.find import find_exercise_grade
 
-    grade, unit = find_exercise_grade(load_course(), student, exercise)
-    print_exercise(console(), grade, unit, code=code)
+    course = load_course()
+    grade, unit = find_exercise_grade(course, student, exercise)
+    before = Store(course.root).earlier.of(grade.assignment, grade.student) if earlier else None
+    print_exercise(console(), grade, unit, before, code=code)

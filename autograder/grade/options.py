@@ -24,6 +24,7 @@ class Options:
     db_url: str
     workers: int = 1
     force: bool = False
+    compare: bool = False  # grade, and write nothing
     students: tuple[str, ...] = ()
     minimum: str = Level.FULL.value  # level of isolation
     device: str = "cpu"
@@ -43,6 +44,7 @@ class Options:
         is_trusted: bool,
         on_cluster: bool,
         force: bool,
+        compare: bool,
         students: tuple[str, ...],
     ) -> Options:
         """The options of a course for what its instructor asks.
@@ -68,6 +70,7 @@ class Options:
             db_url=db_url or configured_url(course.root),
             workers=min(jobs, gpu_count or jobs, len(gpus())) if takes_gpus_here else jobs,
             force=force,
+            compare=compare,
             students=students,
             minimum=isolation or (Level.LIMITS_ONLY if is_trusted else Level.FULL).value,
             device=where,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 
 from autograder.errors import AutograderError, SubmissionError
+from autograder.grade.changes import Change, changes
 from autograder.grade.options import Options
 from autograder.grade.recorded import recorded
+from autograder.grade.sink import Nowhere, Sink
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.jobs import Workers, jobs_and_remembered
@@ -20,20 +23,33 @@ from autograder.sandbox.machine import at_least
 Progress = Callable[[int, Mapping[str, int], SubmissionGrade | None], None]
 
 
-def grade_course(
-    course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress
-) -> list[Summary]:
-    """Grade every submission of these assignments that is new or changed; returns the summaries of all, sorted.
+@dataclass(frozen=True)
+class Run:
+    """What a run found.
+
+    Args:
+        grades: of all submissions, by student, those that had not changed included.
+        changes: what moved among those that were graded before.
+    """
+
+    grades: list[Summary]
+    changes: tuple[Change, ...]
+
+
+def grade_course(course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress) -> Run:
+    """Grade every submission of these assignments that is new or changed, and record it unless it is only compared.
 
     Memory stays flat, however large the class: of each submission there is its job, then its grade's summary.
 
     Raises:
         AutograderError: it was interrupted.
-        SubmissionError: there is nothing to grade.
+        SubmissionError: there is nothing to grade, or nothing to compare with.
         SandboxError: student code cannot be run at the wanted level of isolation.
         GradebookError: the gradebook cannot be written.
     """
     store = Store(course.root)
+    if options.compare and not store.holds_grades():
+        raise SubmissionError("Nothing is graded yet: there is nothing to compare with.", "Run: autograder grade")
     jobs, grades = jobs_and_remembered(
         course,
         _chosen(find_submissions(course, assignments, options.submitted), options.students),
@@ -48,16 +64,15 @@ def grade_course(
     with ExitStack() as stack:
         if jobs:
             stack.enter_context(workers.begin(jobs[0]))
-        from autograder.grade.sinks import open_sinks  # only now: it imports nbgrader, which takes a second
-
-        sinks = stack.enter_context(open_sinks(course, assignments, options, store))
-        sinks.complete(grades, assignments, options.submitted)
-        left = total
+        sinks = stack.enter_context(_sinks(course, assignments, options, store, grades))
+        left, moved = total, list[Change]()
         try:
             with closing(workers.grade(jobs)) as graded:
                 for submission, grade in graded:
+                    before = store.before(grade.assignment, grade.student)
                     grade = recorded(sinks, grade, submission)
                     grades.append(grade.summary())
+                    moved += changes(before, grades[-1])
                     left -= 1
                     progress(total - left, of, grade)
         except KeyboardInterrupt:
@@ -67,7 +82,24 @@ def grade_course(
         order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
         grades.sort(key=lambda grade: (grade.student, order[grade.assignment]))
         sinks.finish(grades)
-    return grades
+    if total and not options.compare:
+        store.earlier.end_run(tuple(moved))
+    return Run(grades, tuple(moved))
+
+
+@contextmanager
+def _sinks(
+    course: Course, assignments: tuple[Assignment, ...], options: Options, store: Store, remembered: list[Summary]
+) -> Iterator[Sink]:
+    """Every place that grades are written to; what it lacks of the remembered ones has been written again."""
+    if options.compare:
+        yield Nowhere()
+        return
+    from autograder.grade.sinks import open_sinks  # only now: it imports nbgrader, which takes a second
+
+    with open_sinks(course, assignments, options, store) as sinks:
+        sinks.complete(remembered, assignments, options.submitted)
+        yield sinks
 
 
 def _workers(options: Options, jobs: int) -> Workers:

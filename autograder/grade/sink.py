@@ -31,3 +31,10 @@ class Sink(Protocol):
     def close(self) -> None:
         """The run has ended or was cut off: give back what is open."""
         return
+
+
+class Nowhere(Sink):
+    """For a run that only asks what would change."""
+
+    def write(self, grade: SubmissionGrade, submission: Submission) -> None:
+        return

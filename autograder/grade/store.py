@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
+from autograder.grade.earlier import EarlierGrades
 from autograder.grade.private import mend_tree
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
@@ -25,6 +27,7 @@ class Store(Sink):
 
     def __init__(self, root: Path) -> None:
         self._folder = root / FOLDER
+        self.earlier = EarlierGrades(self._folder)
 
     def secret(self) -> str:
         """What hidden inputs depend on besides the submission; made once per course. A run asks for it first of all."""
@@ -51,6 +54,17 @@ class Store(Sink):
         except (OSError, msgspec.MsgspecError):
             return None
 
+    def before(self, assignment: str, student: str) -> Summary | None:
+        """The grade that a new one is compared with: the last that was written, even if a run was cut off since."""
+        known = self.recall(assignment, student)
+        if known is not None:
+            return known[1]
+        earlier = self.earlier.of(assignment, student)
+        return earlier[-1].grade if earlier else None
+
+    def holds_grades(self) -> bool:
+        return any(self._folder.glob("grades/*/*.json"))
+
     def students(self, assignment: str) -> list[str]:
         """Everybody whose grade of the assignment is remembered, sorted."""
         folder = self._path(assignment, "").parent
@@ -65,8 +79,14 @@ class Store(Sink):
         write_whole(self._path(grade.assignment, grade.student), b"".join(_ENCODER.encode(x) + b"\n" for x in lines))
 
     def forget(self, assignment: str, student: str) -> None:
-        """Forget a grade before a new one is written anywhere: what is cut off now must not pass for remembered."""
-        remove_whole(self._path(assignment, student))
+        """Forget a grade before a new one is written anywhere: what is cut off now must not pass for remembered.
+
+        It is kept among the earlier ones.
+        """
+        path, known = self._path(assignment, student), self.recall(assignment, student)
+        if known is not None:
+            self.earlier.keep(known[1], datetime.fromtimestamp(path.stat().st_mtime, UTC))
+        remove_whole(path)
 
     def _path(self, assignment: str, student: str) -> Path:
         return Path(self._folder, "grades", assignment, f"{student}.json")

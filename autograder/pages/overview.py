@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from urllib.parse import quote_from_bytes
 
@@ -11,6 +11,8 @@ import msgspec
 
 from autograder.exports.graded import Graded, Grades
 from autograder.exports.text import sentence
+from autograder.grade.changes import Change, because
+from autograder.grade.earlier import LastRun
 from autograder.model import Assignment, CheckSummary, Outcome, Status, SubmissionGrade, UnitSummary
 from autograder.pages.numbers import Numbers, numbers
 from autograder.pages.people import Look, looks
@@ -101,8 +103,18 @@ class Mistake(msgspec.Struct, frozen=True):
     said: str
 
 
+class Move(msgspec.Struct, frozen=True):
+    """An exercise that the last run has given other points."""
+
+    student: str
+    unit: str
+    before: float
+    after: float
+    why: str
+
+
 class Overview(msgspec.Struct, frozen=True):
-    """The whole report."""
+    """The whole report. ``moves`` are those of the last run, which ended at ``ran``, "" where nobody knows."""
 
     title: str
     made: str
@@ -111,6 +123,8 @@ class Overview(msgspec.Struct, frozen=True):
     students: tuple[Student, ...]
     mistakes: tuple[Mistake, ...]
     looks: tuple[Look, ...]
+    ran: str = ""
+    moves: tuple[Move, ...] = ()
 
 
 def overview(
@@ -120,6 +134,7 @@ def overview(
     load: Callable[[Graded], SubmissionGrade | None],
     made: datetime,
     folder: str = "",
+    last_run: LastRun | None = None,
 ) -> Overview:
     """Put the report together.
 
@@ -127,6 +142,7 @@ def overview(
         load: a whole grade; few are asked for.
         made: with its time zone.
         folder: where each student's page lies, seen from the report; "" where there are none.
+        last_run: what the last run has moved.
     """
     words = find_words(grades.graded, load)
     shown = tuple(assignment for assignment in assignments if grades.of(assignment.name))
@@ -150,13 +166,26 @@ def overview(
     most = sum(part.numbers.max_points for part in parts)
     return Overview(
         title=title,
-        made=made.strftime("%Y-%m-%d %H:%M %Z").strip(),
+        made=_moment(made),
         parts=parts,
         numbers=numbers((student.points for student in students if student.points is not None), most),
         students=students,
         mistakes=tuple(_mistake(key, found, words) for key, found in places.items()),
         looks=tuple(looks(grades)),
+        ran=_moment(last_run.ended.astimezone(made.tzinfo)) if last_run else "",
+        moves=tuple(_moves(last_run.changes, {part.name for part in shown})) if last_run else (),
     )
+
+
+def _moves(changes: Iterable[Change], assignments: set[str]) -> Iterator[Move]:
+    """Those that lose most come first."""
+    for change in sorted(changes, key=lambda change: (change.points, change.student, change.unit)):
+        if change.assignment in assignments:
+            yield Move(sentence(change.student), change.unit, change.before, change.after, because(change))
+
+
+def _moment(time: datetime) -> str:
+    return time.strftime("%Y-%m-%d %H:%M %Z").strip()
 
 
 def link(folder: str, student: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from autograder.boundary.text import without_surrogates
+from autograder.grade.changes import Change
 from autograder.grade.pace import Pace
 from autograder.model import Course, Summary, UnitSummary
 from autograder.report.figures import commonest_mistakes, distributions, hardest_checks
@@ -95,6 +96,28 @@ class MistakeJson(msgspec.Struct, frozen=True):
     students: int
 
 
+class CheckMoveJson(msgspec.Struct, frozen=True):
+    """A check that gives other points than before."""
+
+    name: str
+    hidden: bool
+    before: str | None  # an outcome; null where there was no such check
+    after: str | None  # an outcome; null where there is no such check
+    points: float  # more than before
+
+
+class ChangeJson(msgspec.Struct, frozen=True):
+    """An exercise that was graded before, and has other points now."""
+
+    student: str
+    assignment: str
+    exercise: str
+    before: float
+    after: float
+    max_points: float
+    checks: tuple[CheckMoveJson, ...]
+
+
 class RunJson(msgspec.Struct, frozen=True):
     """What comes after the submissions."""
 
@@ -102,18 +125,21 @@ class RunJson(msgspec.Struct, frozen=True):
     distributions: tuple[DistributionJson, ...]
     hardest_checks: tuple[HardCheckJson, ...]
     mistakes: tuple[MistakeJson, ...]
+    changes: tuple[ChangeJson, ...]
     graded_now: int  # submissions; the others had not changed
     seconds: float
     seconds_each: dict[str, float]  # by assignment
     next: tuple[str, ...]  # commands
 
 
-def json_lines(course: Course, grades: Sequence[Summary], pace: Pace) -> Iterator[bytes]:
+def json_lines(
+    course: Course, grades: Sequence[Summary], pace: Pace, changes: Sequence[Change] = ()
+) -> Iterator[bytes]:
     """The object, as UTF-8, in pieces: each submission is a line, so that a large class is never held twice."""
     yield b'{"shape":%b,"course":%b,"submissions":[\n' % (_ENCODER.encode(SHAPE), _ENCODER.encode(course.title))
     for number, grade in enumerate(grades):
         yield (b"," if number else b"") + _ENCODER.encode(_submission(grade)) + b"\n"
-    yield b"]," + _ENCODER.encode(_run(grades, pace))[1:] + b"\n"
+    yield b"]," + _ENCODER.encode(_run(grades, pace, changes))[1:] + b"\n"
 
 
 def _submission(grade: Summary) -> SubmissionJson:
@@ -143,7 +169,7 @@ def _exercise(unit: UnitSummary) -> ExerciseJson:
     )
 
 
-def _run(grades: Sequence[Summary], pace: Pace) -> RunJson:
+def _run(grades: Sequence[Summary], pace: Pace, changes: Sequence[Change]) -> RunJson:
     found = looks(grades)
     steps = next_steps(found, (grade.assignment for grade in grades))
     return RunJson(
@@ -156,10 +182,27 @@ def _run(grades: Sequence[Summary], pace: Pace) -> RunJson:
             HardCheckJson(one.unit, one.name, one.hidden, one.asked, one.failed) for one in hardest_checks(grades)
         ),
         mistakes=tuple(MistakeJson(one.unit, one.name, len(one.students)) for one in commonest_mistakes(grades)),
+        changes=tuple(map(_change, changes)),
         graded_now=pace.graded,
         seconds=pace.elapsed,
         seconds_each=pace.seconds_each(),
         next=tuple(without_surrogates(command) for command, _ in steps),
+    )
+
+
+def _change(change: Change) -> ChangeJson:
+    checks = (
+        CheckMoveJson(c.name, c.hidden, c.before and c.before.value, c.after and c.after.value, c.points)
+        for c in change.checks
+    )
+    return ChangeJson(
+        student=without_surrogates(change.student),
+        assignment=change.assignment,
+        exercise=change.unit,
+        before=change.before,
+        after=change.after,
+        max_points=change.max_points,
+        checks=tuple(checks),
     )
 
 

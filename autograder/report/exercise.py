@@ -5,14 +5,17 @@ It reads what was recorded, and what a student made passes :func:`plain_text` be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from rich.console import Console
 from rich.text import Text
 
 from autograder.boundary.text import one_line, plain_text
+from autograder.grade.changes import because, changes
+from autograder.grade.earlier import EarlierGrade
 from autograder.handed_in import MAX_CODE
-from autograder.model import CheckResult, Outcome, SubmissionGrade, UnitGrade
+from autograder.model import CheckResult, Outcome, SubmissionGrade, Summary, UnitGrade
 from autograder.render import MARK, explain, mistakes_text, points_text
 from autograder.report.remarks import COLOUR, wrapped
 
@@ -25,14 +28,23 @@ COLOURS = {
 }
 
 
-def print_exercise(console: Console, grade: SubmissionGrade, unit: UnitGrade, *, code: bool = False) -> None:
+def print_exercise(
+    console: Console,
+    grade: SubmissionGrade,
+    unit: UnitGrade,
+    earlier: Sequence[EarlierGrade] | None = None,
+    *,
+    code: bool = False,
+) -> None:
     """Print it; nothing is cropped.
 
     Args:
+        earlier: grades that this one has replaced, the newest last; None where nobody asks for them.
         code: the student's cells, too.
     """
     width = console.width if console.is_terminal else None
-    for text in exercise_lines(grade, unit, console.width if width else 100, code=code):
+    lines = exercise_lines(grade, unit, console.width if width else 100, code=code)
+    for text in chain(lines, [] if earlier is None else earlier_lines(grade.summary(), unit.result.unit, earlier)):
         for line in wrapped(console, text, width):
             console.print(line, soft_wrap=True)
 
@@ -68,6 +80,20 @@ def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code:
         yield from (Text(one_line(incident, TEXT), style="magenta") for incident in incidents)
     if code:
         yield from _code(unit)
+
+
+def earlier_lines(grade: Summary, unit: str, earlier: Sequence[EarlierGrade]) -> Iterator[Text]:
+    """A line for each earlier grade of the exercise that earned something else than the one after it."""
+    yield Text("\nEarlier grades", style="bold")
+    after, lines = grade, list[Text]()
+    for one in reversed(earlier):
+        for change in changes(one.grade, after):
+            if change.unit == unit:
+                when = one.written.astimezone().strftime("%Y-%m-%d %H:%M")
+                points = f"{points_text(change.before)} points"
+                lines.append(Text(f"{when}  {points}  then {points_text(change.after)}: {because(change)}"))
+        after = one.grade
+    yield from lines or [Text("None that earned anything else.")]
 
 
 def _check(check: CheckResult, width: int) -> Iterator[Text]:

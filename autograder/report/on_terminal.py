@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from autograder.grade.changes import Change
 from autograder.grade.pace import Pace
 from autograder.model import Summary
 from autograder.report.figures import commonest_mistakes
 from autograder.report.look import Look, looks
+from autograder.report.moves import move_lines
 from autograder.report.next_step import conclusion, next_steps, step_lines
 from autograder.report.remarks import mistakes, remarks, warnings, wrapped
 from autograder.report.summary import HEADING, summary, time_taken
@@ -20,15 +22,44 @@ LARGE = 40  # students: a terminal shows no more of them at a time
 MOST_MISTAKES = 20  # that are listed for a small class
 
 
-def print_report(console: Console, grades: Sequence[Summary], pace: Pace, *, details: bool = False) -> None:
+MOST_MOVES = 40  # lines of a terminal
+
+
+def print_report(
+    console: Console, grades: Sequence[Summary], pace: Pace, changes: Sequence[Change] = (), *, details: bool = False
+) -> None:
     """Print it. In a terminal lines are wrapped to its width; elsewhere each is whole, and every student is there.
 
     Args:
+        changes: what moved in this run.
         details: show every student and every exercise.
     """
     width = console.width if console.is_terminal else None
     found = looks(grades)
-    for part in _parts(console, grades, pace, found, width, details):
+    moved = _moved("\nWhat this run changed", changes, None if details or width is None else MOST_MOVES)
+    _print(console, _parts(console, grades, pace, found, moved, width, details), width)
+
+
+def print_comparison(console: Console, changes: Sequence[Change], *, details: bool = False) -> None:
+    """Print what a run would change.
+
+    Args:
+        details: all of it, however long.
+    """
+    width = console.width if console.is_terminal else None
+    most = None if details or width is None else MOST_MOVES
+    lines = [*_moved("What grading would change", changes, most)] or [Text("Nobody would move.")]
+    _print(console, [*lines, Text("Nothing is written. To write it, run the same command without --compare.")], width)
+
+
+def _moved(heading: str, changes: Sequence[Change], most: int | None) -> Iterator[Text]:
+    if changes:
+        yield Text(heading, style=HEADING)
+        yield from move_lines(changes, most)
+
+
+def _print(console: Console, parts: Iterable[RenderableType], width: int | None) -> None:
+    for part in parts:
         if isinstance(part, Text):
             for line in wrapped(console, part, width):
                 console.print(line, soft_wrap=True)
@@ -41,6 +72,7 @@ def _parts(
     grades: Sequence[Summary],
     pace: Pace,
     found: Sequence[Look],
+    moved: Iterable[Text],
     width: int | None,
     details: bool,
 ) -> Iterator[RenderableType]:
@@ -58,6 +90,7 @@ def _parts(
             yield Text(f"\n{_unseen(len(students), len(only))}")
         yield Text("")
         yield from summary(grades, width, console.encoding)
+    yield from moved
     yield Text("")
     yield time_taken(pace)
     yield Text(conclusion(grades))

@@ -82,7 +82,7 @@ def _peak(small_class: SmallClass, students: int) -> int:
         tracemalloc.start()
         try:
             course, options = small_class.course, small_class.options(force=True)
-            for lines in class_table(grade_course(course, course.assignments, options, lambda *_: None)):
+            for lines in class_table(grade_course(course, course.assignments, options, lambda *_: None).grades):
                 console.print(lines, end="", soft_wrap=True)
             return tracemalloc.get_traced_memory()[1]
         finally:

@@ -31,7 +31,7 @@ def small(small_course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def grade(small: SmallClass) -> dict[str, Summary]:
     found = grade_course(small.course, small.course.assignments, small.options(), lambda *_: None)
-    return {summary.student: summary for summary in found}
+    return {summary.student: summary for summary in found.grades}
 
 
 def fails_for(name: str, genuine, *, student_of):

@@ -25,6 +25,8 @@ TOLD = {
     "A distribution": (as_json.DistributionJson, ()),
     "A hard check": (as_json.HardCheckJson, ()),
     "A mistake": (as_json.MistakeJson, ()),
+    "A change": (as_json.ChangeJson, ()),
+    "A check that moved": (as_json.CheckMoveJson, ()),
 }
 
 

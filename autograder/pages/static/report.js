@@ -90,6 +90,14 @@
     $("spread").append(...all, ...parts.map((part) => one(part.title, part.numbers)));
   }
 
+  function drawMoves() {
+    if (report.ran) $("moves").append(make("p", { class: "note" }, `It ended ${report.ran}.`));
+    $("moves").append(...list(
+      [["Student", "short"], ["Exercise", "short"], ["Before", "number"], ["Now", "number"], ["Because", "text"]],
+      report.moves.map((move) => [studentLink(move.student), move.unit, points(move.before), points(move.after), move.why]),
+      "No points that were given before have moved."));
+  }
+
   function drawStuck() {
     const units = parts.flatMap((part) => part.units);
     const number = (unit, ...names) => String(names.reduce((sum, name) => sum + (unit.statuses[name] || 0), 0));
@@ -404,6 +412,7 @@
   drawHead();
   drawLooks();
   drawSpread();
+  drawMoves();
   drawStuck();
   drawMistakes();
   drawControls();

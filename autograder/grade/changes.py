@@ -1,0 +1,125 @@
+"""What a regrade moves: the exercises whose points are not what they were, and the checks that did it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from autograder.model import CheckSummary, Outcome, Summary, UnitSummary
+from autograder.render import points_text
+
+LEAST = 1e-6  # points; sums are made in another order
+NOW = {Outcome.PASS: "passes", Outcome.FAIL: "fails", Outcome.NOT_RUN: "is not run", Outcome.GRADER_ERROR: "broke"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckChange:
+    """A check that gives other points than before. Its outcome is None where there was, or is, no such check."""
+
+    name: str
+    hidden: bool
+    before: Outcome | None
+    after: Outcome | None
+    points: float  # more than before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """An exercise of a student that moves.
+
+    Args:
+        before: points, and so is after.
+        max_points: those that can be had now.
+    """
+
+    student: str
+    assignment: str
+    unit: str
+    before: float
+    after: float
+    max_points: float
+    checks: tuple[CheckChange, ...]
+
+    @property
+    def points(self) -> float:
+        """How many more than before."""
+        return self.after - self.before
+
+
+def changes(before: Summary | None, after: Summary) -> Iterator[Change]:
+    """What moves between two grades of a submission; nothing where there was none before."""
+    if before is None:
+        return
+    units = {unit.unit: unit for unit in before.units}
+    for unit in after.units:
+        was = units.pop(unit.unit, None)
+        if abs(unit.points - (was.points if was else 0.0)) > LEAST:
+            yield _change(after, was, unit)
+    for gone in units.values():
+        if gone.points > LEAST:
+            yield _change(after, gone, None)
+
+
+def earned_alike(one: Summary, other: Summary) -> bool:
+    """Whether two grades have the same points from the same checks."""
+    return [(unit.unit, unit.checks) for unit in one.units] == [(unit.unit, unit.checks) for unit in other.units]
+
+
+def _change(grade: Summary, before: UnitSummary | None, after: UnitSummary | None) -> Change:
+    there = after or before
+    assert there is not None
+    return Change(
+        student=grade.student,
+        assignment=grade.assignment,
+        unit=there.unit,
+        before=before.points if before else 0.0,
+        after=after.points if after else 0.0,
+        max_points=after.max_points if after else 0.0,
+        checks=tuple(_checks(before.checks if before else (), after.checks if after else ())),
+    )
+
+
+def _checks(before: tuple[CheckSummary, ...], after: tuple[CheckSummary, ...]) -> Iterator[CheckChange]:
+    was, now = ({check.name: check for check in checks} for checks in (before, after))
+    for name in dict.fromkeys((*now, *was)):
+        old, new = was.get(name), now.get(name)
+        points = (new.points if new else 0.0) - (old.points if old else 0.0)
+        if abs(points) > LEAST:
+            yield CheckChange(
+                name=name,
+                hidden=any(check.hidden for check in (old, new) if check),
+                before=old.outcome if old else None,
+                after=new.outcome if new else None,
+                points=points,
+            )
+
+
+def because(change: Change) -> str:
+    """The checks that did it."""
+    return ", ".join(map(_reason, change.checks))
+
+
+def total(changes: Sequence[Change]) -> str:
+    """How many students move, and how far."""
+    by_student: dict[str, float] = defaultdict(float)
+    for change in changes:
+        by_student[change.student] += change.points
+    up, down = sum(points > 0 for points in by_student.values()), sum(points < 0 for points in by_student.values())
+    who = f"{len(by_student)} students move" if len(by_student) != 1 else "1 student moves"
+    return f"{who}: {up} up, {down} down; {_signed(sum(by_student.values()))} points in all"
+
+
+def _reason(check: CheckChange) -> str:
+    name = f"{check.name.removeprefix('test_')}{' (hidden)' if check.hidden else ''}"
+    if check.before is None:
+        return f"{name} is new ({_signed(check.points)})"
+    if check.after is None:
+        return f"{name} is gone ({_signed(check.points)})"
+    if check.before is check.after:
+        return f"{name} has other points ({_signed(check.points)})"
+    return f"{name} {NOW[check.after]} now ({_signed(check.points)})"
+
+
+def _signed(points: float) -> str:
+    return f"{'-' if points < 0 else '+'}{points_text(abs(points))}"

@@ -1,0 +1,76 @@
+"""Grades that a later one has replaced: the last few of each submission, so that a regrade can be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from autograder.grade.changes import Change, earned_alike
+from autograder.grade.whole_file import write_whole
+from autograder.model import Summary
+
+KEPT = 5  # grades of a submission
+_ENCODER = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierGrade:
+    """A grade that was replaced, and when it had been written."""
+
+    written: datetime
+    grade: Summary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastRun:
+    """What the last run that graded something has moved."""
+
+    ended: datetime
+    changes: tuple[Change, ...]
+
+
+_EARLIER = msgspec.json.Decoder(list[EarlierGrade])
+_LAST_RUN = msgspec.json.Decoder(LastRun)
+
+
+class EarlierGrades:
+    """They lie beside the store's grades, closed to others like these."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def of(self, assignment: str, student: str) -> list[EarlierGrade]:
+        """The grades of this submission that were replaced, the newest last."""
+        try:
+            return _EARLIER.decode(self._path(assignment, student).read_bytes())
+        except (OSError, msgspec.MsgspecError):  # there are none, or another version wrote them
+            return []
+
+    def keep(self, grade: Summary, written: datetime) -> None:
+        """Keep a grade that is about to be replaced, unless it earned what the one before it did."""
+        known = self.of(grade.assignment, grade.student)
+        if known and earned_alike(known[-1].grade, grade):
+            return
+        kept = [*known, EarlierGrade(written=written, grade=grade)][-KEPT:]
+        write_whole(self._path(grade.assignment, grade.student), _ENCODER.encode(kept))
+
+    def end_run(self, changes: tuple[Change, ...]) -> None:
+        """Remember what a run has moved."""
+        write_whole(self._run, _ENCODER.encode(LastRun(ended=datetime.now(UTC), changes=changes)))
+
+    def last_run(self) -> LastRun | None:
+        """What the last run has moved; None where nothing says so."""
+        try:
+            return _LAST_RUN.decode(self._run.read_bytes())
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    @property
+    def _run(self) -> Path:
+        return self._folder / "last_run.json"
+
+    def _path(self, assignment: str, student: str) -> Path:
+        return Path(self._folder, "earlier", assignment, f"{student}.json")
