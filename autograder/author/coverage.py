@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.author.links import anchor
 from autograder.checks.collect import collect
 from autograder.course import lesson_headings
 from autograder.errors import CourseError
@@ -193,8 +194,7 @@ def _link(name: str) -> str:
     """A link from docs/ to what ``name`` refers to. Headings get the anchors that GitHub gives them."""
     unit, kind, rest = re.split(r"([#:/])", name, maxsplit=1)
     if kind == "#":
-        anchor = re.sub(r"[^\w\- ]", "", rest.lower()).replace(" ", "-")
-        return f"[{unit[:2]}: {rest}](../course/{unit}/lesson.md#{anchor})"
+        return f"[{unit[:2]}: {rest}](../course/{unit}/lesson.md#{anchor(rest)})"
     if kind == "/":
         return f"[`{unit[:2]}/{rest}`](../course/{unit}/misconceptions/{rest}.py)"
     return f"`{unit[:2]} {rest}`"
