@@ -40,7 +40,9 @@ def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str], str]) 
     def relink(match: re.Match[str]) -> str:
         name, place = match["unit"], match["place"]
         if name not in units:
-            raise lesson.fault(f"it links to {name}, which course.toml does not list.", "Name an exercise of the course.")
+            raise lesson.fault(
+                f"it links to {name}, which course.toml does not list.", "Name an exercise of the course."
+            )
         if place and place not in map(anchor, lesson_headings(units[name])):
             raise lesson.fault(f"it links to {name}#{place}, and no heading is called so.", "Name one of its headings.")
         return f"]({path(units[name], f'#{place}' if place else '')})"
