@@ -18,6 +18,7 @@ from autograder.author.cards import make_card
 from autograder.author.coverage import coverage_page, load_seeds
 from autograder.author.leaks import find_leaks
 from autograder.author.lesson import Lesson, make_notebook
+from autograder.author.links import between_notebooks
 from autograder.author.readme import refreshed
 from autograder.author.release import make_release
 from autograder.author.stored_tensors import built_from, examples_file, same_examples
@@ -93,7 +94,8 @@ def built_files(course: Course) -> dict[Path, bytes]:
             files[Path("exercises", f"{unit.id}.py")] = _exercise(unit)
             files[Path("solutions", f"{unit.id}.py")] = _solution(unit)
             files[Path("solutions", f"{unit.id}{BANK_SUFFIX}")] = bank
-            source |= {f"{unit.id}.ipynb": _notebook(unit, lesson), **checks}
+            linked = between_notebooks(lesson, course, assignment)
+            source |= {f"{unit.id}.ipynb": _notebook(unit, linked), **checks}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
     for page in (Path("README.md"), Path("docs/security.md")):  # written by hand, except for the marked parts

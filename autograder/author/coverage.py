@@ -2,7 +2,7 @@
 
 The sources themselves are not in the repository. ``course/coverage.toml`` lists each of their code cells and slides:
 the section of a lesson that teaches it, whether its printed numbers come out again, and what became of its faults.
-Everything that it names must exist.
+Everything that it names must exist, and "yes" is said only of a part whose printed numbers a lesson prints again, all.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.author.links import anchor
 from autograder.checks.collect import collect
 from autograder.course import lesson_headings
 from autograder.errors import CourseError
@@ -44,10 +45,16 @@ class Part:
     what: str
     taught: tuple[str, ...]  # unit#heading
     numbers: str  # a key of REPRODUCED
+    prints: int  # how many numbers it prints; a table that it prints twice counts once
     shown: tuple[str, ...]  # numbers in a row that the first lesson of ``taught`` prints
     checked: tuple[str, ...]  # unit:name of a check that asks for them
     why: str  # why it is not taught, or why its numbers do not come out
     faults: tuple[Fault, ...]
+
+    @property
+    def again(self) -> int:
+        """How many of its numbers a lesson prints again."""
+        return sum(len(row.split()) for row in self.shown)
 
 
 @dataclass(frozen=True)
@@ -103,8 +110,10 @@ def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
                     yield f"{where}: there is no {name}."
             if part.numbers not in REPRODUCED:
                 yield f"{where}: numbers is one of {', '.join(REPRODUCED)}."
-            if part.numbers == "yes" and not (part.shown or part.checked):
-                yield f"{where}: nothing proves that its numbers come out again. Give shown or checked."
+            if part.numbers in ("yes", "partly") and not part.prints:
+                yield f"{where}: prints is missing. Count the numbers that it prints."
+            if part.numbers == "yes" and part.again < part.prints:
+                yield f"{where}: {part.again} of its {part.prints} numbers are shown. Show all, or say partly."
             if not part.why and (not part.taught or part.numbers in ("partly", "no")):
                 yield f"{where}: say why."
             if any(not fault.became for fault in part.faults):
@@ -139,6 +148,7 @@ def _part(table: dict[str, Any]) -> Part:
         what=table["what"],
         taught=tuple(table.get("taught", ())),
         numbers=table["numbers"],
+        prints=table.get("prints", 0),
         shown=tuple(table.get("shown", ())),
         checked=tuple(table.get("checked", ())),
         why=table.get("why", ""),
@@ -166,7 +176,7 @@ def _table(course: Course, seed: Seed) -> str:
     for part in seed.parts:
         number = str(part.first) if part.first == part.last else f"{part.first} to {part.last}"
         taught = "<br>".join(_link(name) for name in part.taught) or "nowhere"
-        numbers = f"{REPRODUCED[part.numbers]}. {part.why}" if part.why else REPRODUCED[part.numbers]
+        numbers = ". ".join(words for words in (_numbers(part), part.why) if words)
         faults = "<br>".join(
             f"{fault.what}: {', '.join(_link(name) for name in fault.became)}" for fault in part.faults
         )
@@ -174,12 +184,17 @@ def _table(course: Course, seed: Seed) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _numbers(part: Part) -> str:
+    """The word for its numbers, and where a share of them comes out again, that share."""
+    word = REPRODUCED[part.numbers]
+    return f"{word}, {part.again} of {part.prints}" if part.numbers == "partly" and part.again else word
+
+
 def _link(name: str) -> str:
     """A link from docs/ to what ``name`` refers to. Headings get the anchors that GitHub gives them."""
     unit, kind, rest = re.split(r"([#:/])", name, maxsplit=1)
     if kind == "#":
-        anchor = re.sub(r"[^\w\- ]", "", rest.lower()).replace(" ", "-")
-        return f"[{unit[:2]}: {rest}](../course/{unit}/lesson.md#{anchor})"
+        return f"[{unit[:2]}: {rest}](../course/{unit}/lesson.md#{anchor(rest)})"
     if kind == "/":
         return f"[`{unit[:2]}/{rest}`](../course/{unit}/misconceptions/{rest}.py)"
     return f"`{unit[:2]} {rest}`"

@@ -14,6 +14,7 @@ from nbformat import NotebookNode
 from autograder.author.figures import embed_figures
 from autograder.errors import CourseError
 from autograder.notebook.cells import (
+    FOLDED,
     answer_cell,
     check_cell,
     code_cell,
@@ -136,7 +137,7 @@ def _convert(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
         names = answer_names(cell)
         return answer_cell(names, "\n\n".join(definition(lesson.solution, name) for name in names))
     if has_tag(cell, "given"):
-        return given_cell(given_code(lesson.solution))
+        return given_cell(given_code(lesson.solution), folded=has_tag(cell, FOLDED))
     # An `after-answer` cell raises on the stub, and "Run All" must reach the checks all the same.
     tags = ["raises-exception"] if has_tag(cell, "after-answer") else []
     return code_cell(cell.source, {"tags": tags} if tags else None)

@@ -9,6 +9,7 @@ import nbformat
 from nbformat import NotebookNode
 
 GIVEN_ID = "given"
+FOLDED = "hide-input"  # a tag that MyST-NB knows: a click unfolds the cell
 CHECK_ID = "check"
 HIDDEN_CHECK_ID = "check-hidden"
 
@@ -50,9 +51,12 @@ def answer_cell(names: tuple[str, ...], source: str) -> NotebookNode:
     return _graded_cell(source, answer_id(names), solution=True)
 
 
-def given_cell(source: str) -> NotebookNode:
-    """Given code, which grading runs again after the student's."""
-    return _graded_cell(source, GIVEN_ID, locked=True)
+def given_cell(source: str, folded: bool = False) -> NotebookNode:
+    """Given code, which grading runs again after the student's. Folded, it waits for a click."""
+    cell = _graded_cell(source, GIVEN_ID, locked=True)
+    if folded:
+        cell.metadata |= {"tags": [FOLDED], "jupyter": {"source_hidden": True}}
+    return cell
 
 
 def check_cell(unit_name: str, points: float) -> NotebookNode:

@@ -19,6 +19,7 @@ from sphinx.util.docutils import docutils_namespace
 
 from autograder.author.build import built_files, read_lesson
 from autograder.author.leaks import find_leaks
+from autograder.author.links import between_pages
 from autograder.errors import BuildError, CourseError
 from autograder.model import Assignment, Course, Unit
 from autograder.site.examples import run_examples
@@ -31,6 +32,7 @@ SETTINGS: dict[str, Any] = {
     "smartquotes": False,  # a page says what its notebook says
     "exclude_patterns": ["downloads"],
     "myst_enable_extensions": ["dollarmath"],
+    "myst_heading_anchors": 3,  # lessons link to each other's headings
     "nb_execution_mode": "off",  # the examples have been run
     "nb_merge_streams": True,
     "nb_render_image_options": {"alt": "What the code above draws"},
@@ -67,7 +69,8 @@ def make_site(course: Course, output: Path) -> int:
     if output.exists() and not (output / MARK).is_file() and (output.is_file() or any(output.iterdir())):
         raise BuildError(f"{output} exists and is not a site.", "Name another folder: autograder site --output FOLDER")
     files = built_files(course)
-    pages = [unit_page(read_lesson(unit), unit, assignment) for assignment, unit in _units(course)]
+    lessons = {unit: between_pages(read_lesson(unit), course) for unit in course.units}
+    pages = [unit_page(lessons[unit], unit, assignment) for assignment, unit in _units(course)]
     run_examples(pages)
     with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
         sources, made = Path(folder, "sources"), Path(folder, "site")

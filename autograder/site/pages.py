@@ -18,7 +18,7 @@ from autograder.author.lesson import (
 )
 from autograder.errors import CourseError
 from autograder.model import Assignment, Course, Unit
-from autograder.notebook.cells import code_cell, markdown_cell, notebook, with_ids
+from autograder.notebook.cells import FOLDED, code_cell, markdown_cell, notebook, with_ids
 from autograder.render import points_text
 from autograder.solution import definition, given_code, graded_names, stub
 
@@ -99,7 +99,8 @@ def _converted(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
     if has_tag(cell, "answer"):
         return code_cell(_stubs(lesson.solution, answer_names(cell)), {"tags": ["answer", NOT_RUN]})
     if has_tag(cell, "given"):
-        return code_cell(given_code(lesson.solution).rstrip("\n"))
+        tags = [FOLDED] if has_tag(cell, FOLDED) else []
+        return code_cell(given_code(lesson.solution).rstrip("\n"), {"tags": tags} if tags else None)
     return code_cell(cell.source, {"tags": ["after-answer", NOT_RUN]} if has_tag(cell, "after-answer") else None)
 
 

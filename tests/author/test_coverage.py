@@ -13,7 +13,7 @@ from autograder.model import Course
 
 # Code cells and slides, counted in the sources, which are not in the repository.
 COUNTS = {"cell": 53 + 10 + 1 + 1, "slide": 15}
-PART = Part(1, 1, "a cell", ("02_softmax#Your task, part 1",), "none", (), (), "", ())
+PART = Part(1, 1, "a cell", ("02_softmax#Your task, part 1",), "none", 6, (), (), "", ())
 
 
 def mistakes(course: Course, *parts: Part, count: int = 1) -> list[str]:
@@ -39,7 +39,12 @@ def test_every_part_of_every_source_is_there(course: Course) -> None:
             "there is no 02_softmax/no_such_mistake.",
         ),
         ({"faults": (Fault("it is wrong", ()),)}, "a fault has become nothing."),
-        ({"numbers": "yes"}, "nothing proves that its numbers come out again. Give shown or checked."),
+        (
+            {"numbers": "yes", "checked": ("02_softmax:test_softmax_naive",)},
+            "0 of its 6 numbers are shown. Show all, or say partly.",
+        ),
+        ({"numbers": "yes", "shown": ("1 2 3", "4 5")}, "5 of its 6 numbers are shown. Show all, or say partly."),
+        ({"numbers": "yes", "prints": 0}, "prints is missing. Count the numbers that it prints."),
         ({"numbers": "no"}, "say why."),
         ({"taught": ()}, "say why."),
         ({"numbers": "maybe"}, "numbers is one of yes, partly, no, none."),

@@ -128,6 +128,17 @@ def test_cells_have_nbgraders_roles(lesson: Lesson) -> None:
     assert "points" not in cells["given"].metadata.nbgrader
 
 
+def test_given_code_can_be_folded(lesson: Lesson) -> None:
+    """With the tag hide-input, given code waits for a click, and stays as read-only as it is without."""
+    folded = replace(lesson, text=TEXT.replace("[given]", "[given, hide-input]"))
+    plain, hidden = (by_id(make_notebook(one, "course/18_pair"))["given"] for one in (lesson, folded))
+
+    assert hidden.metadata["jupyter"] == {"source_hidden": True}
+    assert hidden.metadata.tags == ["hide-input"]
+    assert "jupyter" not in plain.metadata
+    assert (hidden.source, hidden.metadata.nbgrader) == (plain.source, plain.metadata.nbgrader)
+
+
 def test_check_cells_name_the_exercise(lesson: Lesson) -> None:
     """The cells call check with the unit's name; the hidden one says its points."""
     cells = by_id(make_notebook(lesson, "course/18_pair"))

@@ -1,0 +1,50 @@
+"""Links between lessons: a lesson names another by its file in course/, and a notebook or a page finds it elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from autograder.author.lesson import Lesson
+from autograder.course import lesson_headings
+from autograder.model import Assignment, Course, Unit
+
+LINK = re.compile(r"\]\(\.\./(?P<unit>[^/()\s]+)/lesson\.md(?:#(?P<place>[^()\s]+))?\)")
+
+
+def anchor(heading: str) -> str:
+    """The name that GitHub and the site give a heading's place."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) -> Lesson:
+    """The lesson with links to notebooks, which lie in the folder of their assignment."""
+    homes = {unit: other for other in course.assignments for unit in other.units}
+
+    def path(unit: Unit, place: str) -> str:
+        home = homes[unit]
+        return f"{unit.id}.ipynb" if home == assignment else f"../{home.name}/{unit.id}.ipynb"
+
+    return _relinked(lesson, course, path)
+
+
+def between_pages(lesson: Lesson, course: Course) -> Lesson:
+    """The lesson with links to the site's sources, which lie in one folder."""
+    return _relinked(lesson, course, lambda unit, place: f"{unit.id}.ipynb{place}")
+
+
+def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str], str]) -> Lesson:
+    units = {unit.id: unit for unit in course.units}
+
+    def relink(match: re.Match[str]) -> str:
+        name, place = match["unit"], match["place"]
+        if name not in units:
+            raise lesson.fault(
+                f"it links to {name}, which course.toml does not list.", "Name an exercise of the course."
+            )
+        if place and place not in map(anchor, lesson_headings(units[name])):
+            raise lesson.fault(f"it links to {name}#{place}, and no heading is called so.", "Name one of its headings.")
+        return f"]({path(units[name], f'#{place}' if place else '')})"
+
+    return replace(lesson, text=LINK.sub(relink, lesson.text))

@@ -1,0 +1,55 @@
+"""A link from one lesson to another leads to its notebook, and on the site to its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.author.lesson import Lesson
+from autograder.author.links import LINK, between_notebooks, between_pages
+from autograder.errors import CourseError
+from autograder.model import Course
+
+SOFTMAX = "[Lesson 2](../02_softmax/lesson.md)"
+MASK = "[the mask](../06_causal_mask/lesson.md#the-mask)"
+
+
+def lesson_with(text: str) -> Lesson:
+    return Lesson("01_dot_products", "dot_products", Path("course/01_dot_products"), text, "", 5, 5)
+
+
+def test_notebooks_link_to_notebooks(course: Course) -> None:
+    """A notebook of the same assignment lies beside, another one in the folder of its assignment."""
+    here = course.assignments[0]
+
+    assert between_notebooks(lesson_with(SOFTMAX), course, here).text == "[Lesson 2](02_softmax.ipynb)"
+    assert between_notebooks(lesson_with(MASK), course, here).text == (
+        "[the mask](../causal_attention/06_causal_mask.ipynb)"
+    )
+
+
+def test_pages_link_to_headings(course: Course) -> None:
+    """On the site all lessons lie in one folder, and a link leads to the heading that it names."""
+    assert between_pages(lesson_with(SOFTMAX), course).text == "[Lesson 2](02_softmax.ipynb)"
+    assert between_pages(lesson_with(MASK), course).text == "[the mask](06_causal_mask.ipynb#the-mask)"
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        ("[x](../99_nothing/lesson.md)", "it links to 99_nothing, which course.toml does not list"),
+        ("[x](../02_softmax/lesson.md#no-such)", "it links to 02_softmax#no-such, and no heading is called so"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_told(course: Course, link: str, sentence: str) -> None:
+    """The error names the lesson and the link."""
+    with pytest.raises(CourseError, match=f"01_dot_products/lesson.md: {sentence}"):
+        between_pages(lesson_with(link), course)
+
+
+def test_no_link_of_the_course_is_left_over(course: Course) -> None:
+    """What LINK does not match would stay a link into course/ in what students receive."""
+    texts = [(unit.folder / "lesson.md").read_text(encoding="utf-8") for unit in course.units]
+
+    assert sum(len(LINK.findall(text)) for text in texts) == sum(text.count("/lesson.md") for text in texts)
