@@ -8,9 +8,10 @@ Python's standard library alone runs this file, so that a student's kit can carr
     python install.py 'attention-course[grade]'  # into the environment of this Python
 
 A torch that is there and within ``OLDEST`` to ``NEWEST`` stays as it is. Otherwise, a machine without an NVIDIA GPU
-takes the CPU build from PyTorch's own index. Where that cannot be reached, and on a machine with a GPU, torch comes from the
-default index. PyTorch's index is asked for torch alone: pip would ask an extra index for every package. uv installs
-where it is found, pip elsewhere. The exit status is theirs, or 2 with a sentence where nothing can be installed.
+takes the CPU build from PyTorch's own index. Where that cannot be reached, and on a machine with a GPU, torch comes
+from the default index. PyTorch's index is asked for torch alone: pip would ask an extra index for every package. uv
+installs where it is found, pip elsewhere. The exit status is theirs, or 2 with a sentence where nothing can be
+installed.
 
 In the checkout: ``python -I autograder/install.py`` (-I: the modules beside this file are not those of Python).
 """
@@ -48,12 +49,12 @@ class Installer:
     def install(self, *arguments: str) -> int:
         """Install what these arguments of ``pip install`` say, which uv shares; returns the exit status."""
         of_uv, of_pip = (self.uv, "pip", "install", "--python", self.python), (self.python, "-m", "pip", "install")
-        command = [*(of_uv if self.uv else of_pip), "--quiet", *arguments]
+        command = [*(of_uv if self.uv else (*of_pip, "--no-compile")), "--quiet", *arguments]
         return subprocess.run([part for part in command if part], env=environment(os.environ), check=False).returncode
 
     def torch_index(self, index: str) -> tuple[str, ...]:
         """Arguments that ask this index for torch alone, once."""
-        return ("--no-deps", "--index-url", index, *(() if self.uv else ("--retries", "0")))
+        return ("--no-deps", *(("--default-index", index) if self.uv else ("--retries", "0", "--index-url", index)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             install_torch(installer, asked.torch_index, ["--constraint", str(limits)])
         editable = ["--editable"] * asked.editable
         wanted = [part for requirement in asked.requirements for part in (*editable, requirement)]
-        return installer.install("--constraint", str(limits), *wanted)
+        return installer.install("--constraint", str(limits), *wanted) or import_once(python)
 
 
 def install_torch(installer: Installer, index: str, limits: Sequence[str]) -> None:
@@ -97,6 +98,12 @@ def install_torch(installer: Installer, index: str, limits: Sequence[str]) -> No
         _say(f"{index} has no torch for this machine: it comes from the default index, maybe with CUDA (3 GB more).")
     else:
         _say("This machine has no NVIDIA GPU: torch is the CPU build.")
+
+
+def import_once(python: str) -> int:
+    """Import what every check imports, which proves the installation, and compile no more than that."""
+    source = "import autograder, torch; autograder.check"
+    return subprocess.run([python, "-I", "-c", source], check=False).returncode
 
 
 def has_gpu() -> bool:

@@ -22,6 +22,7 @@ ENGINE = ROOT / "autograder"
 # test for cycles.
 LAYERS = """
 errors model install
+extras
 boundary
 inside
 render_picture
