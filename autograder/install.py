@@ -48,7 +48,10 @@ class Installer:
 
     def install(self, *arguments: str) -> int:
         """Install what these arguments of ``pip install`` say, which uv shares; returns the exit status."""
-        of_uv, of_pip = (self.uv, "pip", "install", "--python", self.python), (self.python, "-m", "pip", "install")
+        of_uv, of_pip = (
+            (self.uv, "pip", "install", "--python", self.python),
+            (self.python, "-m", "pip", "install", "--disable-pip-version-check"),
+        )
         command = [*(of_uv if self.uv else (*of_pip, "--no-compile")), "--quiet", *arguments]
         return subprocess.run([part for part in command if part], env=environment(os.environ), check=False).returncode
 
@@ -68,16 +71,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if python is None:
         return _refuse(f"No environment could be made in {asked.into}. Python's words are above.")
     installer = Installer(python, None if asked.pip else shutil.which("uv"))
-    torch = torch_version(python)
     constraints = _lines(asked.constraint)
+    torch = torch_version(python)
     if is_admitted(torch):
         _say(f"torch {torch} is there and stays.")
-        constraints = [*(line for line in constraints if not _names_torch(line)), f"torch=={torch}"]
     with tempfile.TemporaryDirectory() as folder:
         limits = Path(folder, "constraints.txt")
         limits.write_text("\n".join(constraints), encoding="utf-8")
         if not is_admitted(torch):
             install_torch(installer, asked.torch_index, ["--constraint", str(limits)])
+            torch = torch_version(python)
+        if is_admitted(torch):  # for uv, a plain torch==2.13.0 in the constraints is another build than 2.13.0+cpu
+            kept = [*(line for line in constraints if not _names_torch(line)), f"torch=={torch}"]
+            limits.write_text("\n".join(kept), encoding="utf-8")
         editable = ["--editable"] * asked.editable
         wanted = [part for requirement in asked.requirements for part in (*editable, requirement)]
         return installer.install("--constraint", str(limits), *wanted) or import_once(python)

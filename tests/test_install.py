@@ -198,7 +198,7 @@ def test_torch_that_is_there_stays(index: Index, installed, place: Path, tmp_pat
     replaced = installed("--torch-index", f"{index.url}/cpu", "--constraint", str(limits))
 
     assert (kept.torch, kept.said) == ("2.13.7+own", "torch 2.13.7+own is there and stays.\n")
-    assert replaced.torch == "2.13.0+cpu"
+    assert replaced.torch == "2.13.0+cpu", replaced.said
 
 
 def test_index_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
