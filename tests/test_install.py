@@ -194,7 +194,8 @@ def test_torch_that_is_there_stays(index: Index, installed, place: Path, tmp_pat
     shutil.rmtree(packages / "torch")
     with zipfile.ZipFile(write_wheel(tmp_path / "own", "torch", "2.12.0", "torch")) as wheel:
         wheel.extractall(packages)
-    (packages / "torch-2.12.0.dist-info/RECORD").write_text("torch/__init__.py,,\ntorch-2.12.0.dist-info/METADATA,,\n")
+    files = ["torch/__init__.py", *(f"torch-2.12.0.dist-info/{name}" for name in ("METADATA", "WHEEL", "RECORD"))]
+    (packages / "torch-2.12.0.dist-info/RECORD").write_text("".join(f"{name},,\n" for name in files))
     replaced = installed("--torch-index", f"{index.url}/cpu", "--constraint", str(limits))
 
     assert (kept.torch, kept.said) == ("2.13.7+own", "torch 2.13.7+own is there and stays.\n")

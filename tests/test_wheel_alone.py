@@ -17,6 +17,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from autograder.author.readme import install, measured, refreshed
+from autograder.course import load_course
+
 ROOT = Path(__file__).parent.parent
 MOST_PACKAGES = 30
 MOST_MEGABYTES = 1000
@@ -113,3 +116,14 @@ def test_wheel_alone_checks_an_exercise(python: Path, tmp_path: Path) -> None:
     assert "5 of 5" in in_process.stdout, in_process.stdout + in_process.stderr
     assert grade.returncode == 2
     assert "Run: pip install 'attention-course[grade]'" in grade.stderr
+
+
+def test_readme_counts_the_packages(packages: dict[str, Distribution]) -> None:
+    """README's table, made from docs/install.json, counts what the package brings, itself included."""
+    course = load_course(ROOT)
+    (alone,) = (one for one in measured(course)["sets"] if not one["extra"])
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert alone["packages"] == len(packages) + 1
+    assert refreshed(readme, course) == readme
+    assert install(course) in readme
