@@ -1,14 +1,17 @@
-# Two commands do everything on a fresh machine with Python 3.11 or later: make grade, make test.
+# Two commands do everything on a fresh machine with Python 3.11: make grade, make test.
 
 PYTHON ?= python3
 BIN := .venv/bin
-READY := .venv/.ready
+READY := .venv/.dev
+INSTALL = $(PYTHON) -I autograder/install.py --into .venv --constraint constraints.txt --editable
 
 .PHONY: grade test lint build site bench clean
 
-grade: $(READY)  ## grade submitted/ (a sample class is written there when there is none)
+grade: .venv/.grade  ## grade submitted/ (a sample class is written there when there is none)
 	@test -d submitted || $(BIN)/autograder sample
 	@$(BIN)/autograder grade || test $$? = 1 -a -f submitted/.sample-class  # it is broken in places on purpose
+	@$(BIN)/autograder report || test -f submitted/.sample-class
+	@echo "Open in a browser: $(CURDIR)/reports/report.html"
 
 test: $(READY) lint  ## lint, types and every test
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
@@ -30,7 +33,10 @@ bench: $(READY)  ## measure, and write benchmarks/RESULTS.md; BENCH=--full for t
 clean:
 	rm -rf .venv
 
+.venv/.grade: pyproject.toml constraints.txt
+	$(INSTALL) '.[grade]'
+	@touch $@
+
 $(READY): pyproject.toml constraints.txt
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
-	@touch $(READY)
+	$(INSTALL) '.[dev]'
+	@touch .venv/.grade $@

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import NoReturn
 
 import click
 
@@ -15,6 +16,7 @@ from autograder.commands.report import report
 from autograder.commands.show import show
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
+from autograder.extras import missing_extra
 from autograder.notebook.light import leave_out_web_addresses
 
 
@@ -25,10 +27,18 @@ class Commands(click.Group):
         try:
             return super().invoke(context)
         except AutograderError as error:
-            click.secho(error.what, fg="red", err=True)
-            if error.cure:
-                click.echo(error.cure, err=True)
-            sys.exit(2)
+            _end(error)
+        except ModuleNotFoundError as error:
+            if found := missing_extra(error, f"autograder {context.invoked_subcommand}"):
+                _end(found)
+            raise
+
+
+def _end(error: AutograderError) -> NoReturn:
+    click.secho(error.what, fg="red", err=True)
+    if error.cure:
+        click.echo(error.cure, err=True)
+    sys.exit(2)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

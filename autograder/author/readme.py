@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 from autograder.author.attacks import attacks_table, grading_attacks_table
 from autograder.checks.collect import collect
@@ -48,8 +50,29 @@ def isolation(course: Course) -> str:
     return "\n".join(lines)
 
 
+def measured(course: Course) -> Any:
+    """The figures of docs/install.json: packages, MB and seconds of what can be installed."""
+    return json.loads((course.root / "docs/install.json").read_text(encoding="utf-8"))
+
+
+def install(course: Course) -> str:
+    """A row for each set of packages that was measured, from docs/install.json."""
+    found = measured(course)
+    lines = [
+        "| to install | for | packages | download | on disk | with uv | with pip |",
+        "|---|---|---:|---:|---:|---:|---:|",
+    ]
+    for one in found["sets"]:
+        name = f"attention-course[{one['extra']}]" if one["extra"] else "attention-course"
+        sizes = [f"{one[key]} MB" if one[key] else "" for key in ("download_mb", "disk_mb")]
+        times = [f"{one[key]} s" if one[key] else "" for key in ("uv_s", "pip_s")]
+        lines.append(f"| `{name}` | {one['what']} | {' | '.join([str(one['packages']), *sizes, *times])} |")
+    return "\n".join([*lines, "", f"With PyTorch's CPU build, measured {found['measured']}."])
+
+
 PARTS: dict[str, Callable[[Course], str]] = {
     "exercises": exercises,
+    "install": install,
     "isolation": isolation,
     "attacks": attacks_table,
     "attacks-on-grading": grading_attacks_table,

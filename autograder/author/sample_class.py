@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
 
 MOST_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit
+FEW_ASSIGNMENTS, FEW_STYLES, FEW_MISTAKEN = 2, 6, 8  # of the class that is graded in a minute
 MARK = ".sample-class"  # a file that names its students, in the folder of submissions
 Notebook = dict[str, Any]
 Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
@@ -33,10 +34,11 @@ class Sample:
     files: Callable[[Assignment], Files | None]  # None: does not hand this assignment in
 
 
-def write_sample_class(course: Course, submitted: Path) -> list[str]:
-    """Write the sample class into ``submitted``; returns a title for each student, in order."""
+def write_sample_class(course: Course, submitted: Path, whole: bool = True) -> list[str]:
+    """Write the sample class, or a part of it, into ``submitted``; returns a title for each student, in order."""
     titles: dict[str, str] = {}
-    for number, sample in enumerate(samples(course), start=1):
+    course = course if whole else replace(course, assignments=course.assignments[:FEW_ASSIGNMENTS])
+    for number, sample in enumerate(samples(course) if whole else samples(course, FEW_STYLES, FEW_MISTAKEN), start=1):
         student = f"sample-{number:02}"
         titles[student] = sample.title
         for assignment in course.assignments:
@@ -58,19 +60,19 @@ def is_sample_class(submitted: Path) -> bool:
     return all(path.name in known for path in submitted.iterdir() if path.is_dir())
 
 
-def samples(course: Course) -> Iterator[Sample]:
-    """The students of the class, in order."""
+def samples(course: Course, styles: int | None = None, mistaken: int = MOST_MISTAKEN) -> Iterator[Sample]:
+    """The students of the class, in order; at most so many are right in other styles, or make known mistakes."""
     root = course.root
     yield Sample("every answer right, in notebooks", _each(lambda unit, a: {_nb(unit): _dump(_solved(root, a, unit))}))
     yield Sample("every answer right, in modules", _each(lambda unit, a: {f"{unit.id}.py": _solution(unit)}))
-    for number in range(max(len(_rounds(unit, "styles")) for unit in course.units)):
+    for number in range(max(len(_rounds(unit, "styles")) for unit in course.units))[:styles]:
         yield Sample(f"right in other styles, {number + 1}", _variants(root, "styles", number))
     yield Sample("stubs left empty, in notebooks", _each(lambda unit, a: {_nb(unit): _released(root, a, unit)}))
     yield Sample(
         "stubs left empty, in modules",
         _each(lambda unit, a: {f"{unit.id}.py": (root / "exercises" / f"{unit.id}.py").read_text(encoding="utf-8")}),
     )
-    for number in range(min(MOST_MISTAKEN, max(len(_rounds(unit, "misconceptions")) for unit in course.units))):
+    for number in range(min(mistaken, max(len(_rounds(unit, "misconceptions")) for unit in course.units))):
         yield Sample(f"misconceptions, {number + 1}", _variants(root, "misconceptions", number))
     kinds = list(BROKEN)
     width = len(course.assignments)

@@ -101,11 +101,7 @@ def site(output: Path | None) -> None:
     Example: autograder site --output /tmp/site
     """
     from autograder.course import load_course
-
-    try:
-        from autograder.site.make import make_site
-    except ModuleNotFoundError as error:
-        raise BuildError(f"{error.name} is not installed.", "Run: pip install 'attention-course[site]'") from error
+    from autograder.site.make import make_site
 
     course = load_course()
     folder = output or course.root / "site"
@@ -114,9 +110,12 @@ def site(output: Path | None) -> None:
 
 
 @click.command()
+@click.option(
+    "--all", "whole", is_flag=True, help="A student for each way to be right, wrong or broken; all assignments."
+)
 @click.option("--into", type=click.Path(path_type=Path), help="Where to write it; submitted/ of the course by default.")
-def sample(into: Path | None) -> None:
-    """Write a sample class, ready to be graded.
+def sample(whole: bool, into: Path | None) -> None:
+    """Write a sample class, ready to be graded: some students and two assignments, or all that a class can hold.
 
     Example: autograder sample && autograder grade
     """
@@ -125,7 +124,7 @@ def sample(into: Path | None) -> None:
 
     course = load_course()
     folder = into or course.root / "submitted"
-    titles = write_sample_class(course, folder)
+    titles = write_sample_class(course, folder, whole=whole)
     for number, title in enumerate(titles, start=1):
         click.echo(f"sample-{number:02}  {title}")
 

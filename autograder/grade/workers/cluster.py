@@ -19,6 +19,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SandboxError
+from autograder.extras import missing_extra
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
@@ -46,9 +47,8 @@ def connected(address: str) -> Iterator[Cluster]:
     """
     try:
         from distributed import Client
-    except ImportError:
-        cure = "Install it: pip install '.[cluster]'"
-        raise AutograderError("--scheduler needs dask.distributed, which is not installed.", cure) from None
+    except ModuleNotFoundError as error:
+        raise missing_extra(error, "--scheduler") or error from None
     warnings.filterwarnings("ignore", message="Sending large graph")  # a submission may be large
     expect_scheduler(address, SECONDS)
     try:

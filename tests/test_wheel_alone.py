@@ -1,0 +1,129 @@
+"""The wheel alone, with the packages that it names and no others, checks an exercise outside the repository.
+
+The environment is made of links to packages that are installed here, so that no index is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from email.parser import Parser
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from autograder.author.readme import install, measured, refreshed
+from autograder.course import load_course
+
+ROOT = Path(__file__).parent.parent
+MOST_PACKAGES = 30
+MOST_MEGABYTES = 1000
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package's wheel, built from a copy of the engine."""
+    place = tmp_path_factory.mktemp("build")
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, place)
+    shutil.copytree(ROOT / "autograder", place / "autograder", ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", place, place]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (made,) = place.glob("*.whl")
+    return made
+
+
+def requirements(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return Parser().parsestr(archive.read(name).decode()).get_all("Requires-Dist", [])
+
+
+def closure(wanted: list[str]) -> dict[str, Distribution]:
+    """The packages that these requirements bring here, by name."""
+    found: dict[str, Distribution] = {}
+    while wanted:
+        requirement = Requirement(wanted.pop())
+        name = requirement.name.lower().replace("_", "-")
+        if name in found or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
+            continue
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:
+            pytest.skip(f"{name} is not installed here")
+        wanted += found[name].requires or []
+    return found
+
+
+@pytest.fixture(scope="module")
+def packages(wheel: Path) -> dict[str, Distribution]:
+    return closure(requirements(wheel))
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, packages: dict[str, Distribution], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that sees the wheel and what it names."""
+    folder = tmp_path_factory.mktemp("alone") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=120)
+    (place,) = folder.glob("lib/*/site-packages")
+    for package in packages.values():
+        for name in {file.parts[0] for file in package.files or [] if file.parts[0] not in ("..", "__pycache__")}:
+            source = Path(str(package.locate_file(name)))
+            if source.exists() and not (place / name).exists():
+                (place / name).symlink_to(source)
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(place)
+    return folder / "bin/python"
+
+
+def test_package_is_light(packages: dict[str, Distribution]) -> None:
+    """With what it brings, the package is at most thirty packages and a gigabyte on disk, without CUDA."""
+    if "+cpu" not in packages["torch"].version:
+        pytest.skip("torch here is no CPU build")
+    files = [file for package in packages.values() for file in package.files or [] if "__pycache__" not in file.parts]
+    paths = [Path(str(file.locate())) for file in files]
+
+    assert len(packages) + 1 <= MOST_PACKAGES, sorted(packages)
+    assert sum(path.stat().st_size for path in paths if path.is_file()) / 1e6 <= MOST_MEGABYTES
+
+
+def test_wheel_alone_checks_an_exercise(python: Path, tmp_path: Path) -> None:
+    """Outside the repository a stub fails its checks and the solution passes them, in a terminal and by ``check``."""
+    for path in (ROOT / "exercises").glob("*02_softmax*"):
+        shutil.copy(path, tmp_path)
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "OMP_NUM_THREADS": "1"}
+        command = [str(python), *arguments]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+
+    stub = run("-m", "autograder", "check", "softmax")
+    shutil.copy(ROOT / "solutions/02_softmax.py", tmp_path / "02_softmax.py")
+    solved = run("-m", "autograder", "check", "softmax")
+    source = Path(ROOT, "solutions/02_softmax.py").read_text(encoding="utf-8")
+    in_process = run("-c", f"{source}\nfrom autograder import check\ncheck('softmax')")
+    grade = run("-m", "autograder", "grade")
+
+    assert (stub.returncode, solved.returncode) == (1, 0), stub.stdout + stub.stderr + solved.stdout + solved.stderr
+    assert "5 of 5" in in_process.stdout, in_process.stdout + in_process.stderr
+    assert grade.returncode == 2
+    assert "Run: pip install 'attention-course[grade]'" in grade.stderr
+
+
+def test_readme_counts_the_packages(packages: dict[str, Distribution]) -> None:
+    """README's table, made from docs/install.json, counts what the package brings, itself included."""
+    course = load_course(ROOT)
+    (alone,) = (one for one in measured(course)["sets"] if not one["extra"])
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert alone["packages"] == len(packages) + 1
+    assert refreshed(readme, course) == readme
+    assert install(course) in readme
