@@ -7,6 +7,7 @@ import sys
 import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
+from autograder.commands.bundle import bundle
 from autograder.commands.ci import ci
 from autograder.commands.collect import collect
 from autograder.commands.export import export
@@ -58,6 +59,7 @@ for command in (
     report,
     export,
     ci,
+    bundle,
     doctor,
     new,
     verify,

@@ -25,7 +25,7 @@ errors model
 boundary
 inside
 render_picture
-render device course solution handed_in
+render device course solution handed_in links
 archive
 checks
 checking
@@ -35,7 +35,7 @@ collect
 report progress exports
 pages
 author ci
-site
+site bundle
 commands
 cli
 __main__
