@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.bundle.pack import zipped
 from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
 from autograder.errors import CourseError
@@ -99,6 +100,25 @@ def test_a_notebook_alone_checks_its_answers(
     listed = subprocess.check_output([bare, "-m", "pip", "show", "-f", "attention-course"], text=True)
     assert "autograder/__init__.py" in listed
     assert all(path.is_symlink() for path in Path(bare).parents[1].glob("lib/python*/site-packages/torch"))  # kept
+
+
+@pytest.mark.slow
+def test_the_torch_that_is_there_is_never_replaced(elsewhere: Path, bare: str) -> None:
+    """A package that wants another torch is not installed, and pip's reason is shown."""
+    metadata = "Metadata-Version: 2.1\nName: attention-course\nVersion: 0.1.0\nRequires-Dist: torch>=99\n"
+    folder = "attention_course-0.1.0.dist-info"
+    parts = {
+        "METADATA": metadata,
+        "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        "RECORD": "",
+    }
+    wheel = elsewhere / "attention_course-0.1.0-py3-none-any.whl"
+    wheel.write_bytes(zipped({f"{folder}/{name}": text.encode() for name, text in parts.items()}))
+
+    said = run(set_up_source("18_rope", wheel.as_uri()), elsewhere, bare)
+
+    assert "Answers cannot be checked here" in said
+    assert "torch" in said.split("pip says:")[1]
 
 
 def test_where_the_package_is_only_checks_are_fetched(
