@@ -21,7 +21,7 @@ ENGINE = ROOT / "autograder"
 # From the bottom to the top; a line is a layer. Packages stand on one layer and are ordered within themselves by the
 # test for cycles.
 LAYERS = """
-errors model
+errors model install
 boundary
 inside
 render_picture
