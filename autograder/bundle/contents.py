@@ -9,7 +9,7 @@ from autograder.author.build import built_files
 from autograder.author.leaks import find_leaks
 from autograder.bundle.pack import zipped
 from autograder.bundle.pages import page_files
-from autograder.bundle.wheel import package_wheel, torch_range
+from autograder.bundle.wheel import ENGINE, package_wheel, torch_range
 from autograder.ci.bundle import TEMPLATES
 from autograder.ci.handout import WORKFLOWS
 from autograder.errors import BuildError
@@ -30,7 +30,7 @@ def bundle_files(course: Course, assignments: Sequence[Assignment], with_workflo
     """
     built = built_files(course)
     wheel, package = package_wheel()
-    files: dict[str, bytes] = {}
+    files = {"install.py": (ENGINE / "install.py").read_bytes()}
     for assignment in assignments:
         files |= dict(_assignment_files(course, assignment, built))
     files |= page_files(course, assignments, wheel, torch_range(package))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.bundle.pack import MARK
+from autograder.install import PYTHONS
 from autograder.links import online
 from autograder.model import Assignment, Course
 
@@ -35,6 +36,7 @@ def page_files(course: Course, assignments: Sequence[Assignment], wheel: str, to
         "TITLE": course.title if len(assignments) > 1 else f"{course.title}: {assignments[0].title}",
         "WHEEL": wheel,
         "TORCH": torch,
+        "PYTHON": " to ".join(dict.fromkeys(".".join(map(str, one)) for one in PYTHONS)),
         "EXAMPLE": assignments[0].units[0].name,
         "EXERCISES": "\n".join(f"- `{one.name}/`: {_units(one)}" for one in assignments),
         "HAND_IN": " or ".join(f"the folder `{one.name}`" for one in assignments),

@@ -29,7 +29,7 @@ def test_everything_to_begin_with_is_there(files: dict[str, bytes]) -> None:
     checks = {f"{folder}test_18_rope.{part}" for folder in ("one/", "one/python/") for part in PARTS}
     settings = {".devcontainer/devcontainer.json", ".vscode/settings.json", ".vscode/extensions.json", "Dockerfile"}
     package = {f"wheels/{package_wheel()[0]}", "wheels/18_rope.zip"}
-    others = {"README.md", ".gitignore", ".dockerignore", "one/18_rope.ipynb", "one/python/18_rope.py"}
+    others = {"README.md", "install.py", ".gitignore", ".dockerignore", "one/18_rope.ipynb", "one/python/18_rope.py"}
 
     assert set(files) == checks | settings | package | others
     assert all(json.loads(data) for name, data in files.items() if name.endswith(".json") and name[0] == ".")
