@@ -5,6 +5,7 @@ Screenshots lie in screenshots/ of the repository afterwards.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -28,6 +29,10 @@ FIRST = "def attention_scores_for_query(query, inputs): return inputs @ query"
 WRONG = "def attention_scores(inputs): return inputs @ inputs.reshape(inputs.shape[1], -1)"
 RIGHT = "def attention_scores(inputs): return inputs @ inputs.T"
 MISTAKE = "reshape"
+SETTINGS = {
+    "notebook-extension/tracker": {"windowingMode": "none"},
+    "apputils-extension/notification": {"fetchNews": "false"},
+}
 OFFLINE = re.compile(r"No matching distribution|NewConnectionError|NameResolutionError|Network is unreachable")
 
 
@@ -50,7 +55,11 @@ def kit(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def server(kit: Path) -> Iterator[Server]:
-    """JupyterLab of the student's own environment."""
+    """JupyterLab of the student's own environment. It draws all cells at once, and does not ask about news."""
+    for name, setting in SETTINGS.items():
+        path = kit / ".jupyter/lab/user-settings/@jupyterlab" / f"{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(setting), encoding="utf-8")
     with jupyter("jupyterlab", kit, python=str(kit / ".venv/bin/python")) as started:
         yield started
 
@@ -89,11 +98,12 @@ def test_in_jupyterlab(kit: Path, server: Server, browser: Browser) -> None:
         page.goto(f"{server.url}/lab/tree/self_attention/01_dot_products.ipynb?token={TOKEN}")
         page.locator(".jp-Notebook").wait_for()
         page.locator("[data-status=idle]").first.wait_for()
+        page.get_by_role("heading", name="Dot products").first.wait_for()
         page.screenshot(path=SCREENSHOTS / "student-opened.png")
 
         fill(page, "attention_scores_for_query", FIRST)
         fill(page, "attention_scores", WRONG)
-        wrong = report(page, "dot_products: 1.5 of 5 points", "student-wrong")
+        wrong = report(page, "dot_products: 2.5 of 5 points", "student-wrong")
         fill(page, "attention_scores", RIGHT)
         right = report(page, "dot_products: 5 of 5 points", "student-right")
 
