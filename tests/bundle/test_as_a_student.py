@@ -86,7 +86,7 @@ def report(page: Page, points: str, shot: str) -> str:
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     shown: Locator = page.locator(".jp-OutputArea-output").filter(has_text=points).first
     shown.wait_for()
-    shown.scroll_into_view_if_needed()
+    shown.evaluate("report => report.scrollIntoView({block: 'start'})")
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{shot}.png")
     return shown.inner_text()
