@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from autograder.commands.authors import audit, build, new, sample, site, verify
+from autograder.commands.bundle import bundle
 from autograder.commands.ci import ci
 from autograder.commands.collect import collect
 from autograder.commands.export import export
@@ -68,6 +69,7 @@ for command in (
     report,
     export,
     ci,
+    bundle,
     doctor,
     new,
     verify,

@@ -8,8 +8,19 @@ from dataclasses import fields
 from pathlib import Path
 
 from autograder.errors import CourseError
-from autograder.model import Assignment, Course, Feedback, Limits, Unit
+from autograder.model import Assignment, Course, Feedback, Handout, Limits, Unit
 
+# What [handout] may say, and how it is written. Such a text stands between quotes in a notebook's first cell.
+ADDRESSES = {
+    "wheel": re.compile(r"(|(https?|file)://[^\s\"'\\]+/[\w.+-]+\.whl)"),
+    "repository": re.compile(r"(|https://github\.com/[\w.-]+/[\w.-]+)"),
+    "branch": re.compile(r"[\w./-]+"),
+}
+EXAMPLES = {
+    "wheel": "https://example.org/course/attention_course-0.1.0-py3-none-any.whl",
+    "repository": "https://github.com/organization/course",
+    "branch": "main",
+}
 BANK_SUFFIX = ".mistakes"  # of a file that says what known mistakes reply: see checks/bank.py
 
 
@@ -54,7 +65,8 @@ def load_course(root: Path | None = None) -> Course:
         choices = ", ".join(f'"{choice}"' for choice in Feedback)
         raise CourseError(f"{path} says feedback = {feedback!r}.", f"Write one of {choices}.")
     limits = Limits(**data.get("limits", {}))
-    return Course(data.get("title", "Course"), found, assignments, limits, Feedback(feedback))
+    handout = _handout(path, data.get("handout", {}))
+    return Course(data.get("title", "Course"), found, assignments, limits, Feedback(feedback), handout)
 
 
 def find_unit(course: Course, name: str) -> Unit:
@@ -90,6 +102,19 @@ def lesson_headings(unit: Unit) -> list[str]:
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"^#+ (.+)$", prose, flags=re.MULTILINE)
+
+
+def _handout(path: Path, table: object) -> Handout:
+    """The table [handout], whose addresses stand in notebooks and on pages."""
+    known = {field.name for field in fields(Handout)}
+    if not isinstance(table, dict) or set(table) - known or not all(isinstance(text, str) for text in table.values()):
+        what = f"{path} has a [handout] that cannot be read."
+        raise CourseError(what, f"Its settings are texts: {', '.join(sorted(known))}.")
+    handout = Handout(**table)
+    for name, address in table.items():
+        if not ADDRESSES[name].fullmatch(address):
+            raise CourseError(f"{path} says {name} = {address!r} in [handout].", f"Write it like {EXAMPLES[name]!r}.")
+    return handout
 
 
 def _title(name: str) -> str:

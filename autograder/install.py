@@ -32,7 +32,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PYTHONS = (3, 11), (3, 11)  # the oldest and the newest that grades were proven with; pyproject.toml says the same
+PYTHONS = (3, 11), (3, 13)  # the oldest and the newest that grades are proven with; pyproject.toml says the same
 OLDEST, NEWEST = (2, 13), (2, 13)  # so for torch
 TORCH = f"torch>={OLDEST[0]}.{OLDEST[1]},<{NEWEST[0]}.{NEWEST[1] + 1}"
 CPU_INDEX = "https://download.pytorch.org/whl/cpu"

@@ -52,12 +52,28 @@ class Feedback(StrEnum):
 
 
 @dataclass(frozen=True)
+class Handout:
+    """Where students get on the network what ``autograder bundle`` writes; "" where nobody has put it.
+
+    Args:
+        wheel: the address of the package's wheel. A notebook that is opened alone gets it, and its checks beside it.
+        repository: the bundle as a public repository, "https://github.com/organization/name".
+        branch: of that repository.
+    """
+
+    wheel: str = ""
+    repository: str = ""
+    branch: str = "main"
+
+
+@dataclass(frozen=True)
 class Course:
     title: str
     root: Path  # the folder that holds course/, exercises/, source/, ...
     assignments: tuple[Assignment, ...]
     limits: Limits
     feedback: Feedback = Feedback.PROMISES
+    handout: Handout = Handout()
 
     @property
     def units(self) -> tuple[Unit, ...]:

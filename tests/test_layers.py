@@ -26,7 +26,7 @@ extras
 boundary
 inside
 render_picture
-render device course solution handed_in
+render device course solution handed_in links
 archive
 checks
 checking
@@ -36,7 +36,7 @@ collect
 report progress exports
 pages
 author ci
-site
+site bundle
 commands
 cli
 __main__

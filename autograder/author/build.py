@@ -95,7 +95,7 @@ def built_files(course: Course) -> dict[Path, bytes]:
             files[Path("solutions", f"{unit.id}.py")] = _solution(unit)
             files[Path("solutions", f"{unit.id}{BANK_SUFFIX}")] = bank
             linked = between_notebooks(lesson, course, assignment)
-            source |= {f"{unit.id}.ipynb": _notebook(unit, linked), **checks}
+            source |= {f"{unit.id}.ipynb": _notebook(unit, linked, course.handout.wheel), **checks}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
     for page in (Path("README.md"), Path("docs/security.md")):  # written by hand, except for the marked parts
@@ -162,9 +162,9 @@ def _solution(unit: Unit) -> bytes:
     return f"{_first_line(unit, 'solution.py')}\n{clean(_read(unit, 'solution.py'))}".encode()
 
 
-def _notebook(unit: Unit, lesson: Lesson) -> bytes:
+def _notebook(unit: Unit, lesson: Lesson, wheel: str) -> bytes:
     writes: Any = nbformat.writes  # it carries no types
-    return f"{writes(make_notebook(lesson, _origin(unit)))}\n".encode()
+    return f"{writes(make_notebook(lesson, _origin(unit), wheel))}\n".encode()
 
 
 def _compare(course: Course, files: dict[Path, bytes]) -> list[StaleFile]:

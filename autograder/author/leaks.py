@@ -9,16 +9,19 @@ There are two kinds of secret, because lessons and visible checks are public on 
 - Private lines: those of hidden checks and misconceptions. They are a leak unless the author wrote the same line in a
   lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
 
-Texts are compared without white space and with one kind of quote, so that reformatted copies are found.
+Texts are compared without white space and with one kind of quote, so that reformatted copies are found. Archives and
+wheels are opened, tensors' files are read as text.
 """
 
 from __future__ import annotations
 
 import ast
 import base64
+import io
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import zipfile
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +36,13 @@ from autograder.solution import graded_names, solution_statements, stub
 # Lengths without white space.
 MIN_ANSWER = 30  # of a statement: `return inputs @ query` or `exponentials = torch.exp(x)` may stand in any lesson
 MIN_LINE = 16  # of a line that must not travel
+# What any code that uses torch may hold, ours among it.
+IDIOMS = (
+    "exponentials = torch.exp(x)",
+    "generator = torch.Generator().manual_seed(seed)",
+    "return torch.tensor(rows, dtype=torch.float64)",
+    "with torch.enable_grad():",
+)
 SIMPLE = (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr)
 DATA_URI = re.compile(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)")
 
@@ -50,28 +60,54 @@ class Text:
 
 def find_leaks(course: Course, received: Mapping[Path, bytes]) -> list[str]:
     """One sentence for each secret of the course in the files that students receive."""
-    texts = [_text(course, path, data) for path, data in received.items() if path.suffix != ".safetensors"]
-    public = _squeeze("\n".join(_public(unit) for unit in course.units))
+    texts = [_text(course, path, data) for path, data in _each_once(_opened(received))]
+    public = _squeeze("\n".join([*IDIOMS, *(_public(unit) for unit in course.units)]))
+    begins = {text.squeezed[i : i + MIN_LINE] for text in texts for i in range(len(text.squeezed) - MIN_LINE + 1)}
     released = {unit: number for number, assignment in enumerate(course.assignments) for unit in assignment.units}
     found: list[str] = []
     for unit in course.units:
         not_later = [text for text in texts if text.unit is None or released[text.unit] <= released[unit]]
-        found += _search(_answers(unit), not_later)
-        found += _search(_private_lines(unit, public), texts)
+        found += _search(_answers(unit), not_later, begins)
+        found += _search(_private_lines(unit, public), texts, begins)
         found += _hidden_names(unit, texts)
         found += [sentence for text in texts if text.unit == unit for sentence in _answered(unit, text)]
     return list(dict.fromkeys(found))
 
 
-def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text]) -> Iterator[str]:
+def _opened(received: Mapping[Path, bytes]) -> Iterator[tuple[Path, bytes]]:
+    """The files, and in place of archives and wheels what is in them."""
+    for path, data in received.items():
+        if path.suffix in (".zip", ".whl"):
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                yield from _opened({path / name: archive.read(name) for name in archive.namelist()})
+        else:
+            yield path, data
+
+
+def _each_once(files: Iterable[tuple[Path, bytes]]) -> list[tuple[Path, bytes]]:
+    """Of files with the same name and content only the first."""
+    first: dict[tuple[str, bytes], Path] = {}
+    for path, data in files:
+        first.setdefault((path.name, data), path)
+    return [(path, data) for (_, data), path in first.items()]
+
+
+def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text], begins: Container[str]) -> Iterator[str]:
+    """Sentences about the secrets in the texts.
+
+    Args:
+        begins: every ``MIN_LINE`` characters of all texts: most secrets are in none of them, which this tells at once.
+    """
     for shown, origin in secrets:
         wanted = _squeeze(shown)
-        yield from (_sentence(text.path, shown, origin) for text in texts if wanted in text.squeezed)
+        if wanted[:MIN_LINE] in begins:
+            yield from (_sentence(text.path, shown, origin) for text in texts if wanted in text.squeezed)
 
 
 def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
     """Each statement that gives away the answer, as written and as Python would write it, with its file."""
-    public = _squeeze(stub(_read(unit, "solution.py")))  # what also stands outside the solution regions is no secret
+    given = stub(_read(unit, "solution.py"))  # what also stands outside the solution regions is no secret
+    public = _squeeze("\n".join([*IDIOMS, given]))
     for name in ("solution.py", "oracle.py", *_names(unit, "styles")):
         source = _read(unit, name)
         for node in solution_statements(source) if name == "solution.py" else _function_statements(source):
@@ -107,8 +143,9 @@ def _hidden_names(unit: Unit, texts: Sequence[Text]) -> Iterator[str]:
     """Hidden checks' names in the files, except where a visible check has the same name."""
     for name in _tests(_read(unit, "hidden_checks.py")):
         for text in texts:
-            own = text.unit is not None and name in _tests(_read(text.unit, "checks.py"))
-            if not own and name in text.plain and re.search(rf"\b{re.escape(name)}\b", text.plain):
+            if name not in text.plain or not re.search(rf"\b{re.escape(name)}\b", text.plain):
+                continue
+            if text.unit is None or name not in _tests(_read(text.unit, "checks.py")):
                 yield _sentence(text.path, name, f"course/{unit.id}/hidden_checks.py")
 
 

@@ -24,6 +24,7 @@ from autograder.notebook.cells import (
     notebook,
     with_ids,
 )
+from autograder.notebook.set_up import set_up_source
 from autograder.solution import definition, given_code, graded_names
 
 NOTEBOOK_METADATA = {
@@ -53,8 +54,11 @@ class Lesson:
         return CourseError(f"{self.folder / 'lesson.md'}: {what}", cure)
 
 
-def make_notebook(lesson: Lesson, built_from: str) -> NotebookNode:
+def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookNode:
     """The source notebook, solutions included, with nbgrader's metadata.
+
+    Args:
+        wheel: where a notebook that is opened alone gets the package; "" where it cannot.
 
     Raises:
         CourseError: the lesson cannot be read, or its answer cells do not match the solution's names.
@@ -70,6 +74,8 @@ def make_notebook(lesson: Lesson, built_from: str) -> NotebookNode:
         cells.append(made)
         if index == last_answer:
             cells += _check_cells(lesson)
+    if wheel:
+        cells.insert(1, code_cell(set_up_source(lesson.unit_id, wheel)))
     metadata = {**NOTEBOOK_METADATA, "attention_course": {"built_from": built_from}}
     return notebook(with_ids(cells, lesson.unit_id), metadata)
 

@@ -21,6 +21,7 @@ from autograder.author.build import built_files, read_lesson
 from autograder.author.leaks import find_leaks
 from autograder.author.links import between_pages
 from autograder.errors import BuildError, CourseError
+from autograder.links import online
 from autograder.model import Assignment, Course, Unit
 from autograder.site.examples import run_examples
 from autograder.site.pages import Page, archive_path, front_page, module_path, notebook_path, unit_page
@@ -70,7 +71,10 @@ def make_site(course: Course, output: Path) -> int:
         raise BuildError(f"{output} exists and is not a site.", "Name another folder: autograder site --output FOLDER")
     files = built_files(course)
     lessons = {unit: between_pages(read_lesson(unit), course) for unit in course.units}
-    pages = [unit_page(lessons[unit], unit, assignment) for assignment, unit in _units(course)]
+    pages = [
+        unit_page(lessons[unit], unit, assignment, online(course, assignment, unit))
+        for assignment, unit in _units(course)
+    ]
     run_examples(pages)
     with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
         sources, made = Path(folder, "sources"), Path(folder, "site")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
@@ -43,8 +44,11 @@ class Page:
         return f"{int(self.unit.id.split('_')[0])}. {self.title}"
 
 
-def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment) -> Page:
+def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment, links: Sequence[tuple[str, str]] = ()) -> Page:
     """The lesson as a student sees it: answers are stubs, and code that needs an answer is shown but not run.
+
+    Args:
+        links: where the notebook opens on the network, as names and addresses.
 
     Raises:
         CourseError: the lesson does not begin with a title, or ``make_notebook`` would refuse it.
@@ -57,7 +61,7 @@ def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment) -> Page:
     points = lesson.visible_points + lesson.hidden_points
     cells = [_converted(lesson, cell) for cell in parsed]
     cells.insert(last_answer_index(parsed) + 1, markdown_cell(_checking(lesson)))
-    facts = _facts(unit, assignment, names, points)
+    facts = _facts(unit, assignment, names, points, links)
     cells[0].source = f"# {found['title']}\n\n{facts}\n{cells[0].source[found.end() :]}"
     return Page(unit, found["title"], names, points, notebook(with_ids(cells, unit.id), NOTEBOOK_METADATA))
 
@@ -108,7 +112,9 @@ def _stubs(solution: str, names: tuple[str, ...]) -> str:
     return "\n\n".join(stub(definition(solution, name)) for name in names).rstrip("\n")
 
 
-def _facts(unit: Unit, assignment: Assignment, names: tuple[str, ...], points: float) -> str:
+def _facts(
+    unit: Unit, assignment: Assignment, names: tuple[str, ...], points: float, links: Sequence[tuple[str, str]]
+) -> str:
     written = ", ".join(f"`{name}`" for name in names)
     return "\n".join(
         (
@@ -118,6 +124,11 @@ def _facts(unit: Unit, assignment: Assignment, names: tuple[str, ...], points: f
             f"Download {_download(f'all of {assignment.title}', archive_path(assignment))} with its checks, "
             f"{_download('this notebook', notebook_path(unit, assignment))}, "
             f"or {_download('a Python file', module_path(unit))} to write in.",
+            *(
+                ["", "Or open it without installing: " + ", ".join(_link(*link) for link in links) + "."]
+                if links
+                else []
+            ),
             "```",
         )
     )
@@ -140,6 +151,10 @@ def _table(assignment: Assignment, pages: list[Page]) -> str:
         lines.append(f"| [{page.numbered_title}]({page.unit.id}.ipynb) | {written} | {points_text(page.points)} |")
     lines += ["", _download(f"Download {assignment.title} with its checks", archive_path(assignment))]
     return "\n".join(lines)
+
+
+def _link(name: str, address: str) -> str:
+    return f"[{name}]({address})"
 
 
 def _download(text: str, path: str) -> str:

@@ -115,8 +115,9 @@ def lesson_file(exercise: Exercise) -> Path | None:
     if exercise.is_course:
         return folder / "lesson.md"
     beside = folder / f"{exercise.id}.ipynb"
+    above = folder.parent / beside.name  # in a bundle, modules lie in a folder below the notebooks
     released = (folder.parent / "release").glob(f"*/{beside.name}")
-    return next((path for path in (beside, *sorted(released)) if path.is_file()), None)
+    return next((path for path in (beside, above, *sorted(released)) if path.is_file()), None)
 
 
 def near_path(path: Path) -> str:

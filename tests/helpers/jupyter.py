@@ -23,9 +23,10 @@ class Server:
     Args:
         app: the module to run, "jupyter_server" or "jupyterlab".
         extension: a server extension to switch on; "" for those that are on anyway.
+        python: of another environment, "" for this one.
     """
 
-    def __init__(self, app: str, root: Path, port: int, extension: str = "") -> None:
+    def __init__(self, app: str, root: Path, port: int, extension: str = "", python: str = "") -> None:
         self.url = f"http://127.0.0.1:{port}"
         options: dict[str, object] = {
             "ServerApp.port": port,
@@ -41,7 +42,7 @@ class Server:
         home = {"JUPYTER_CONFIG_DIR": str(root / ".jupyter"), "HOME": str(root), "IPYTHONDIR": str(root / ".ipython")}
         self.log = root.parent / "server.log"
         with self.log.open("w") as log:
-            command = [sys.executable, "-m", app, *arguments]
+            command = [python or sys.executable, "-m", app, *arguments]
             self.process = subprocess.Popen(command, cwd=root, env={**os.environ, **home}, stdout=log, stderr=log)
 
     def get(self, path: str, method: str = "GET", body: object = None) -> str:
@@ -64,12 +65,12 @@ class Server:
 
 
 @contextmanager
-def jupyter(app: str, root: Path, extension: str = "") -> Iterator[Server]:
+def jupyter(app: str, root: Path, extension: str = "", python: str = "") -> Iterator[Server]:
     """A server whose files are those of ``root``."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    started = Server(app, root, port, extension)
+    started = Server(app, root, port, extension, python)
     try:
         started.wait()
         yield started

@@ -8,7 +8,9 @@ import pytest
 from nbformat import NotebookNode
 
 from autograder.author.build import read_lesson
+from autograder.course import load_course
 from autograder.errors import CourseError
+from autograder.links import online
 from autograder.model import Assignment, Course, Unit
 from autograder.site.pages import Page, front_page, unit_page
 
@@ -48,6 +50,25 @@ def test_title_and_facts_stand_first(unit: Unit) -> None:
     assert lines[0] == f"# {page.title}"
     assert "**Exercise 18_rope** · 10 points · to write: `rope`" in lines
     assert all(f"</downloads/{name}>" in page.notebook.cells[0].source for name in ("one.zip", "one/18_rope.ipynb"))
+
+
+def test_a_page_links_to_where_its_notebook_opens(small: Course, unit: Unit) -> None:
+    """Colab takes the notebook alone, Binder the repository; without an address there is no link."""
+    toml = small.root / "course/course.toml"
+    repository = 'repository = "https://github.com/organization/course"\n'
+    toml.write_text(f'{toml.read_text()}\n[handout]\nwheel = "https://example.org/a.whl"\n{repository}')
+    course = load_course(small.root)
+    [assignment] = course.assignments
+    links = online(course, assignment, unit)
+    page = unit_page(read_lesson(unit), unit, assignment, links)
+
+    assert (
+        f"without installing: [Open in Colab]({links[0][1]}), [Binder]({links[1][1]})." in page.notebook.cells[0].source
+    )
+    assert links[0][1].endswith("/github/organization/course/blob/main/one/18_rope.ipynb")
+    assert links[1][1].endswith("/gh/organization/course/main?urlpath=lab/tree/one/18_rope.ipynb")
+    assert online(small, assignment, unit) == []
+    assert "without installing" not in page_of(unit).notebook.cells[0].source
 
 
 def test_pictures_are_found_beside_the_page(unit: Unit) -> None:

@@ -1,0 +1,99 @@
+"""Write a bundle: as a folder, as a zip that depends on its content alone, or as a git repository."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from autograder.errors import BuildError
+
+DATE = (2000, 1, 1, 0, 0, 0)
+MARK = "<!-- written by `autograder bundle` -->"  # in README.md: what bears it may be replaced
+AUTHOR = "course@localhost"
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip of these files that depends on nothing else."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system, entry.external_attr = 3, 0o100644 << 16
+            archive.writestr(entry, data)
+    return target.getvalue()
+
+
+def write_zip(files: Mapping[str, bytes], path: Path) -> None:
+    """The bundle as ``path``; it unpacks into a folder of the same name."""
+    data = zipped({f"{path.stem}/{name}": content for name, content in files.items()})
+    if path.is_dir() or (path.exists() and not zipfile.is_zipfile(path)):
+        raise BuildError(f"{path} is there already, and no zip.", "Name another file: --to FILE.zip")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    whole = path.with_name(f".{path.name}.new")
+    whole.write_bytes(data)
+    os.replace(whole, path)
+
+
+def write_folder(files: Mapping[str, bytes], folder: Path) -> None:
+    """The bundle as ``folder``, in place of the bundle that is there; of a repository the history stays.
+
+    Raises:
+        BuildError: something else is there.
+    """
+    if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not _is_bundle(folder)):
+        raise BuildError(f"{folder} is there already, and no bundle.", "Name another folder: --to FOLDER")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".bundle-", dir=folder.parent) as temporary:
+        new = Path(temporary, "new")
+        for name, data in files.items():
+            (new / name).parent.mkdir(parents=True, exist_ok=True)
+            (new / name).write_bytes(data)
+        if (folder / ".git").is_dir():
+            (folder / ".git").rename(new / ".git")
+        if folder.exists():
+            shutil.rmtree(folder)
+        new.rename(folder)
+
+
+def write_repository(files: Mapping[str, bytes], folder: Path, title: str) -> str:
+    """The bundle as a git repository with its files committed on ``main``; returns what was done.
+
+    Raises:
+        BuildError: git is missing, something else is there, or work there is not committed.
+    """
+    is_new = not (folder / ".git").is_dir()
+    if not is_new and _git(folder, "status", "--porcelain"):
+        raise BuildError(f"{folder} has changes that are not committed.", f"Look at them: git -C {folder} status")
+    write_folder(files, folder)
+    if is_new:
+        _git(folder, "init", "--quiet", "--initial-branch=main")
+    _git(folder, "add", "--all")
+    if not _git(folder, "status", "--porcelain"):
+        return "Nothing has changed."
+    name = title.translate({ord(character): None for character in "<>\n"}).strip() or "Course"
+    setting = ("-c", f"user.name={name}", "-c", f"user.email={AUTHOR}", "-c", "commit.gpgsign=false")
+    _git(folder, *setting, "commit", "--quiet", "-m", "Hand out the exercises" if is_new else "Update the exercises")
+    return "Committed."
+
+
+def _is_bundle(folder: Path) -> bool:
+    readme = folder / "README.md"
+    return readme.is_file() and MARK in readme.read_text(encoding="utf-8", errors="replace")
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(folder), *arguments]
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        raise BuildError("git is not installed.", "Install it, or write a folder: --as folder") from None
+    if ran.returncode:
+        raise BuildError(f"git {arguments[-1]} failed in {folder}: {ran.stderr.strip()}", "Mend that, and try again.")
+    return ran.stdout

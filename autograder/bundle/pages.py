@@ -1,0 +1,67 @@
+"""The files around the exercises: the page that a student reads first, and what editors, hubs and containers need."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from autograder.bundle.pack import MARK
+from autograder.install import PYTHONS
+from autograder.links import online
+from autograder.model import Assignment, Course
+
+TEMPLATES = Path(__file__).parent / "templates"
+PLACES = {
+    "README.md": "README.md",
+    "Dockerfile": "Dockerfile",
+    "devcontainer.json": ".devcontainer/devcontainer.json",
+    "settings.json": ".vscode/settings.json",
+    "extensions.json": ".vscode/extensions.json",
+    "gitignore": ".gitignore",
+    "dockerignore": ".dockerignore",
+}
+
+
+def page_files(course: Course, assignments: Sequence[Assignment], wheel: str, torch: str) -> dict[str, bytes]:
+    """Their content by name.
+
+    Args:
+        wheel: the file name of the package.
+        torch: what it says of torch, "torch>=2.13".
+    """
+    words = {
+        "MARK": MARK,
+        "TITLE": course.title if len(assignments) > 1 else f"{course.title}: {assignments[0].title}",
+        "WHEEL": wheel,
+        "TORCH": torch,
+        "PYTHON": " to ".join(dict.fromkeys(".".join(map(str, one)) for one in PYTHONS)),
+        "EXAMPLE": assignments[0].units[0].name,
+        "EXERCISES": "\n".join(f"- `{one.name}/`: {_units(one)}" for one in assignments),
+        "HAND_IN": " or ".join(f"the folder `{one.name}`" for one in assignments),
+        "ONLINE": _online(course, assignments),
+    }
+    return {place: _filled(template, words).encode() for template, place in PLACES.items()}
+
+
+def _filled(template: str, words: dict[str, str]) -> str:
+    text = (TEMPLATES / template).read_text(encoding="utf-8")
+    if template.endswith(".json"):
+        words = {name: json.dumps(word)[1:-1] for name, word in words.items()}
+    return re.sub(r"@([A-Z_]+)@", lambda found: words[found[1]], text)
+
+
+def _units(assignment: Assignment) -> str:
+    return ", ".join(unit.id for unit in assignment.units)
+
+
+def _online(course: Course, assignments: Sequence[Assignment]) -> str:
+    """Where a notebook can be opened without installing anything; '' where the instructor named no repository."""
+    rows = [
+        f"- {unit.id}: " + ", ".join(f"[{name}]({address})" for name, address in links)
+        for one in assignments
+        for unit in one.units
+        if (links := online(course, one, unit))
+    ]
+    return "\n".join(["**Without installing**, open a notebook in a browser:", "", *rows, ""]) if rows else ""

@@ -1,0 +1,51 @@
+"""The cell by which a notebook stands alone, on Colab or Kaggle: it gets the package and the exercise's checks.
+
+It is plain Python that a student can read. Where nothing is missing it does nothing, and graders leave it out.
+"""
+
+from __future__ import annotations
+
+import re
+
+EXERCISE, WHEEL = "the exercise", "the address"
+SOURCE = f'''\
+# Set-up, for a notebook that is opened alone, such as on Colab or Kaggle: run this cell first. It installs the course's
+# package, fetches the exercise's checks, and keeps the torch that is here. Where nothing is missing, it does nothing.
+def set_up(exercise, wheel):
+    import importlib.metadata, importlib.util, os, subprocess, sys
+
+    if os.environ.get("AUTOGRADER_GRADING"):
+        return
+    if importlib.util.find_spec("autograder") is None:
+        here = [name for name in ("torch", "numpy") if importlib.util.find_spec(name)]
+        kept = [f"{{name}}=={{importlib.metadata.version(name)}}" for name in here]
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--retries", "1", wheel, *kept]
+        said = subprocess.run(pip, capture_output=True, text=True)
+        if said.returncode:
+            print("Answers cannot be checked here: the course's package could not be installed from", wheel)
+            print("The lesson itself works. pip says:", said.stderr.strip()[-600:])
+            return
+        importlib.invalidate_caches()
+    from autograder.student.alone import fetch_checks
+
+    fetch_checks(exercise, wheel)
+
+
+set_up("{EXERCISE}", "{WHEEL}")'''
+_FREE = r'[^"\n]*'  # what stands between quotes differs from notebook to notebook
+_PATTERN = re.compile(re.escape(SOURCE).replace(re.escape(EXERCISE), _FREE).replace(re.escape(WHEEL), _FREE))
+_BEGIN = SOURCE[:20]
+
+
+def set_up_source(unit_id: str, wheel: str) -> str:
+    """The cell's text.
+
+    Args:
+        wheel: the address of the package's wheel; the checks are fetched from beside it.
+    """
+    return SOURCE.replace(EXERCISE, unit_id).replace(WHEEL, wheel)
+
+
+def is_set_up_cell(text: str) -> bool:
+    """True for this cell, whatever its exercise and address, and nothing added to it."""
+    return text.startswith(_BEGIN) and _PATTERN.fullmatch(text.rstrip()) is not None
