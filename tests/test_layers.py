@@ -34,7 +34,7 @@ student grade
 collect
 report progress exports
 pages
-author ci
+author ci similar
 site
 commands
 cli
