@@ -88,10 +88,15 @@ class PrintCode(msgspec.Struct, tag="print_code", frozen=True):
 
 
 class Printed(msgspec.Struct, tag="printed", frozen=True):
-    """The student's functions and classes, and their prints: a hash, the first and the last line of each."""
+    """The student's functions and classes, and their prints: a hash, the first and the last line of each.
+
+    Args:
+        is_whole: everything is Python; what is not has no prints.
+    """
 
     text: str
     prints: list[tuple[int, int, int]]
+    is_whole: bool = True
 
 
 class Refused(msgspec.Struct, tag="refused", frozen=True):

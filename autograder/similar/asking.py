@@ -31,6 +31,7 @@ from autograder.similar.answer import Answer, Asked, Wrong
 from autograder.similar.unexplained import unexplained
 
 STOPPED = "had to be stopped: only what it gave until then is compared"
+NO_PYTHON = "is not all Python: what cannot be parsed is not compared"
 LOST = "could not be asked, and only its code is compared"
 LOST_PROCESS = "could not be looked at: its process died each time"
 
@@ -129,7 +130,11 @@ class _File:
         except ScribeStopped as stop:
             self._note(f"{stop}")
             return Printed("", [])
-        return reply if isinstance(reply, Printed) else Printed("", [])
+        if not isinstance(reply, Printed):
+            return Printed("", [])
+        if not reply.is_whole:
+            self._note(NO_PYTHON)
+        return reply
 
     def _wrong(self, process: SubmissionProcess, alone: bool) -> Iterator[Wrong]:
         material = unit_material(self._unit)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from autograder.grade.code_prints import code_prints
 from autograder.grade.released import released_code
@@ -20,7 +21,7 @@ from autograder.similar.values import Index
 from autograder.solution import clean, solution_text
 
 SOME = 0.25  # bits: less is not worth a look
-Matrix = np.ndarray[Any, np.dtype[np.float32]]
+Matrix = NDArray[Any]
 FEW = 10.0  # prints: where no more than so many are shared, at most half of what they say counts
 
 

@@ -43,6 +43,8 @@ def line_words(common: Common, lines: SharedLines) -> str:
 
 
 def _runs(runs: tuple[tuple[int, int], ...]) -> str:
+    if len(runs) == 1 and runs[0][0] == runs[0][1]:
+        return f"line {runs[0][0]}"
     shown = [f"{first}" if first == last else f"{first} to {last}" for first, last in runs[:FIRST]]
     more = ["…"] if len(runs) > FIRST else []
     return f"lines {', '.join(shown + more)}"
