@@ -150,7 +150,7 @@ class _File:
             yield from unexplained(bank, material.checks, run, material.reference, self._unit.id)
         if run.lost:
             self._note(LOST)
-        elif not run.is_alive:
+        elif run.was_stopped:
             self._note(STOPPED)
 
     def _note(self, what: str) -> None:

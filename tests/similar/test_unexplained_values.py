@@ -10,6 +10,7 @@ from autograder.boundary.protocol import Call, Raised, Run, Stopped
 from autograder.course import bank_file, find_unit
 from autograder.grade.material import unit_bank, unit_material
 from autograder.model import Course
+from autograder.similar import unexplained as module
 from autograder.similar.answer import Wrong
 from autograder.similar.unexplained import unexplained
 from autograder.solution import clean, solution_text
@@ -56,6 +57,16 @@ def test_known_mistakes_explain_themselves(course: Course) -> None:
 
     assert len(left) > 10
     assert {name: wrong for name, wrong in left.items() if wrong} == {}
+
+
+def test_values_of_known_mistakes_count_nothing_where_none_is_named(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer with a mistake more than the known one shares its values with all who make that."""
+    monkeypatch.setattr(module, "diagnose", lambda *_: iter(()))
+    path = sorted((find_unit(course, "softmax").folder / "misconceptions").glob("*.py"))[0]
+
+    assert found(course, f"\n\n{path.read_text(encoding='utf-8')}") == ()
 
 
 @pytest.mark.parametrize("added", [ZEROS, RAISES], ids=["zeros", "raises"])
