@@ -21,7 +21,7 @@ HOW = (
     "Bits tell how rare it is: each halves the share of students who have it, and what two of a hundred have counts "
     "5.6. What stands in the stub, the "
     "given code, the solution, the course's styles or a known mistake counts nothing. Neither do names and comments, "
-    "nor what a quarter of the class has."
+    "nor what more than a quarter of the class has."
 )
 
 
