@@ -15,6 +15,7 @@ from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
 from autograder.commands.report import report
 from autograder.commands.show import show
+from autograder.commands.similar import similar
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
 from autograder.extras import missing_extra
@@ -50,7 +51,7 @@ def main() -> None:
     Students:     autograder next, autograder check, autograder watch
 
     Instructors:  autograder collect, autograder grade, autograder show, autograder report,
-                  autograder export, autograder ci
+                  autograder export, autograder similar, autograder ci
 
     Authors:      autograder verify, autograder build
     """
@@ -68,6 +69,7 @@ for command in (
     show,
     report,
     export,
+    similar,
     ci,
     bundle,
     doctor,

@@ -35,7 +35,7 @@ student grade
 collect
 report progress exports
 pages
-author ci
+author ci similar
 site bundle
 commands
 cli

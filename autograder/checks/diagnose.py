@@ -135,7 +135,7 @@ def said(result: CheckResult) -> tuple[str, str]:
 
 def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ()) -> Iterator[Diagnosis]:
     """The mistakes that explain these failing checks: one for all of them, or one for each answer at fault."""
-    case = _case(bank, failed, frozenset(not_run))
+    case = case_of(bank, failed, frozenset(not_run))
     whole = _name(bank, case)
     if whole is not None:
         yield whole
@@ -152,7 +152,8 @@ def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ())
             yield found
 
 
-def _case(bank: Bank, failed: dict[str, Failed], not_run: frozenset[str]) -> Case:
+def case_of(bank: Bank, failed: dict[str, Failed], not_run: frozenset[str] = frozenset()) -> Case:
+    """The wrong answer, with the exchanges that tell how it goes wrong."""
     telling: dict[tuple[str, Key], int] = {}
     for check, failing in failed.items():
         differing = {

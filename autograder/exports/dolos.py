@@ -11,16 +11,14 @@ import zipfile
 from collections.abc import Iterator
 from datetime import datetime
 
-from autograder.errors import SubmissionError
 from autograder.exports.graded import Graded, Grades, Person
 from autograder.exports.request import File, Request, Written
 from autograder.exports.table import Style, shown, table_bytes
 from autograder.exports.text import sentence
+from autograder.grade.released import released_code
 from autograder.grade.scribe import ScribeStopped, scribe
 from autograder.grade.scribe_tasks import Alone, KeepAnswers
 from autograder.model import Assignment, Unit, UnitGrade
-from autograder.notebook.read import code_cells
-from autograder.solution import solution_text, stub
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # each archive has the same bytes for the same answers
 FOLDER = "answers"  # so that no file's name begins like a formula
@@ -84,15 +82,6 @@ def _answers(request: Request, assignment: Assignment, graded: Graded, remarks: 
 
 def _alone(request: Request, assignment: Assignment, unit: Unit, of_unit: UnitGrade) -> str:
     """What the student wrote, cut out in a process of bounded time and memory."""
-    task = KeepAnswers([cell.source for cell in of_unit.cells], released(request, assignment, unit))
+    task = KeepAnswers([cell.source for cell in of_unit.cells], released_code(request.course.root, assignment, unit))
     reply = scribe("reading").ask(task)
     return reply.text if isinstance(reply, Alone) else ""
-
-
-def released(request: Request, assignment: Assignment, unit: Unit) -> list[str]:
-    """The code that all students were given: the stub, and the cells of the released notebook."""
-    given = [stub(solution_text(unit))]
-    try:
-        return given + code_cells(request.course.root / "release" / assignment.name / f"{unit.id}.ipynb")
-    except SubmissionError:  # nothing is released yet
-        return given

@@ -14,6 +14,7 @@ MAGIC = re.compile(r"^\s*[%!].*$", re.MULTILINE)
 DEFINES = re.compile(r"^(async def|def|class)\s", re.MULTILINE)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Lines = set[int]
+BETWEEN = "\n\n\n"
 
 
 def answers_alone(sources: Iterable[str], released: Sequence[str]) -> str:
@@ -25,13 +26,23 @@ def answers_alone(sources: Iterable[str], released: Sequence[str]) -> str:
     Args:
         released: sources that all students were given.
     """
+    return joined(answers_by_name(sources, released).values())
+
+
+def joined(answers: Collection[str]) -> str:
+    """The answers as one text, with two blank lines between them."""
+    return BETWEEN.join(text.rstrip("\n") for text in answers) + ("\n" if answers else "")
+
+
+def answers_by_name(sources: Iterable[str], released: Sequence[str]) -> dict[str, str]:
+    """The same one by one."""
     given: dict[str, list[ast.stmt]] = {}
     for text in released:
-        for definition in _definitions(_tree(text)):
+        for definition in _definitions(parsed(text)):
             given.setdefault(definition.name, []).append(definition)
     found: dict[str, str] = {}
     for number, source in enumerate(sources):
-        tree = _tree(source)
+        tree = parsed(source)
         if tree is None:
             if DEFINES.search(source):
                 found[f"source {number}"] = source
@@ -42,7 +53,7 @@ def answers_alone(sources: Iterable[str], released: Sequence[str]) -> str:
             left = _left(node, given.get(name, [])) if isinstance(node, Definition) else _lines(node)
             if left is not None:
                 found[name] = "\n".join(lines[line - 1] for line in sorted(left) if lines[line - 1].strip())
-    return "".join(f"{text}\n\n\n" for text in found.values()).rstrip("\n") + ("\n" if found else "")
+    return found
 
 
 def _named(tree: ast.Module, answers: Collection[str]) -> Iterator[tuple[str, ast.stmt]]:
@@ -114,7 +125,8 @@ def _plain(text: str) -> str:
     return MAGIC.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _tree(text: str) -> ast.Module | None:
+def parsed(text: str) -> ast.Module | None:
+    """The text's tree; None where it is no Python."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about a student's escapes

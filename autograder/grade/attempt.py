@@ -109,6 +109,11 @@ class AttemptRun:
         return self._standing is not None
 
     @property
+    def was_stopped(self) -> bool:
+        """Whether a cell or a call had to be stopped, or ended its process."""
+        return self._ends > 0 or bool(self._stopped_cells)
+
+    @property
     def _standing(self) -> SandboxSession | None:
         return self._process.standing(self._number, shown=self.shows)
 

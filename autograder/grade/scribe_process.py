@@ -12,8 +12,9 @@ from pathlib import Path
 import msgspec
 
 from autograder.errors import AutograderError
-from autograder.grade.answers_alone import answers_alone
+from autograder.grade.answers_alone import answers_alone, answers_by_name, joined, parsed
 from autograder.grade.attempts import defined_names, read_attempt
+from autograder.grade.code_prints import code_prints
 from autograder.grade.scribe_tasks import (
     LENGTH,
     ORDER,
@@ -24,6 +25,8 @@ from autograder.grade.scribe_tasks import (
     Failed,
     FileRead,
     KeepAnswers,
+    PrintCode,
+    Printed,
     ReadFile,
     Refused,
     Reply,
@@ -57,6 +60,10 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
             return FileRead(attempt, sorted(defined_names(attempt)) if task.wants_names else [])
         if isinstance(task, KeepAnswers):
             return Alone(answers_alone(task.sources, task.released))
+        if isinstance(task, PrintCode):
+            answers = answers_by_name(task.sources, task.released)
+            prints = code_prints(answers, [*task.sources, *task.released])
+            return Printed(joined(answers.values()), prints, all(map(parsed, answers.values())))
         return Composed(compose(task))
     except AutograderError as error:
         return Refused(error.what, error.cure)

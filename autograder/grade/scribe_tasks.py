@@ -75,6 +75,30 @@ class Alone(msgspec.Struct, tag="alone", frozen=True):
     text: str
 
 
+class PrintCode(msgspec.Struct, tag="print_code", frozen=True):
+    """Make prints of what the student wrote of a file, to compare it with others'.
+
+    Args:
+        sources: its cells, or the module.
+        released: sources that all students were given.
+    """
+
+    sources: list[str]
+    released: list[str]
+
+
+class Printed(msgspec.Struct, tag="printed", frozen=True):
+    """The student's functions and classes, and their prints: a hash, the first and the last line of each.
+
+    Args:
+        is_whole: everything is Python; what is not has no prints.
+    """
+
+    text: str
+    prints: list[tuple[int, int, int]]
+    is_whole: bool = True
+
+
 class Refused(msgspec.Struct, tag="refused", frozen=True):
     """Nothing of a student's is at fault: an error for the instructor, such as a source notebook that is missing."""
 
@@ -88,5 +112,5 @@ class Failed(msgspec.Struct, tag="failed", frozen=True):
     why: str
 
 
-Task = ReadFile | Compose | KeepAnswers
-Reply = FileRead | Composed | Alone | Refused | Failed
+Task = ReadFile | Compose | KeepAnswers | PrintCode
+Reply = FileRead | Composed | Alone | Printed | Refused | Failed

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from autograder.grade.fingerprint import fingerprint
 from autograder.grade.store import Store
@@ -16,6 +16,7 @@ from autograder.model import Course, Status, SubmissionGrade, Summary
 
 AHEAD = 4  # jobs that are handed out for each process, so that none waits for its next one
 SAMPLES = 2  # of each assignment, which come first
+Done = TypeVar("Done")  # what becomes of a job: its grade, mostly
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +106,8 @@ def _fingerprint(course: Course, submission: Submission, where: str) -> str:
 
 
 def as_completed(
-    submit: Callable[[Job], Future[SubmissionGrade]], jobs: deque[Job], room: Callable[[], int]
-) -> Generator[tuple[Job, Future[SubmissionGrade]], None, None]:
+    submit: Callable[[Job], Future[Done]], jobs: deque[Job], room: Callable[[], int]
+) -> Generator[tuple[Job, Future[Done]], None, None]:
     """Each job with its future, as soon as that is done.
 
     Unlike ``concurrent.futures.as_completed`` it hands out few jobs at a time. So memory stays flat: neither all
@@ -117,7 +118,7 @@ def as_completed(
         jobs: they leave it as they are handed out; after an early end it holds all that were not completed.
         room: how many jobs may be handed out at a time, asked again and again.
     """
-    handed_out: dict[Future[SubmissionGrade], Job] = {}
+    handed_out: dict[Future[Done], Job] = {}
     try:
         while jobs or handed_out:
             while jobs and len(handed_out) < max(1, room()):

@@ -17,19 +17,17 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing.queues import SimpleQueue
-from typing import TypeVar
 
 from autograder.boundary.text import one_line
 from autograder.errors import SandboxError
 from autograder.grade.submissions import Submission
-from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
+from autograder.grade.workers.jobs import AHEAD, Done, Job, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.placement import Placement, placements_for
 from autograder.grade.workers.process import grade_or_end, warm_up
 from autograder.model import SubmissionGrade
 
 ATTEMPTS = 3  # in a row without one grade: a worker process that dies takes the others' work with it
-Graded = tuple[Submission, SubmissionGrade]
-T = TypeVar("T")
+Work = Callable[[Job], Done]  # of a module's top level, so that a worker process finds it
 
 
 class LocalWorkers(Workers):
@@ -41,12 +39,12 @@ class LocalWorkers(Workers):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._begun: Executor | None = None  # until ``grade`` takes it
+        self._begun: Executor | None = None  # until there is work
 
     @contextlib.contextmanager
     def begin(self, job: Job) -> Iterator[None]:
         self._begun = local_executor(self._most, job)
-        with contextlib.suppress(BrokenProcessPool):  # ``grade`` meets it again, and tells
+        with contextlib.suppress(BrokenProcessPool):  # ``each`` meets it again, and tells
             for _ in range(self._most):
                 _submit(self._begun, int)  # a process starts when it is given something
         try:
@@ -56,32 +54,45 @@ class LocalWorkers(Workers):
                 end_now(self._begun)
                 self._begun.shutdown(cancel_futures=True)
 
-    def grade(self, jobs: deque[Job]) -> Generator[Graded, None, None]:
+    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
 
         Raises:
             SandboxError: worker processes keep dying, whatever they grade.
+        """
+        yield from self.each(jobs, grade_or_end, grade_of_lost)
+
+    def each(
+        self, jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done]
+    ) -> Generator[tuple[Submission, Done], None, None]:
+        """Do this work with each job, and take those that are done out of ``jobs``.
+
+        Args:
+            lost: stands for what is done where the process of that job dies each time.
+
+        Raises:
+            SandboxError: worker processes keep dying, whatever they do.
         """
         fails = 0
         while jobs and fails < ATTEMPTS:
             before = len(jobs)
             try:
                 executor, self._begun = self._begun or local_executor(self._most, jobs[0]), None
-                yield from _in_processes(jobs, self._most, executor)
+                yield from _in_processes(jobs, self._most, executor, work)
             except BrokenProcessPool:
                 fails = fails + 1 if len(jobs) == before else 0
                 jobs.rotate(-self._most)  # the first ones are suspects: let them come last
-        yield from _one_by_one(jobs)
+        yield from _one_by_one(jobs, work, lost)
 
 
-def _one_by_one(jobs: deque[Job]) -> Iterator[Graded]:
-    """Grade each job in a process of its own: one that kills its process costs nobody else a grade."""
+def _one_by_one(jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done]) -> Iterator[tuple[Submission, Done]]:
+    """Do each job in a process of its own: one that kills its process costs nobody else a grade."""
     left = len(jobs)
     dead: list[Job] = []
     while jobs:
         job = jobs.popleft()
         try:
-            yield from _in_processes(deque([job]), 1, local_executor(1, job))
+            yield from _in_processes(deque([job]), 1, local_executor(1, job), work)
         except BrokenProcessPool:
             dead.append(job)
     if len(dead) == left > 1:
@@ -92,13 +103,14 @@ def _one_by_one(jobs: deque[Job]) -> Iterator[Graded]:
             "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
         )
     for job in dead:
-        yield job.submission, grade_of_lost(job)
+        yield job.submission, lost(job)
 
 
-def _in_processes(jobs: deque[Job], workers: int, executor: Executor) -> Iterator[Graded]:
-    submit = partial(_submit, executor, grade_or_end)
+def _in_processes(
+    jobs: deque[Job], workers: int, executor: Executor, work: Work[Done]
+) -> Iterator[tuple[Submission, Done]]:
     try:
-        with contextlib.closing(as_completed(submit, jobs, lambda: AHEAD * workers)) as done:
+        with contextlib.closing(as_completed(partial(_submit, executor, work), jobs, lambda: AHEAD * workers)) as done:
             for job, future in done:
                 yield job.submission, future.result()
     except BaseException:
@@ -126,9 +138,9 @@ def end_now(executor: Executor) -> None:
         process.terminate()
 
 
-def _submit(executor: Executor, function: Callable[..., T], *arguments: object) -> Future[T]:
+def _submit(executor: Executor, work: Callable[..., Done], *arguments: object) -> Future[Done]:
     with without_interrupt():  # a process that is started now inherits that: Ctrl-C is for this process alone
-        return executor.submit(function, *arguments)
+        return executor.submit(work, *arguments)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,157 @@
+"""What a worker process does: ask one submission, in its sandbox, and have its code printed by the scribe.
+
+Nothing goes back to students, so it does not matter here which check is hidden.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from autograder.boundary.text import one_line
+from autograder.course import bank_file, source_notebook
+from autograder.errors import AutograderError
+from autograder.grade.attempt import AttemptRun
+from autograder.grade.attempts import Attempt
+from autograder.grade.blinding import can_blind
+from autograder.grade.budget import Budget
+from autograder.grade.judging import MOST_FILES, is_check_cell
+from autograder.grade.material import unit_bank, unit_material
+from autograder.grade.released import released_code
+from autograder.grade.scribe import ScribeStopped, scribe
+from autograder.grade.scribe_tasks import PrintCode, Printed
+from autograder.grade.shared_process import SubmissionProcess
+from autograder.grade.submissions import Submission, read_submission
+from autograder.grade.worked_examples import worked_examples
+from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.process import grader
+from autograder.model import Course, Unit
+from autograder.similar.answer import Answer, Asked, Wrong
+from autograder.similar.unexplained import unexplained
+
+STOPPED = "had to be stopped: only what it gave until then is compared"
+NO_PYTHON = "is not all Python: what cannot be parsed is not compared"
+LOST = "could not be asked, and only its code is compared"
+LOST_PROCESS = "could not be looked at: its process died each time"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Job):
+    """A submission to ask.
+
+    Args:
+        right: units that passed every check when they were graded as they are now; these give no wrong values.
+    """
+
+    right: frozenset[str] = frozenset()
+
+
+def ask_or_end(job: Job) -> Asked:
+    """Ask one submission. Out of memory this process ends itself, and another takes over."""
+    try:
+        return asked(job)
+    except MemoryError:
+        os._exit(1)
+
+
+def lost(job: Job) -> Asked:
+    """Stands for a submission whose process died each time."""
+    return Asked((), (LOST_PROCESS,))
+
+
+def asked(job: Job) -> Asked:
+    """All answers of one submission. Whatever is in it, the others are compared."""
+    try:
+        return _asked(job)
+    except (AutograderError, MemoryError):
+        raise
+    except Exception as error:
+        return Asked((), (one_line(f"could not be looked at: {type(error).__name__}: {error}"),))
+
+
+def _asked(job: Job) -> Asked:
+    submission, course = job.submission, job.course
+    units = submission.assignment.units
+    sandbox = grader(course, job.secret, job.isolation, submission.assignment, job.device).sandbox
+    handed_in = read_submission(submission)
+    if handed_in.refused:
+        return Asked((), (handed_in.refused,))
+    right = job.right if isinstance(job, Question) else frozenset()
+    answers: list[Answer] = []
+    passed_over: list[str] = []
+    budget = Budget(course.limits, len(units))
+    with SubmissionProcess(sandbox, handed_in.files, budget) as process:
+        for number, unit in enumerate(units, start=1):
+            budget.begin_part(len(units) - number)
+            attempts = handed_in.attempts[unit.id]
+            passed_over += [attempt.unreadable for attempt in attempts if attempt.unreadable]
+            runnable = [attempt for attempt in attempts if not attempt.unreadable][:MOST_FILES]
+            for attempt in runnable:
+                one = _File(course, submission, unit, attempt)
+                gives_values = process if unit.id not in right or len(runnable) > 1 else None
+                answers.append(one.answer(gives_values, alone=can_blind(handed_in.files)))
+                passed_over += one.passed_over
+    return Asked(tuple(answers), tuple(passed_over))
+
+
+class _File:
+    """One file that answers a unit."""
+
+    def __init__(self, course: Course, submission: Submission, unit: Unit, attempt: Attempt) -> None:
+        sources = tuple(source for source in attempt.sources if not is_check_cell(source.text))
+        self._course = course
+        self._submission = submission
+        self._unit = unit
+        self._attempt = replace(attempt, sources=sources)
+        self.passed_over: list[str] = []
+
+    def answer(self, process: SubmissionProcess | None, *, alone: bool) -> Answer:
+        """Its wrong values, and its code.
+
+        Args:
+            process: None where there are no wrong values.
+        """
+        printed = self._printed()
+        return Answer(
+            student=self._submission.student,
+            unit=self._unit.id,
+            file=self._attempt.file,
+            text=printed.text,
+            prints=tuple(printed.prints),
+            wrong=tuple(self._wrong(process, alone)) if process is not None and printed.text else (),
+        )
+
+    def _printed(self) -> Printed:
+        released = released_code(self._course.root, self._submission.assignment, self._unit)
+        task = PrintCode([source.text for source in self._attempt.sources], released)
+        try:
+            reply = scribe("reading").ask(task)
+        except ScribeStopped as stop:
+            self._note(f"{stop}")
+            return Printed("", [])
+        if not isinstance(reply, Printed):
+            return Printed("", [])
+        if not reply.is_whole:
+            self._note(NO_PYTHON)
+        return reply
+
+    def _wrong(self, process: SubmissionProcess, alone: bool) -> Iterator[Wrong]:
+        material = unit_material(self._unit)
+        bank = unit_bank(bank_file(self._course.root, self._unit.id))
+        if bank is None:  # it is said once, for all
+            return
+        notebook = source_notebook(self._course.root, self._submission.assignment.name, self._unit.id)
+        examples = worked_examples(notebook) if self._attempt.is_notebook else {}
+        run = AttemptRun(process, self._attempt, material.given, examples, material.asked, alone=alone)
+        run.show_no_more()
+        run.start()
+        if run.is_alive:
+            yield from unexplained(bank, material.checks, run, material.reference, self._unit.id)
+        if run.lost:
+            self._note(LOST)
+        elif run.was_stopped:
+            self._note(STOPPED)
+
+    def _note(self, what: str) -> None:
+        self.passed_over.append(one_line(f"{self._attempt.file} {what}."))

@@ -1,0 +1,135 @@
+"""Compare a class: ask each submission once, then rank the pairs."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder.boundary.text import one_line
+from autograder.course import bank_file
+from autograder.errors import AutograderError, CourseError
+from autograder.grade.fingerprint import fingerprint
+from autograder.grade.store import Store
+from autograder.grade.submissions import Submission, find_submissions
+from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.local import LocalWorkers
+from autograder.model import Assignment, Course, Outcome, Unit
+from autograder.similar.answer import Asked
+from autograder.similar.asking import Question, ask_or_end, lost
+from autograder.similar.evidence import Pair
+from autograder.similar.rank import ranked
+from autograder.similar.structure import known_prints
+
+NO_BANK = "{}: wrong values are not compared, because the course is not built. Run: autograder build"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was found.
+
+    Args:
+        students: how many handed anything in.
+        remarks: sentences about what was passed over.
+    """
+
+    pairs: tuple[Pair, ...]
+    students: int
+    remarks: tuple[str, ...]
+
+
+def chosen(course: Course, names: Sequence[str]) -> tuple[Assignment, ...]:
+    """The assignments with the units that are named; all where none is.
+
+    Raises:
+        CourseError: there is no such assignment or unit.
+    """
+    wanted = {unit.id for name in names for unit in _units(course, name)}
+    parts = (replace(one, units=tuple(unit for unit in one.units if unit.id in wanted)) for one in course.assignments)
+    return tuple(part for part in parts if part.units) if names else course.assignments
+
+
+def _units(course: Course, name: str) -> Iterable[Unit]:
+    for assignment in course.assignments:
+        if assignment.name == name:
+            return assignment.units
+    for unit in course.units:
+        if name in (unit.id, unit.name, unit.id.split("_", 1)[0]):
+            return (unit,)
+    known = ", ".join(assignment.name for assignment in course.assignments)
+    units = ", ".join(unit.name for unit in course.units)
+    raise CourseError(f"There is no assignment or unit {name!r}.", f"Assignments: {known}. Units: {units}.")
+
+
+def compare(
+    course: Course,
+    assignments: tuple[Assignment, ...],
+    submitted: Path,
+    *,
+    level: str,
+    jobs: int,
+    progress: Callable[[int], object] = lambda done: None,
+) -> Compared:
+    """Compare every submission of these assignments with every other.
+
+    Args:
+        level: of isolation.
+        jobs: how many processes there may be.
+        progress: is told how many are done, of how many :func:`find_submissions` finds.
+
+    Raises:
+        AutograderError: it was interrupted.
+        SubmissionError: there is nothing to compare.
+        SandboxError: student code cannot be run at that level.
+    """
+    submissions = find_submissions(course, assignments, submitted)
+    asked = _ask(course, submissions, level, jobs, progress)
+    known = {unit.id: known_prints(course, part, unit) for part in assignments for unit in part.units}
+    pairs = ranked((answer for _, one in asked for answer in one.answers), known)
+    unbuilt = [unit for unit in known if not bank_file(course.root, unit).is_file()]
+    passed_over = [
+        one_line(f"{submission.student}/{submission.assignment.name}: {sentence}")
+        for submission, one in asked
+        for sentence in one.passed_over
+    ]
+    remarks = (*map(NO_BANK.format, unbuilt), *passed_over)
+    return Compared(tuple(pairs), len({submission.student for submission in submissions}), remarks)
+
+
+def _ask(
+    course: Course, submissions: Sequence[Submission], level: str, jobs: int, progress: Callable[[int], object]
+) -> list[tuple[Submission, Asked]]:
+    left: deque[Job] = deque(_question(course, submission, level) for submission in submissions)
+    found: list[tuple[Submission, Asked]] = []
+    try:
+        with closing(LocalWorkers(min(jobs, len(submissions))).each(left, ask_or_end, lost)) as done:
+            for one in done:
+                found.append(one)
+                progress(len(found))
+    except KeyboardInterrupt:
+        what = f"Interrupted with {len(submissions) - len(found)} of {len(submissions)} submissions left."
+        raise AutograderError(what, "Nothing was written. Run the same command again.") from None
+    return sorted(found, key=lambda one: (one[0].student, one[0].assignment.name))
+
+
+def _question(course: Course, submission: Submission, level: str) -> Question:
+    return Question(
+        course=course,
+        submission=submission,
+        secret="",
+        isolation=level,
+        fingerprint="",
+        right=_right(course, submission, level),
+    )
+
+
+def _right(course: Course, submission: Submission, level: str) -> frozenset[str]:
+    """Units that passed all checks in a remembered grade that still holds."""
+    (whole,) = (one for one in course.assignments if one.name == submission.assignment.name)
+    known = None if submission.refused else Store(course.root).recall(whole.name, submission.student)
+    if known is None or known[0] != fingerprint(course, whole, submission.path, level):
+        return frozenset()
+    units = known[1].units
+    return frozenset(unit.unit for unit in units if all(check.outcome is Outcome.PASS for check in unit.checks))

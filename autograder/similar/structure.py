@@ -1,0 +1,104 @@
+"""Pairs of answers with the same unusual code: prints that both have, few others, and nobody was given.
+
+What stands in the stub, in given code, in a published solution, in one of the course's styles or in a known mistake
+says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from autograder.grade.code_prints import code_prints
+from autograder.grade.released import released_code
+from autograder.model import Assignment, Course, Unit
+from autograder.similar.answer import Answer
+from autograder.similar.evidence import SharedLines, bits
+from autograder.similar.values import Index
+from autograder.solution import clean, solution_text
+
+SOME = 0.25  # bits: less is not worth a look
+Matrix = NDArray[Any]
+FEW = 10.0  # prints: where no more than so many are shared, at most half of what they say counts
+
+
+def known_prints(course: Course, assignment: Assignment, unit: Unit) -> frozenset[int]:
+    """Prints of all code that anybody may have without asking another student."""
+    given = [*released_code(course.root, assignment, unit), clean(solution_text(unit))]
+    paths = [path for kind in ("styles", "misconceptions") for path in sorted((unit.folder / kind).glob("*.py"))]
+    texts = [*given, *(path.read_text(encoding="utf-8") for path in paths)]
+    # As a student's file holds it: an answer in that style, beside what was given.
+    return frozenset(print_ for text in texts for print_, _, _ in code_prints({"": text}, [text, *given]))
+
+
+def shared_lines(
+    answers: Sequence[Answer], students: int, known: frozenset[int]
+) -> Iterator[tuple[Index, float, SharedLines]]:
+    """The pairs, with how much their code says, and the lines.
+
+    Args:
+        answers: of one unit.
+        students: how many students these are of.
+        known: prints that say nothing.
+    """
+    holders = _holders(answers, known)
+    shared = sorted(print_ for print_, who in holders.items() if len(who) > 1 and bits(len(who), students) > 0)
+    if not shared:
+        return
+    weights = np.array([bits(len(holders[print_]), students) for print_ in shared], dtype=np.float32)
+    column = {print_: number for number, print_ in enumerate(shared)}
+    there = np.zeros((len(answers), len(shared)), dtype=np.float32)
+    alone = np.zeros(len(answers), dtype=np.float32)  # bits of what nobody else has
+    for row, answer in enumerate(answers):
+        own = {print_ for print_, _, _ in answer.prints}
+        there[row, [column[print_] for print_ in own if print_ in column]] = 1
+        alone[row] = sum(bits(1, students) for print_ in own if len(holders.get(print_, ())) == 1)
+    scores, shares = _scores(there, weights, alone)
+    for one, other in zip(*np.nonzero(np.triu(scores, 1) >= SOME), strict=True):
+        if answers[one].student == answers[other].student:
+            continue
+        prints = {shared[place] for place in np.nonzero(there[one] * there[other])[0]}
+        average = float(np.mean([len(holders[print_]) for print_ in prints]))
+        share = float(shares[one, other])
+        lines = SharedLines(_lines(answers[one], prints), _lines(answers[other], prints), share, average)
+        yield (int(one), int(other)), float(scores[one, other]), lines
+
+
+def _scores(there: Matrix, weights: Matrix, alone: Matrix) -> tuple[Matrix, Matrix]:
+    """For each two answers the bits, and the share of what is unusual in the shorter one.
+
+    Args:
+        there: which answer (row) has which print (column).
+        weights: the bits of each print.
+        alone: the bits of what each answer has and no other.
+    """
+    together, counts = (there * weights) @ there.T, there @ there.T
+    total = alone + together.diagonal()
+    shares = together / np.maximum(np.minimum(total[:, None], total[None, :]), 1e-9)
+    mean = together / np.maximum(counts, 1)
+    return mean * shares * counts / (counts + FEW), shares
+
+
+def _holders(answers: Sequence[Answer], known: frozenset[int]) -> dict[int, set[str]]:
+    """Who has each print that says something."""
+    found: dict[int, set[str]] = {}
+    for answer in answers:
+        for print_, _, _ in answer.prints:
+            if print_ not in known:
+                found.setdefault(print_, set()).add(answer.student)
+    return found
+
+
+def _lines(answer: Answer, prints: set[int]) -> tuple[tuple[int, int], ...]:
+    """Where these prints stand, as runs of lines."""
+    lines = {line for print_, first, last in answer.prints if print_ in prints for line in range(first, last + 1)}
+    runs: list[tuple[int, int]] = []
+    for line in sorted(lines):
+        if runs and line == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], line
+        else:
+            runs.append((line, line))
+    return tuple(runs)

@@ -1,0 +1,50 @@
+"""Why a pair is listed, in sentences. All names are students' choice and are cleaned here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from autograder.exports.text import sentence
+from autograder.similar.evidence import Common, Pair, SharedLines
+
+VERDICT = (
+    "This is evidence for a person, never a verdict. Students may work together where you allow it, ask the same "
+    "person, or read the same page. Read both answers and talk to both students before you decide anything."
+)
+FIRST = 3  # runs of lines that are named
+
+
+def reasons(pair: Pair) -> Iterator[str]:
+    """A sentence for each thing that the two have in common, the most telling first."""
+    for common in pair.units:
+        if common.values:
+            yield f"{common.unit}: {value_words(common)}"
+        if common.lines is not None and common.line_bits > 0:
+            yield f"{common.unit}: {line_words(common, common.lines)}"
+
+
+def value_words(common: Common) -> str:
+    """Which rare value in which call."""
+    rarest, more = common.values[0], len(common.values) - 1
+    others = f", and the same wrong values in {more} other {'call' if more == 1 else 'calls'}" if more else ""
+    return (
+        f"both give {sentence(rarest.one.gave)} for {sentence(rarest.one.call)}, which is wrong{others}. "
+        f"{rarest.holders} of {common.students} students do so, and no known mistake explains it."
+    )
+
+
+def line_words(common: Common, lines: SharedLines) -> str:
+    """Which lines."""
+    return (
+        f"{_runs(lines.one)} of {sentence(common.one.student)} are built like {_runs(lines.other)} of "
+        f"{sentence(common.other.student)}: {lines.share:.0%} of what is unusual in the shorter answer. "
+        f"{lines.holders:.0f} of {common.students} students have such lines."
+    )
+
+
+def _runs(runs: tuple[tuple[int, int], ...]) -> str:
+    if len(runs) == 1 and runs[0][0] == runs[0][1]:
+        return f"line {runs[0][0]}"
+    shown = [f"{first}" if first == last else f"{first} to {last}" for first, last in runs[:FIRST]]
+    more = ["…"] if len(runs) > FIRST else []
+    return f"lines {', '.join(shown + more)}"
