@@ -1,0 +1,13 @@
+"""`training_step` computes gradients and does not follow them. The optimizer has to take one step. The loss stays where
+it was.
+"""
+
+CAUGHT_BY = ("test_two_steps_by_numbers", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step")
+SECTION = "One step"
+
+def training_step(model, optimizer, ids, loss_function):
+    model.train()
+    loss = loss_function(model(ids), ids)
+    optimizer.zero_grad()
+    loss.backward()
+    return loss.item()
