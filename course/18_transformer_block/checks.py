@@ -176,6 +176,12 @@ def test_block_has_its_parts(student):
         expect_equal(
             getattr(block.attention, name), right, what=f"the {said} of attention, for a block with {said}={right}"
         )
+    usual, quiet = expect_layer(student.LayerNorm(4), "the LayerNorm"), torch.tensor([[[0.001, -0.002, 0.003, 0.004]]])
+    for name in "norm1", "norm2":
+        give(block, {f"{name}.scale": torch.ones(4), f"{name}.shift": torch.zeros(4)})
+        right = expect_tensor(norm_with(usual, torch.ones(4), torch.zeros(4))(quiet), shape=(1, 1, 4))
+        what = f"{name} of a token near 0.003, against a LayerNorm with the usual eps"
+        expect_close(part(block, name, quiet), right, what=what)
     plain = expect_layer(student.TransformerBlock(6, 8, 3), "the block")
     expect_equal(plain.attention.p, 0.0, what="the dropout of attention, for a block without the argument dropout")
 
@@ -190,10 +196,10 @@ def test_block_is_made_of_its_parts(student, inputs):
         y = x + part(block, "attention", part(block, "norm1", x))
         right = y + part(block, "mlp", part(block, "norm2", y))
         what = f"{when}, the block against its own parts, for x of shape {(b, t, 4)}"
-        expect_close(block(x), right, atol=1e-4, what=what, hint=hint_at_the_block(block, x))
+        expect_close(block(x), right, atol=1e-3, what=what, hint=hint_at_the_block(block, x))
     turned = randn(inputs, 2, 4, 5).transpose(1, 2)
     straight = expect_tensor(block(turned.contiguous()), shape=(2, 5, 4), what="the result")
-    expect_close(block(turned), straight, atol=1e-4, what="the block for an x that is transposed in memory")
+    expect_close(block(turned), straight, atol=1e-3, what="the block for an x that is transposed in memory")
 
 
 @points(0.25, requires=(BY_HAND, GELU))
@@ -231,10 +237,10 @@ def test_block_is_causal(student, inputs):
     before, after, short, alone = block.each(calls)
     before, after = (expect_tensor(got, shape=(3, 6, 4), what="the result") for got in (before, after))
     what = "the results of tokens 0 to 2, after tokens 3 to 5 were changed"
-    expect_close(after[1, :3], before[1, :3], atol=1e-4, what=what)
-    expect_close(after[::2], before[::2], atol=1e-4, what="the results of two texts, after another one was changed")
-    expect_close(short, before[:, :2], atol=1e-4, what="the result for the first two tokens alone")
-    expect_close(alone, before[1:2], atol=1e-4, what="the result for one text alone")
+    expect_close(after[1, :3], before[1, :3], atol=1e-3, what=what)
+    expect_close(after[::2], before[::2], atol=1e-3, what="the results of two texts, after another one was changed")
+    expect_close(short, before[:, :2], atol=1e-3, what="the result for the first two tokens alone")
+    expect_close(alone, before[1:2], atol=1e-3, what="the result for one text alone")
     moved = x.clone()
     moved[:, 0] += 3.0 * randn(inputs, 3, 4)
     last = expect_tensor(block(moved), shape=(3, 6, 4), what="the result")[:, -1]
@@ -289,6 +295,7 @@ def test_gradients_reach_everything(student, reference, inputs):
             lost = [of for of in [*arrived, *wanted] if arrived.get(of) is None and (of == "x" or of in wanted)]
             expect(not lost, f"{name}, {when}: no gradient reaches {' or '.join(dict.fromkeys(lost))}", hint=CUT_OFF)
         if name == "LayerNorm":
+            x = torch.tensor([-2.0, 2.0, -1.0, 1.0]) + randn(inputs, 3, 5, 4) / 4  # eps is nothing beside the variance
             upstream = randn(inputs, 3, 5, 4)
             slopes = expect_tensor(
                 layer.gradient(x, upstream=upstream).args[0], shape=(3, 5, 4), what="the gradient of x"
@@ -339,7 +346,7 @@ def test_they_move_to_float64_and_to_a_device(student, inputs):
         expect_dtype(single, torch.float32, f"{name}'s result")
         call(layer, "double")
         double = expect_dtype(layer(x), torch.float64, f"{name}'s result after .double()")
-        expect_close(double, single, atol=1e-4, what=f"{name}'s result after .double()")
+        expect_close(double, single, atol=1e-3, what=f"{name}'s result after .double()")
         call(layer, "float")
         for method in "train", "eval":
             call(layer, method)

@@ -147,6 +147,13 @@ def test_block_against_its_own_parts(student, inputs):
             said = "dropout" if name == "p" else name
             got = getattr(block.attention, name)
             expect(got == right, f"attention has another {said} than the block", str(right), str(got))
+        usual, quiet = expect_layer(student.LayerNorm(d), "the LayerNorm"), 0.003 * randn(inputs, b, t, d)
+        for name in "norm1", "norm2":
+            state = inspect_module(block).parameters
+            place(usual, {part: state[f"{name}.{part}"] for part in ("scale", "shift") if f"{name}.{part}" in state})
+            right = expect_tensor(usual(quiet), shape=(b, t, d), what="LayerNorm of quiet tokens")
+            said = f"{name} of quiet tokens, against a LayerNorm with the usual eps"
+            expect_close(of_part(block, name, quiet), right, atol=1e-4, what=said)
         x = 2 * randn(inputs, b, t, d)
         for given in x, x.transpose(0, 1).contiguous().transpose(0, 1), x.mT.contiguous().mT:
             for method in "train", "eval":
@@ -154,7 +161,7 @@ def test_block_against_its_own_parts(student, inputs):
                 y = x + of_part(block, "attention", of_part(block, "norm1", x))
                 right = y + of_part(block, "mlp", of_part(block, "norm2", y))
                 what = f"in the mode after {method}(), the block against its own parts, for x of shape {(b, t, d)}"
-                expect_close(block(given), right, atol=1e-4, what=what)
+                expect_close(block(given), right, atol=1e-3, what=what)
 
 
 @points(0.5, requires=(BY_HAND, GELU))
@@ -185,11 +192,11 @@ def test_future_and_other_texts_have_no_influence(student, inputs):
         after, short = block.each([(changed,), (x[:, :end],)])
         after = expect_tensor(after, shape=(3, 7, 6), what="the result")
         what = f"the results of the first {end} tokens"
-        expect_close(after[1, :end], before[1, :end], atol=1e-4, what=f"{what}, after the others were changed")
-        expect_close(after[[0, 2]], before[[0, 2]], atol=1e-4, what="the results of the other texts of the batch")
-        expect_close(short, before[:, :end], atol=1e-4, what=f"{what}, where the text ends with them")
+        expect_close(after[1, :end], before[1, :end], atol=1e-3, what=f"{what}, after the others were changed")
+        expect_close(after[[0, 2]], before[[0, 2]], atol=1e-3, what="the results of the other texts of the batch")
+        expect_close(short, before[:, :end], atol=1e-3, what=f"{what}, where the text ends with them")
     for text in range(3):
-        expect_close(block(x[text : text + 1]), before[text : text + 1], atol=1e-4, what="the result of one text alone")
+        expect_close(block(x[text : text + 1]), before[text : text + 1], atol=1e-3, what="the result of one text alone")
     changed = x.clone()
     changed[:, 2] += 3 * randn(inputs, 3, 6)
     moved = (expect_tensor(block(changed), shape=(3, 7, 6), what="the result") - before).abs().amax(-1)
