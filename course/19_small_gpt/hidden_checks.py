@@ -45,10 +45,14 @@ def test_every_layer_comes_from_parts(student, inputs):
     model = expect_layer(next(student.SmallGPT.each([call])), "SmallGPT")
     expect_equal(model.context_length, context_length, what="context_length")
     made, state = parts.made, inspect_module(model)
+    names = [name for name, *_ in made]
     wanted = {"Embeddings": 1, "TransformerBlock": num_layers, "LayerNorm": 1 + 2 * num_layers}
     for name, times in wanted.items():
         what = f"with {num_layers} blocks, parts.{name} was called the wrong number of times"
-        expect(made.count(name) == times, what, str(times), str(made.count(name)))
+        expect(names.count(name) == times, what, str(times), str(names.count(name)))
+    sizes = {made[number][2] for number, name in enumerate(names) if name == "TransformerBlock"}
+    what = "some blocks are made with another context_length than the model"
+    expect(sizes <= {context_length}, what, f"{context_length}", ", ".join(map(str, sizes)))
     kinds = {"blocks": "ModuleList", "head": "Linear", "norm": "LayerNorm", "embeddings": "GivenEmbeddings"}
     for name, kind in (kinds | {f"blocks.{number}": "GivenBlock" for number in range(num_layers)}).items():
         found = state.modules.get(name, ["nothing"])
