@@ -13,7 +13,7 @@ from torch import nn
 class Parts:
     """What a GPT is made of. All of it is given; ``Parts(LayerNorm=mine)`` puts one of yours in its place.
 
-    ``made`` lists the names of the layers that were made.
+    ``made`` lists the layers that were made, each by its name and its sizes.
     """
 
     def __init__(self, **own: object) -> None:
@@ -45,7 +45,7 @@ class Parts:
         return self.own.get("dropout", F.dropout)(x, p, training)
 
     def _layer(self, name: str, given: Callable[..., nn.Module], *sizes: float) -> nn.Module:
-        self.made.append(name)
+        self.made.append([name, *sizes])
         return self.own.get(name, given)(*sizes)
 
 

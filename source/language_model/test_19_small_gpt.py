@@ -62,11 +62,15 @@ def test_model_is_made_of_its_parts(student):
         model = expect_layer(student.SmallGPT(13, 6, 8, 2, num_layers, 0.1, parts), "SmallGPT")
         expect_equal(model.context_length, 6, what="context_length of SmallGPT(13, 6, 8, 2, ...)")
         state, made = inspect_module(model), parts.made
+        names = [name for name, *_ in made]
         wanted = {"Embeddings": 1, "TransformerBlock": num_layers, "LayerNorm": 1 + 2 * num_layers}
         for name, times in wanted.items():
             what = f"with {num_layers} blocks, parts.{name} was called the wrong number of times"
             inner = "" if name != "LayerNorm" else " (each block has two of its own)"
-            expect(made.count(name) == times, what, f"{times}{inner}", f"{made.count(name)}")
+            expect(names.count(name) == times, what, f"{times}{inner}", f"{names.count(name)}")
+        sizes = {made[number][2] for number, name in enumerate(names) if name == "TransformerBlock"}
+        what = "some blocks are made with another context_length than the model"
+        expect(sizes <= {6}, what, "6", ", ".join(map(str, sizes)))
         kinds = {"blocks": "ModuleList", "head": "Linear", "norm": "LayerNorm", "embeddings": "GivenEmbeddings"}
         kinds |= {f"blocks.{number}": "GivenBlock" for number in range(num_layers)}
         for name, kind in kinds.items():
@@ -107,6 +111,9 @@ def test_dropout_in_training_only(student, reference):
     first, second = (expect_tensor(got, (2, 6, 13), what="the logits") for got in model.each([(reference["ids"],)] * 2))
     hint = "Pass dropout on to each block."
     expect(not first.equal(second), "with dropout=0.5, the blocks drop nothing in training", hint=hint)
+    whole = expect_layer(student.SmallGPT(*SIZES), "SmallGPT(13, 6, 8, 4, 2)")
+    first, second = (expect_tensor(got, (2, 6, 13), what="the logits") for got in whole.each([(reference["ids"],)] * 2))
+    expect(first.equal(second), "without the argument dropout, something is dropped in training")
 
 
 @points(0.25, requires=NUMBERS)
@@ -231,7 +238,8 @@ def test_draws_follow_temperature_and_top_k(student):
     for seed, (temperature, top_k) in enumerate(
         ((1.0, None), (3.0, None), (0.25, None), (3.0, 3), (1.0, 2), (1.0, 99))
     ):
-        got = student.generate(model, start, 2, temperature=temperature, top_k=top_k, generator=Generator(seed))
+        options = {"temperature": temperature, "top_k": top_k} if seed else {}  # 1.0 and None need not be said
+        got = student.generate(model, start, 2, **options, generator=Generator(seed))
         found = steps(got, start, 2)
         about, best = f"at temperature={temperature} with top_k={top_k}", sorted(LOGITS, reverse=True)[:top_k]
         total = sum(math.exp(logit / temperature) for logit in best)
