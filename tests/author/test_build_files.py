@@ -52,6 +52,15 @@ def test_every_file_is_made(small: Course) -> None:
     assert {path for path in found if not path.startswith("course/")} == MADE
 
 
+def test_texts_lie_beside_the_notebook(small: Course) -> None:
+    """A text that a lesson's examples read is released with the notebook, as it is."""
+    (small.units[0].folder / "tale.txt").write_text("Once upon a time\n")
+    build(small)
+
+    assert (small.root / "source/one/tale.txt").read_text() == "Once upon a time\n"
+    assert (small.root / "release/one/tale.txt").read_text() == "Once upon a time\n"
+
+
 def test_nothing_is_stale_after_a_build(small: Course) -> None:
     """A second build has nothing to do and changes no file."""
     assert len(build(small)) == len(MADE)

@@ -1,0 +1,18 @@
+"""`LayerNorm` has another default for `eps` than the docstring promises: it is 100 times as large. Whoever makes a
+layer without naming it gets other numbers, above all for quiet tokens.
+"""
+
+CAUGHT_BY = (
+    "test_layer_norm_by_hand",
+    "test_scale_shift_and_eps",
+    "test_layer_norm_of_any_tokens",
+    "test_gradients_are_right",
+)
+SECTION = "Your task, part 2"
+
+import torch
+
+
+class LayerNorm(LayerNorm):
+    def __init__(self, d, eps=1e-3):
+        super().__init__(d, eps)

@@ -1,0 +1,15 @@
+"""`TransformerBlock` takes what attention gives out of the graph. The numbers are right, but no gradient reaches
+`attention` and `norm1`, so that neither learns anything.
+"""
+
+CAUGHT_BY = (
+    "test_gradients_reach_everything",
+    "test_gradients_are_right",
+)
+SECTION = "The straight way"
+
+
+class TransformerBlock(TransformerBlock):
+    def forward(self, x):
+        y = x + self.dropout(self.attention(self.norm1(x)).detach())
+        return y + self.dropout(self.mlp(self.norm2(y)))

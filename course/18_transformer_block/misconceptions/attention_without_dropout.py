@@ -1,0 +1,12 @@
+"""`TransformerBlock` makes its attention without dropout. The block's `dropout` goes to the attention, too, which uses
+it for its weights. It is easy to forget, because nothing fails.
+"""
+
+CAUGHT_BY = ("test_block_has_its_parts",)
+SECTION = "Your task, part 4"
+
+
+class TransformerBlock(TransformerBlock):
+    def __init__(self, d, context_length, num_heads, dropout=0.0):
+        super().__init__(d, context_length, num_heads, dropout)
+        self.attention = MultiHeadAttention(d, d, context_length, 0.0, num_heads)

@@ -1,0 +1,17 @@
+"""`LayerNorm` takes the root of the variance and adds `eps` to it afterwards. `eps` belongs under the root: it is
+added to the variance. For loud tokens nobody sees the difference. For quiet ones the results are far too large.
+"""
+
+CAUGHT_BY = (
+    "test_scale_shift_and_eps",
+    "test_layer_norm_of_any_tokens",
+)
+SECTION = "Numbers that stay in place"
+
+import torch
+
+
+class LayerNorm(LayerNorm):
+    def forward(self, x):
+        away = x - x.mean(-1, keepdim=True)
+        return self.scale * away / (away.pow(2).mean(-1, keepdim=True).sqrt() + self.eps) + self.shift

@@ -1,0 +1,23 @@
+"""`TransformerBlock` chains its parts and adds nothing to anything. Each part should add its result to its input.
+Without the straight way, the gradient has to pass every layer on its way back, and after a few blocks hardly any of
+it is left.
+"""
+
+CAUGHT_BY = (
+    "test_block_is_made_of_its_parts",
+    "test_block_by_numbers",
+    "test_x_runs_straight_through",
+    "test_dropout_on_what_is_added",
+    "test_gradients_reach_everything",
+    "test_block_against_its_own_parts",
+    "test_block_for_any_weights",
+    "test_residual_dropout",
+    "test_gradients_are_right",
+)
+SECTION = "The straight way"
+
+
+class TransformerBlock(TransformerBlock):
+    def forward(self, x):
+        y = self.dropout(self.attention(self.norm1(x)))
+        return self.dropout(self.mlp(self.norm2(y)))

@@ -1,0 +1,19 @@
+"""`TransformerBlock` uses `norm1` in front of the mlp, too, and never uses `norm2`. Each part has a norm of its own,
+with its own scale and shift. No gradient reaches `norm2`.
+"""
+
+CAUGHT_BY = (
+    "test_block_is_made_of_its_parts",
+    "test_block_by_numbers",
+    "test_gradients_reach_everything",
+    "test_block_against_its_own_parts",
+    "test_block_for_any_weights",
+    "test_gradients_are_right",
+)
+SECTION = "Your task, part 4"
+
+
+class TransformerBlock(TransformerBlock):
+    def forward(self, x):
+        y = x + self.dropout(self.attention(self.norm1(x)))
+        return y + self.dropout(self.mlp(self.norm1(y)))

@@ -1,0 +1,15 @@
+"""`TransformerBlock` drops what the mlp gives and not what attention gives. Attention's own dropout hits its weights,
+which is another place. Both results are dropped before they are added.
+"""
+
+CAUGHT_BY = (
+    "test_dropout_on_what_is_added",
+    "test_residual_dropout",
+)
+SECTION = "Your task, part 4"
+
+
+class TransformerBlock(TransformerBlock):
+    def forward(self, x):
+        y = x + self.attention(self.norm1(x))
+        return y + self.dropout(self.mlp(self.norm2(y)))

@@ -1,0 +1,27 @@
+"""`LayerNorm` takes mean and variance over the tokens of a text, feature by feature. They should be those of the d
+numbers of one token. As it is, each token sees the later ones through the mean: the block is no longer causal.
+"""
+
+CAUGHT_BY = (
+    "test_layer_norm_by_hand",
+    "test_scale_shift_and_eps",
+    "test_each_token_is_normalised_alone",
+    "test_layer_norm_of_hard_tokens",
+    "test_block_is_causal",
+    "test_gradients_reach_everything",
+    "test_layer_norm_of_any_tokens",
+    "test_laws_of_layer_norm",
+    "test_large_means_and_equal_features",
+    "test_future_and_other_texts_have_no_influence",
+    "test_gradients_are_right",
+)
+SECTION = "Numbers that stay in place"
+
+import torch
+
+
+class LayerNorm(LayerNorm):
+    def forward(self, x):
+        dim = -2 if x.dim() > 1 else -1
+        away = x - x.mean(dim, keepdim=True)
+        return self.scale * away / (away.pow(2).mean(dim, keepdim=True) + self.eps).sqrt() + self.shift

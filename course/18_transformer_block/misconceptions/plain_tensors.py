@@ -1,0 +1,34 @@
+"""`LayerNorm` keeps `scale` and `shift` as plain tensors. They should be `nn.Parameter`: only then does the optimiser
+find them, and only then do they move with `.to(device)`. As it is, they stay ones and zeros for ever.
+"""
+
+CAUGHT_BY = (
+    "test_layer_norm_by_hand",
+    "test_scale_shift_and_eps",
+    "test_layer_norm_of_hard_tokens",
+    "test_block_has_its_parts",
+    "test_block_is_made_of_its_parts",
+    "test_x_runs_straight_through",
+    "test_block_is_causal",
+    "test_dropout_on_what_is_added",
+    "test_gradients_reach_everything",
+    "test_they_move_to_float64_and_to_a_device",
+    "test_layer_norm_of_any_tokens",
+    "test_laws_of_layer_norm",
+    "test_large_means_and_equal_features",
+    "test_gradients_are_right",
+    "test_float64_and_other_devices",
+)
+SECTION = "Your task, part 2"
+
+import torch
+
+
+class LayerNorm(torch.nn.Module):
+    def __init__(self, d, eps=1e-5):
+        super().__init__()
+        self.eps, self.scale, self.shift = eps, torch.ones(d), torch.zeros(d)
+
+    def forward(self, x):
+        away = x - x.mean(-1, keepdim=True)
+        return self.scale * away / (away.pow(2).mean(-1, keepdim=True) + self.eps).sqrt() + self.shift

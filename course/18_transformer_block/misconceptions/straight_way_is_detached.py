@@ -1,0 +1,15 @@
+"""`TransformerBlock` takes x out of the graph before it adds to it. The numbers are right, and the gradient no longer
+runs straight through, which is what the straight way is for.
+"""
+
+CAUGHT_BY = (
+    "test_gradients_reach_everything",
+    "test_gradients_are_right",
+)
+SECTION = "The straight way"
+
+
+class TransformerBlock(TransformerBlock):
+    def forward(self, x):
+        y = x.detach() + self.dropout(self.attention(self.norm1(x)))
+        return y + self.dropout(self.mlp(self.norm2(y)))

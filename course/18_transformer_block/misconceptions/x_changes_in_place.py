@@ -1,0 +1,15 @@
+"""`TransformerBlock` adds to x in place. The caller's x has to stay as it is, so make a new tensor with each sum.
+In-place sums also overwrite numbers that the gradient still needs.
+"""
+
+CAUGHT_BY = (
+    "test_arguments_stay_as_they_were",
+    "test_nothing_of_the_callers_changes",
+)
+SECTION = "Your task, part 4"
+
+
+class TransformerBlock(TransformerBlock):
+    def forward(self, x):
+        x += self.dropout(self.attention(self.norm1(x)))
+        return x + self.dropout(self.mlp(self.norm2(x)))

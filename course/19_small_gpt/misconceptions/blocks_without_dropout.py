@@ -1,0 +1,21 @@
+"""`SmallGPT` does not hand `dropout` on to its blocks, which then drop nothing. Each block has to be made with it. Only
+the embeddings are dropped, and the model learns its texts by heart sooner.
+"""
+
+CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
+SECTION = "What a GPT is made of"
+
+from torch import nn
+
+
+class SmallGPT(SmallGPT):
+    def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        parts = parts or Parts()
+        nn.Module.__init__(self)
+        self.context_length = context_length
+        self.embeddings = parts.Embeddings(vocab_size, context_length, d)
+        self.dropout = parts.Dropout(dropout)
+        block = d, context_length, num_heads
+        self.blocks = nn.ModuleList([parts.TransformerBlock(*block) for _ in range(num_layers)])
+        self.norm = parts.LayerNorm(d)
+        self.head = nn.Linear(d, vocab_size, bias=False)

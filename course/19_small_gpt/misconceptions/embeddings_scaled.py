@@ -1,0 +1,13 @@
+"""`SmallGPT` multiplies the embeddings by the square root of d. They have to go into the blocks as they are. (The
+transformer of 2017 did this because its embeddings were small.)
+"""
+
+CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
+SECTION = "What a GPT is made of"
+
+class SmallGPT(SmallGPT):
+    def forward(self, ids):
+        x = self.dropout(self.embeddings(ids)) * self.norm.weight.numel() ** 0.5
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))

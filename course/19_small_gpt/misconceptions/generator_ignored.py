@@ -1,0 +1,27 @@
+"""`generate` draws from torch's global generator. All draws have to come from `generator` if one is passed. Nobody can
+repeat a text that turned out well.
+"""
+
+CAUGHT_BY = ("test_generator_and_draws_of_its_own", "test_draws_come_from_the_generator")
+SECTION = "Writing, one token at a time"
+
+import torch
+
+
+def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
+    was_training = model.training
+    model.eval()
+    with torch.no_grad():
+        for _ in range(count):
+            logits = model(ids[:, -model.context_length :])[:, -1]
+            if temperature == 0:
+                new = logits.argmax(dim=-1, keepdim=True)
+            else:
+                if top_k is not None and top_k < logits.shape[-1]:
+                    least = logits.topk(top_k).values[:, -1:]
+                    logits = logits.masked_fill(logits < least, -torch.inf)
+                probabilities = torch.softmax(logits / temperature, dim=-1)
+                new = torch.multinomial(probabilities, 1)
+            ids = torch.cat([ids, new], dim=1)
+    model.train(was_training)
+    return ids

@@ -1,0 +1,29 @@
+"""`generate` seeds the generator before it draws. It has to continue where the generator's last draws ended. The same
+generator writes the same text every time, and another seed changes nothing.
+"""
+
+CAUGHT_BY = ("test_generator_and_draws_of_its_own", "test_draws_come_from_the_generator")
+SECTION = "Writing, one token at a time"
+
+import torch
+
+
+def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
+    was_training = model.training
+    if generator is not None:
+        generator.manual_seed(0)
+    model.eval()
+    with torch.no_grad():
+        for _ in range(count):
+            logits = model(ids[:, -model.context_length :])[:, -1]
+            if temperature == 0:
+                new = logits.argmax(dim=-1, keepdim=True)
+            else:
+                if top_k is not None and top_k < logits.shape[-1]:
+                    least = logits.topk(top_k).values[:, -1:]
+                    logits = logits.masked_fill(logits < least, -torch.inf)
+                probabilities = torch.softmax(logits / temperature, dim=-1)
+                new = torch.multinomial(probabilities, 1, generator=generator)
+            ids = torch.cat([ids, new], dim=1)
+    model.train(was_training)
+    return ids

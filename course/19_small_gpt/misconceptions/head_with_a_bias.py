@@ -1,0 +1,21 @@
+"""`SmallGPT` has a head with a bias. The head is a linear layer without one. The frequencies of the words can be learnt
+through the weights, and models of this kind are exchanged without it.
+"""
+
+CAUGHT_BY = ("test_model_is_made_of_its_parts", "test_every_layer_comes_from_parts")
+SECTION = "What a GPT is made of"
+
+from torch import nn
+
+
+class SmallGPT(SmallGPT):
+    def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        parts = parts or Parts()
+        nn.Module.__init__(self)
+        self.context_length = context_length
+        self.embeddings = parts.Embeddings(vocab_size, context_length, d)
+        self.dropout = parts.Dropout(dropout)
+        block = d, context_length, num_heads, dropout
+        self.blocks = nn.ModuleList([parts.TransformerBlock(*block) for _ in range(num_layers)])
+        self.norm = parts.LayerNorm(d)
+        self.head = nn.Linear(d, vocab_size)

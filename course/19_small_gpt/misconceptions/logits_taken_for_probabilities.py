@@ -1,0 +1,27 @@
+"""`generate` draws in proportion to the logits, raised until none is negative. The probabilities are softmax(logits /
+temperature). Logits are logarithms: a difference of 1 makes a token 2.7 times as likely.
+"""
+
+CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
+SECTION = "Writing, one token at a time"
+
+import torch
+
+
+def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
+    was_training = model.training
+    model.eval()
+    with torch.no_grad():
+        for _ in range(count):
+            logits = model(ids[:, -model.context_length :])[:, -1]
+            if temperature == 0:
+                new = logits.argmax(dim=-1, keepdim=True)
+            else:
+                if top_k is not None and top_k < logits.shape[-1]:
+                    least = logits.topk(top_k).values[:, -1:]
+                    logits = logits.masked_fill(logits < least, -torch.inf)
+                probabilities = (logits - logits.amin(dim=-1, keepdim=True).clamp(min=-1e9) + 1e-6).nan_to_num(neginf=0).clamp(min=0)
+                new = torch.multinomial(probabilities, 1, generator=generator)
+            ids = torch.cat([ids, new], dim=1)
+    model.train(was_training)
+    return ids

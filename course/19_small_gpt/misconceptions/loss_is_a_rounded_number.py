@@ -1,0 +1,14 @@
+"""`training_step` rounds the loss to two digits. It has to return the loss as it is: the differences that matter near
+the floor are smaller than that.
+"""
+
+CAUGHT_BY = ("test_two_steps_by_numbers", "test_steps_for_any_votes")
+SECTION = "One step"
+
+def training_step(model, optimizer, ids, loss_function):
+    model.train()
+    loss = loss_function(model(ids), ids)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    return round(loss.item(), 2)

@@ -1,0 +1,14 @@
+"""`training_step` prints the loss and returns nothing. It has to return it, as a Python float, so that others can plot
+it.
+"""
+
+CAUGHT_BY = ("test_two_steps_by_numbers", "test_step_in_training_mode_without_older_gradients", "test_nothing_that_is_passed_changes", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step", "test_arguments_are_left_alone")
+SECTION = "One step"
+
+def training_step(model, optimizer, ids, loss_function):
+    model.train()
+    loss = loss_function(model(ids), ids)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    print(loss.item())

@@ -1,0 +1,21 @@
+"""`SmallGPT` makes one block and lists it num_layers times. Each layer needs a block with weights of its own. This
+model has the depth of many layers and the memory of one.
+"""
+
+CAUGHT_BY = ("test_logits_by_numbers", "test_model_is_made_of_its_parts", "test_logits_for_any_weights", "test_every_layer_comes_from_parts")
+SECTION = "What a GPT is made of"
+
+from torch import nn
+
+
+class SmallGPT(SmallGPT):
+    def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        parts = parts or Parts()
+        nn.Module.__init__(self)
+        self.context_length = context_length
+        self.embeddings = parts.Embeddings(vocab_size, context_length, d)
+        self.dropout = parts.Dropout(dropout)
+        block = d, context_length, num_heads, dropout
+        self.blocks = nn.ModuleList([parts.TransformerBlock(*block)] * num_layers)
+        self.norm = parts.LayerNorm(d)
+        self.head = nn.Linear(d, vocab_size, bias=False)

@@ -1,0 +1,20 @@
+"""`SmallGPT` makes one block more than num_layers. It has to make exactly as many as it is told.
+"""
+
+CAUGHT_BY = ("test_logits_by_numbers", "test_model_is_made_of_its_parts", "test_dropout_in_training_only", "test_logits_for_any_weights", "test_every_layer_comes_from_parts", "test_share_of_dropped_numbers")
+SECTION = "What a GPT is made of"
+
+from torch import nn
+
+
+class SmallGPT(SmallGPT):
+    def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        parts = parts or Parts()
+        nn.Module.__init__(self)
+        self.context_length = context_length
+        self.embeddings = parts.Embeddings(vocab_size, context_length, d)
+        self.dropout = parts.Dropout(dropout)
+        block = d, context_length, num_heads, dropout
+        self.blocks = nn.ModuleList([parts.TransformerBlock(*block) for _ in range(num_layers + 1)])
+        self.norm = parts.LayerNorm(d)
+        self.head = nn.Linear(d, vocab_size, bias=False)

@@ -1,0 +1,28 @@
+"""`generate` draws its random numbers once and uses them for every new token. Each new token needs draws of its own. A
+text that meets the same choice twice decides in the same way.
+"""
+
+CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
+SECTION = "Writing, one token at a time"
+
+import torch
+
+
+def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
+    was_training = model.training
+    chance = torch.rand(len(ids), 1, generator=generator)
+    model.eval()
+    with torch.no_grad():
+        for _ in range(count):
+            logits = model(ids[:, -model.context_length :])[:, -1]
+            if temperature == 0:
+                new = logits.argmax(dim=-1, keepdim=True)
+            else:
+                if top_k is not None and top_k < logits.shape[-1]:
+                    least = logits.topk(top_k).values[:, -1:]
+                    logits = logits.masked_fill(logits < least, -torch.inf)
+                probabilities = torch.softmax(logits / temperature, dim=-1)
+                new = (probabilities.double().cumsum(1) < chance).sum(1, keepdim=True).clamp(max=logits.shape[1] - 1)
+            ids = torch.cat([ids, new], dim=1)
+    model.train(was_training)
+    return ids

@@ -1,0 +1,14 @@
+"""`training_step` follows the gradient of minus the loss. The step has to make the loss smaller. It grows from step to
+step.
+"""
+
+CAUGHT_BY = ("test_two_steps_by_numbers", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step")
+SECTION = "One step"
+
+def training_step(model, optimizer, ids, loss_function):
+    model.train()
+    loss = loss_function(model(ids), ids)
+    optimizer.zero_grad()
+    (-loss).backward()
+    optimizer.step()
+    return loss.item()

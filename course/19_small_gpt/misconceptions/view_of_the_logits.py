@@ -1,0 +1,13 @@
+"""`next_token_loss` flattens with `view`, which works only where the numbers lie in order in memory. The logits need
+not be contiguous, and after the last place is cut off they hardly ever are. `flatten` and `reshape` copy where they
+must.
+"""
+
+CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")
+SECTION = "The next token"
+
+import torch.nn.functional as F
+
+
+def next_token_loss(logits, ids):
+    return F.cross_entropy(logits.view(-1, logits.shape[-1])[:-1], ids.view(-1)[1:])
