@@ -177,7 +177,7 @@ class TransformerBlock(nn.Module):
         self.attention = MultiHeadAttention(d, d, context_length, dropout, num_heads)
         self.norm2 = LayerNorm(d)
         self.mlp = MLP(d)
-        self.dropout = nn.Dropout(dropout)
+        self.drop = nn.Dropout(dropout)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """First the attention, then the mlp; each reads the normalised input and adds its result to the input itself.
@@ -199,5 +199,5 @@ class TransformerBlock(nn.Module):
         Raises:
             ValueError: x has more tokens than context_length. (``attention`` does that for you.)
         """
-        y = x + self.dropout(self.attention(self.norm1(x)))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(self.norm1(x)))
+        return y + self.drop(self.mlp(self.norm2(y)))

@@ -193,7 +193,7 @@ class TransformerBlock(nn.Module):
         self.attention = MultiHeadAttention(d, d, context_length, dropout, num_heads)
         self.norm2 = LayerNorm(d)
         self.mlp = MLP(d)
-        self.dropout = nn.Dropout(dropout)
+        self.drop = nn.Dropout(dropout)
         ### END SOLUTION
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -217,6 +217,6 @@ class TransformerBlock(nn.Module):
             ValueError: x has more tokens than context_length. (``attention`` does that for you.)
         """
         ### BEGIN SOLUTION
-        y = x + self.dropout(self.attention(self.norm1(x)))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(self.norm1(x)))
+        return y + self.drop(self.mlp(self.norm2(y)))
         ### END SOLUTION

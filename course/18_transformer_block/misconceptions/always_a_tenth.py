@@ -17,4 +17,4 @@ from torch import nn
 class TransformerBlock(TransformerBlock):
     def __init__(self, d, context_length, num_heads, dropout=0.0):
         super().__init__(d, context_length, num_heads, dropout)
-        self.dropout = nn.Dropout(0.1)
+        self.drop = nn.Dropout(0.1)

@@ -11,5 +11,5 @@ SECTION = "The straight way"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.dropout(self.attention(self.norm1(x)).detach())
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(self.norm1(x)).detach())
+        return y + self.drop(self.mlp(self.norm2(y)))

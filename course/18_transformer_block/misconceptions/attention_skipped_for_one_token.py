@@ -14,5 +14,5 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.dropout(self.attention(self.norm1(x))) if x.shape[1] > 1 else x
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(self.norm1(x))) if x.shape[1] > 1 else x
+        return y + self.drop(self.mlp(self.norm2(y)))

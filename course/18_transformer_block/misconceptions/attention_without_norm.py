@@ -15,5 +15,5 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.dropout(self.attention(x))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(x))
+        return y + self.drop(self.mlp(self.norm2(y)))

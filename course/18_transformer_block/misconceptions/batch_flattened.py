@@ -24,5 +24,5 @@ SECTION = "Your task, part 4"
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
         h = self.norm1(x).reshape(1, -1, x.shape[-1])
-        y = x + self.dropout(self.attention(h).reshape(x.shape))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(h).reshape(x.shape))
+        return y + self.drop(self.mlp(self.norm2(y)))

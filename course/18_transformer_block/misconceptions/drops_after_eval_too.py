@@ -16,5 +16,5 @@ from torch.nn import functional as F
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + F.dropout(self.attention(self.norm1(x)), self.dropout.p)
-        return y + F.dropout(self.mlp(self.norm2(y)), self.dropout.p)
+        y = x + F.dropout(self.attention(self.norm1(x)), self.drop.p)
+        return y + F.dropout(self.mlp(self.norm2(y)), self.drop.p)

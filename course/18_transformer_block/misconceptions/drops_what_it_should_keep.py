@@ -14,10 +14,10 @@ from torch import nn
 class TransformerBlock(TransformerBlock):
     def __init__(self, d, context_length, num_heads, dropout=0.0):
         super().__init__(d, context_length, num_heads, dropout)
-        self.dropout = nn.Dropout(1 - dropout)
+        self.drop = nn.Dropout(1 - dropout)
 
     def forward(self, x):
-        if self.dropout.p == 1:
-            self.dropout.p = 0.0
-        y = x + self.dropout(self.attention(self.norm1(x)))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        if self.drop.p == 1:
+            self.drop.p = 0.0
+        y = x + self.drop(self.attention(self.norm1(x)))
+        return y + self.drop(self.mlp(self.norm2(y)))

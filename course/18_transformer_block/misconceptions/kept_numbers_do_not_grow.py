@@ -11,6 +11,6 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        share = 1 - self.dropout.p * self.training
-        y = x + share * self.dropout(self.attention(self.norm1(x)))
-        return y + share * self.dropout(self.mlp(self.norm2(y)))
+        share = 1 - self.drop.p * self.training
+        y = x + share * self.drop(self.attention(self.norm1(x)))
+        return y + share * self.drop(self.mlp(self.norm2(y)))

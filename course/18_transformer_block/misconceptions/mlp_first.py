@@ -14,5 +14,5 @@ SECTION = "The straight way"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.dropout(self.mlp(self.norm2(x)))
-        return y + self.dropout(self.attention(self.norm1(y)))
+        y = x + self.drop(self.mlp(self.norm2(x)))
+        return y + self.drop(self.attention(self.norm1(y)))

@@ -15,5 +15,5 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.dropout(self.attention(self.norm1(x)))
-        return y + self.dropout(self.mlp(y))
+        y = x + self.drop(self.attention(self.norm1(x)))
+        return y + self.drop(self.mlp(y))

@@ -19,5 +19,5 @@ SECTION = "The straight way"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = self.dropout(self.attention(self.norm1(x)))
-        return self.dropout(self.mlp(self.norm2(y)))
+        y = self.drop(self.attention(self.norm1(x)))
+        return self.drop(self.mlp(self.norm2(y)))

@@ -19,6 +19,6 @@ SECTION = "The straight way"
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
         h = self.norm1(x)
-        h = h + self.dropout(self.attention(h))
+        h = h + self.drop(self.attention(h))
         h = self.norm2(h)
-        return h + self.dropout(self.mlp(h))
+        return h + self.drop(self.mlp(h))

@@ -11,5 +11,5 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.attention(self.dropout(self.norm1(x)))
-        return y + self.mlp(self.dropout(self.norm2(y)))
+        y = x + self.attention(self.drop(self.norm1(x)))
+        return y + self.mlp(self.drop(self.norm2(y)))

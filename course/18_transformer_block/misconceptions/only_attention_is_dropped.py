@@ -9,5 +9,5 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.dropout(self.attention(self.norm1(x)))
+        y = x + self.drop(self.attention(self.norm1(x)))
         return y + self.mlp(self.norm2(y))

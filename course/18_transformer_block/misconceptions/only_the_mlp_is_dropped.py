@@ -12,4 +12,4 @@ SECTION = "Your task, part 4"
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
         y = x + self.attention(self.norm1(x))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        return y + self.drop(self.mlp(self.norm2(y)))

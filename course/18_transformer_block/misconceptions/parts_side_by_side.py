@@ -14,4 +14,4 @@ SECTION = "The straight way"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        return x + self.dropout(self.attention(self.norm1(x))) + self.dropout(self.mlp(self.norm2(x)))
+        return x + self.drop(self.attention(self.norm1(x))) + self.drop(self.mlp(self.norm2(x)))

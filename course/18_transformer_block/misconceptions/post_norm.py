@@ -19,5 +19,5 @@ SECTION = "The straight way"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        x = self.norm1(x + self.dropout(self.attention(x)))
-        return self.norm2(x + self.dropout(self.mlp(x)))
+        x = self.norm1(x + self.drop(self.attention(x)))
+        return self.norm2(x + self.drop(self.mlp(x)))

@@ -13,5 +13,5 @@ import torch
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.attention(self.norm1(x)) * self.dropout(torch.ones_like(x[:1]))
-        return y + self.mlp(self.norm2(y)) * self.dropout(torch.ones_like(x[:1]))
+        y = x + self.attention(self.norm1(x)) * self.drop(torch.ones_like(x[:1]))
+        return y + self.mlp(self.norm2(y)) * self.drop(torch.ones_like(x[:1]))

@@ -13,6 +13,6 @@ import torch
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        fate = self.dropout(torch.ones_like(x))
+        fate = self.drop(torch.ones_like(x))
         y = x + fate * self.attention(self.norm1(x))
         return y + fate * self.mlp(self.norm2(y))

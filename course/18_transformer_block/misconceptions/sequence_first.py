@@ -19,5 +19,5 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = x + self.dropout(self.attention(self.norm1(x).transpose(0, 1)).transpose(0, 1))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(self.norm1(x).transpose(0, 1)).transpose(0, 1))
+        return y + self.drop(self.mlp(self.norm2(y)))

@@ -12,5 +12,5 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = self.dropout(x + self.attention(self.norm1(x)))
-        return self.dropout(y + self.mlp(self.norm2(y)))
+        y = self.drop(x + self.attention(self.norm1(x)))
+        return self.drop(y + self.mlp(self.norm2(y)))

@@ -18,5 +18,5 @@ SECTION = "The straight way"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        y = (x + self.dropout(self.attention(self.norm1(x)))) / 2**0.5
-        return (y + self.dropout(self.mlp(self.norm2(y)))) / 2**0.5
+        y = (x + self.drop(self.attention(self.norm1(x)))) / 2**0.5
+        return (y + self.drop(self.mlp(self.norm2(y)))) / 2**0.5

@@ -30,5 +30,5 @@ class TransformerBlock(TransformerBlock):
 
     def forward(self, x):
         h = self.norm1(x)
-        y = x + self.dropout(self.attention(h, h, h, need_weights=False)[0])
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        y = x + self.drop(self.attention(h, h, h, need_weights=False)[0])
+        return y + self.drop(self.mlp(self.norm2(y)))

@@ -12,6 +12,6 @@ SECTION = "Your task, part 4"
 
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
-        x = self.dropout(x)
-        y = x + self.dropout(self.attention(self.norm1(x)))
-        return y + self.dropout(self.mlp(self.norm2(y)))
+        x = self.drop(x)
+        y = x + self.drop(self.attention(self.norm1(x)))
+        return y + self.drop(self.mlp(self.norm2(y)))

@@ -52,7 +52,7 @@ class Embeddings(nn.Module):
 class TransformerBlock(TransformerBlock):
     def forward(self, x):
         y = x.clone()
-        y += self.dropout(self.attention(self.norm1(x)))
+        y += self.drop(self.attention(self.norm1(x)))
         z = y.clone()
-        z += self.dropout(self.mlp(self.norm2(y)))
+        z += self.drop(self.mlp(self.norm2(y)))
         return z
