@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from autograder.grade.earlier import EarlierGrades
+from autograder.grade.left_open import LeftOpen
 from autograder.grade.private import mend_tree
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
@@ -28,6 +29,7 @@ class Store(Sink):
     def __init__(self, root: Path) -> None:
         self._folder = root / FOLDER
         self.earlier = EarlierGrades(self._folder)
+        self.left_open = LeftOpen(self._folder)
 
     def secret(self) -> str:
         """What hidden inputs depend on besides the submission; made once per course. A run asks for it first of all."""

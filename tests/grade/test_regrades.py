@@ -13,10 +13,13 @@ from click.testing import CliRunner, Result
 from faults.small_class import ASSIGNMENT, WRONG, SmallClass, build_small_course
 
 from autograder.cli import main
+from autograder.errors import AutograderError
+from autograder.grade import run
 from autograder.grade.changes import because, changes, total
 from autograder.grade.earlier import KEPT
+from autograder.grade.recorded import recorded
 from autograder.grade.store import Store
-from autograder.model import Summary
+from autograder.model import SubmissionGrade, Summary
 
 Invoke = Callable[..., Result]
 RIGHT = "import torch\ndef double(x): return x * 2\ndef halve(x): return x / 2\n"
@@ -155,6 +158,36 @@ def test_a_damaged_file_of_earlier_grades_stops_nothing(small: SmallClass, grade
     small.hand_in("ben", "01_double", RIGHT)
 
     assert "What this run changed" in grade().stdout
+
+
+def test_what_a_forced_run_has_left_is_graded_next(small: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C, the same command without --force goes on where it stopped, though nothing has changed."""
+    small.grade()
+    done: list[str] = []
+
+    def stop_after_one(grade: SubmissionGrade) -> SubmissionGrade:
+        if done:
+            raise KeyboardInterrupt
+        done.append(grade.student)
+        return grade
+
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            run, "recorded", lambda sinks, grade, submission: recorded(sinks, stop_after_one(grade), submission)
+        )
+        with pytest.raises(AutograderError, match="Interrupted with 2 of 3 submissions left"):
+            small.grade(force=True)
+
+    assert sorted(done + small.grade()) == ["ada", "ben", "cy"]
+    assert small.grade() == []
+
+
+def test_a_run_that_is_over_leaves_nothing_open(small: SmallClass) -> None:
+    """Whether it was forced or not."""
+    small.grade()
+    small.grade(force=True)
+
+    assert Store(small.root).left_open.keys() == set()
 
 
 def test_exercises_and_checks_that_come_or_go_are_told() -> None:

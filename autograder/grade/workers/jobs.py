@@ -61,9 +61,11 @@ def jobs_and_remembered(
     jobs: deque[Job] = deque()
     last: list[Job] = []  # those that failed the last time: they must not be met first
     remembered: list[Summary] = []
+    left_open = store.left_open.keys()
     for submission in submissions:
         now = _fingerprint(course, submission, where)
-        known = None if force else store.recall(submission.assignment.name, submission.student)
+        is_open = force or (submission.assignment.name, submission.student) in left_open
+        known = None if is_open else store.recall(submission.assignment.name, submission.student)
         if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
             remembered.append(known[1])
             continue

@@ -5,6 +5,7 @@ that it returns belongs to no model: each text was guessed by another one.
 CAUGHT_BY = ("test_two_steps_by_numbers", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step")
 SECTION = "One step"
 
+
 def training_step(model, optimizer, ids, loss_function):
     model.train()
     losses = []

@@ -1,5 +1,4 @@
-"""`generate` adds a token even where `count` is 0. It has to add none then, and return the texts as they were.
-"""
+"""`generate` adds a token even where `count` is 0. It has to add none then, and return the texts as they were."""
 
 CAUGHT_BY = ("test_greatest_logit_is_next", "test_greedy_texts_for_any_votes")
 SECTION = "Writing, one token at a time"

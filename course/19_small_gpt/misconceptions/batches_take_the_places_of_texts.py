@@ -6,6 +6,7 @@ logits than in its batch.
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.dropout(self.embeddings(ids)).transpose(0, 1)

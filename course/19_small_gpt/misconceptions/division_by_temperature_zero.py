@@ -2,7 +2,12 @@
 division makes infinities, and the softmax makes NaN of them.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_nothing_that_is_passed_changes", "test_greedy_texts_for_any_votes", "test_arguments_are_left_alone")
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_nothing_that_is_passed_changes",
+    "test_greedy_texts_for_any_votes",
+    "test_arguments_are_left_alone",
+)
 SECTION = "Writing, one token at a time"
 
 import torch

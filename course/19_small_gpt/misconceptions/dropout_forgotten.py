@@ -5,6 +5,7 @@ theirs, so nothing looks wrong, but the words themselves are always seen whole.
 CAUGHT_BY = ("test_dropout_in_training_only", "test_share_of_dropped_numbers")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.embeddings(ids)

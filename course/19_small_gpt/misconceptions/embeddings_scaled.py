@@ -5,6 +5,7 @@ transformer of 2017 did this because its embeddings were small.)
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.dropout(self.embeddings(ids)) * self.norm.weight.numel() ** 0.5

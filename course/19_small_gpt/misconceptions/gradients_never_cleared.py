@@ -2,8 +2,14 @@
 gradients so far. The loss falls at first and then runs away.
 """
 
-CAUGHT_BY = ("test_two_steps_by_numbers", "test_step_in_training_mode_without_older_gradients", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step")
+CAUGHT_BY = (
+    "test_two_steps_by_numbers",
+    "test_step_in_training_mode_without_older_gradients",
+    "test_steps_for_any_votes",
+    "test_modes_and_leftovers_of_a_step",
+)
 SECTION = "One step"
+
 
 def training_step(model, optimizer, ids, loss_function):
     model.train()

@@ -5,6 +5,7 @@ memory, and learns nothing.
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights", "test_share_of_dropped_numbers")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.dropout(self.embeddings(ids))

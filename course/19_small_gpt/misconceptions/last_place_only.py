@@ -2,8 +2,14 @@
 t tokens asks t - 1 questions in training; this model answers one.
 """
 
-CAUGHT_BY = ("test_logits_by_numbers", "test_dropout_in_training_only", "test_logits_for_any_weights", "test_share_of_dropped_numbers")
+CAUGHT_BY = (
+    "test_logits_by_numbers",
+    "test_dropout_in_training_only",
+    "test_logits_for_any_weights",
+    "test_share_of_dropped_numbers",
+)
 SECTION = "What a GPT is made of"
+
 
 class SmallGPT(SmallGPT):
     def forward(self, ids):

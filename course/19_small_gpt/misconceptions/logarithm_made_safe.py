@@ -5,6 +5,7 @@ costs more than 20.7, and its gradient is gone. A logarithm of the softmax in on
 CAUGHT_BY = ("test_loss_of_known_logits", "test_gradient_of_the_loss")
 SECTION = "The next token"
 
+
 def next_token_loss(logits, ids):
     chances = logits[:, :-1].softmax(dim=-1).gather(2, ids[:, 1:, None])
     return -(chances + 1e-9).log().mean()

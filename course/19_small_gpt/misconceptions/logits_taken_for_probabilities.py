@@ -20,7 +20,11 @@ def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
                 if top_k is not None and top_k < logits.shape[-1]:
                     least = logits.topk(top_k).values[:, -1:]
                     logits = logits.masked_fill(logits < least, -torch.inf)
-                probabilities = (logits - logits.amin(dim=-1, keepdim=True).clamp(min=-1e9) + 1e-6).nan_to_num(neginf=0).clamp(min=0)
+                probabilities = (
+                    (logits - logits.amin(dim=-1, keepdim=True).clamp(min=-1e9) + 1e-6)
+                    .nan_to_num(neginf=0)
+                    .clamp(min=0)
+                )
                 new = torch.multinomial(probabilities, 1, generator=generator)
             ids = torch.cat([ids, new], dim=1)
     model.train(was_training)

@@ -2,7 +2,12 @@
 passed. Whoever trains for something else trains for this.
 """
 
-CAUGHT_BY = ("test_two_steps_by_numbers", "test_step_in_training_mode_without_older_gradients", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step")
+CAUGHT_BY = (
+    "test_two_steps_by_numbers",
+    "test_step_in_training_mode_without_older_gradients",
+    "test_steps_for_any_votes",
+    "test_modes_and_leftovers_of_a_step",
+)
 SECTION = "One step"
 
 import torch.nn.functional as F

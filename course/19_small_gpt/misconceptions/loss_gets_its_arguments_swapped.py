@@ -2,8 +2,16 @@
 the texts.
 """
 
-CAUGHT_BY = ("test_two_steps_by_numbers", "test_step_in_training_mode_without_older_gradients", "test_nothing_that_is_passed_changes", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step", "test_arguments_are_left_alone")
+CAUGHT_BY = (
+    "test_two_steps_by_numbers",
+    "test_step_in_training_mode_without_older_gradients",
+    "test_nothing_that_is_passed_changes",
+    "test_steps_for_any_votes",
+    "test_modes_and_leftovers_of_a_step",
+    "test_arguments_are_left_alone",
+)
 SECTION = "One step"
+
 
 def training_step(model, optimizer, ids, loss_function):
     model.train()

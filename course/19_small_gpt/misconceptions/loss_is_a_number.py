@@ -2,7 +2,12 @@
 logits.
 """
 
-CAUGHT_BY = ("test_loss_of_known_logits", "test_nothing_that_is_passed_changes", "test_loss_is_the_mean_over_next_tokens", "test_arguments_are_left_alone")
+CAUGHT_BY = (
+    "test_loss_of_known_logits",
+    "test_nothing_that_is_passed_changes",
+    "test_loss_is_the_mean_over_next_tokens",
+    "test_arguments_are_left_alone",
+)
 SECTION = "The next token"
 
 import torch.nn.functional as F

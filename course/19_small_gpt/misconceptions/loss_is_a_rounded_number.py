@@ -5,6 +5,7 @@ the floor are smaller than that.
 CAUGHT_BY = ("test_two_steps_by_numbers", "test_steps_for_any_votes")
 SECTION = "One step"
 
+
 def training_step(model, optimizer, ids, loss_function):
     model.train()
     loss = loss_function(model(ids), ids)

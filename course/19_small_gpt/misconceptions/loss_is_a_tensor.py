@@ -5,6 +5,7 @@ everything in memory that was computed on the way to them.
 CAUGHT_BY = ("test_two_steps_by_numbers",)
 SECTION = "One step"
 
+
 def training_step(model, optimizer, ids, loss_function):
     model.train()
     loss = loss_function(model(ids), ids)

@@ -5,6 +5,7 @@ this mean does. The norm works within each place and needs no help.
 CAUGHT_BY = ("test_logits_by_numbers", "test_dropout_in_training_only", "test_logits_for_any_weights")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.dropout(self.embeddings(ids))

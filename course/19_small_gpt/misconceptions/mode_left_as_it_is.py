@@ -5,6 +5,7 @@ training mode all the same. After one look at the validation loss, dropout would
 CAUGHT_BY = ("test_step_in_training_mode_without_older_gradients", "test_modes_and_leftovers_of_a_step")
 SECTION = "One step"
 
+
 def training_step(model, optimizer, ids, loss_function):
     loss = loss_function(model(ids), ids)
     optimizer.zero_grad()

@@ -6,6 +6,7 @@ size.
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.norm(self.dropout(self.embeddings(ids)))

@@ -6,6 +6,7 @@ finds nothing to follow.
 CAUGHT_BY = ("test_two_steps_by_numbers", "test_steps_for_any_votes", "test_modes_and_leftovers_of_a_step")
 SECTION = "One step"
 
+
 def training_step(model, optimizer, ids, loss_function):
     model.train()
     loss = loss_function(model(ids), ids)

@@ -2,7 +2,12 @@
 model has the depth of many layers and the memory of one.
 """
 
-CAUGHT_BY = ("test_logits_by_numbers", "test_model_is_made_of_its_parts", "test_logits_for_any_weights", "test_every_layer_comes_from_parts")
+CAUGHT_BY = (
+    "test_logits_by_numbers",
+    "test_model_is_made_of_its_parts",
+    "test_logits_for_any_weights",
+    "test_every_layer_comes_from_parts",
+)
 SECTION = "What a GPT is made of"
 
 from torch import nn

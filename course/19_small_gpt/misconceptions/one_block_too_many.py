@@ -1,7 +1,13 @@
-"""`SmallGPT` makes one block more than num_layers. It has to make exactly as many as it is told.
-"""
+"""`SmallGPT` makes one block more than num_layers. It has to make exactly as many as it is told."""
 
-CAUGHT_BY = ("test_logits_by_numbers", "test_model_is_made_of_its_parts", "test_dropout_in_training_only", "test_logits_for_any_weights", "test_every_layer_comes_from_parts", "test_share_of_dropped_numbers")
+CAUGHT_BY = (
+    "test_logits_by_numbers",
+    "test_model_is_made_of_its_parts",
+    "test_dropout_in_training_only",
+    "test_logits_for_any_weights",
+    "test_every_layer_comes_from_parts",
+    "test_share_of_dropped_numbers",
+)
 SECTION = "What a GPT is made of"
 
 from torch import nn

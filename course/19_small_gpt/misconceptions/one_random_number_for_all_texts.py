@@ -1,5 +1,4 @@
-"""`generate` uses one random number for the whole batch. Each text needs one of its own. Two equal texts never part.
-"""
+"""`generate` uses one random number for the whole batch. Each text needs one of its own. Two equal texts never part."""
 
 CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
 SECTION = "Writing, one token at a time"
@@ -20,7 +19,11 @@ def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
                     least = logits.topk(top_k).values[:, -1:]
                     logits = logits.masked_fill(logits < least, -torch.inf)
                 probabilities = torch.softmax(logits / temperature, dim=-1)
-                new = (probabilities.double().cumsum(1) < torch.rand(1, 1, generator=generator)).sum(1, keepdim=True).clamp(max=logits.shape[1] - 1)
+                new = (
+                    (probabilities.double().cumsum(1) < torch.rand(1, 1, generator=generator))
+                    .sum(1, keepdim=True)
+                    .clamp(max=logits.shape[1] - 1)
+                )
             ids = torch.cat([ids, new], dim=1)
     model.train(was_training)
     return ids

@@ -5,6 +5,7 @@ itself. Attention does not know where a token stands, and the causal mask tells 
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.dropout(self.embeddings.words(ids))

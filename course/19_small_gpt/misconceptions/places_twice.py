@@ -5,6 +5,7 @@ learns about places counts twice.
 CAUGHT_BY = ("test_logits_by_numbers", "test_logits_for_any_weights")
 SECTION = "What a GPT is made of"
 
+
 class SmallGPT(SmallGPT):
     def forward(self, ids):
         x = self.dropout(self.embeddings(ids) + self.embeddings.places.weight[: ids.shape[1]])

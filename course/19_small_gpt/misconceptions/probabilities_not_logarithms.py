@@ -5,6 +5,7 @@
 CAUGHT_BY = ("test_loss_of_known_logits", "test_loss_is_the_mean_over_next_tokens")
 SECTION = "The next token"
 
+
 def next_token_loss(logits, ids):
     chances = logits[:, :-1].softmax(dim=-1).gather(2, ids[:, 1:, None])
     return (1 - chances).mean()

@@ -2,7 +2,12 @@
 model says. Nobody promised that token 0 is special.
 """
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_generator_and_draws_of_its_own", "test_greedy_texts_for_any_votes", "test_probabilities_for_any_logits")
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_generator_and_draws_of_its_own",
+    "test_greedy_texts_for_any_votes",
+    "test_probabilities_for_any_logits",
+)
 SECTION = "Writing, one token at a time"
 
 import torch

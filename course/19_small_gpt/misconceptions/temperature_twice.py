@@ -1,5 +1,4 @@
-"""`generate` divides the logits by the temperature twice. Once is right. At temperature 1 nobody notices.
-"""
+"""`generate` divides the logits by the temperature twice. Once is right. At temperature 1 nobody notices."""
 
 CAUGHT_BY = ("test_draws_follow_temperature_and_top_k", "test_probabilities_for_any_logits")
 SECTION = "Writing, one token at a time"

@@ -1,7 +1,11 @@
-"""`generate` draws from the k tokens with the smallest logits. The k greatest are right.
-"""
+"""`generate` draws from the k tokens with the smallest logits. The k greatest are right."""
 
-CAUGHT_BY = ("test_greatest_logit_is_next", "test_draws_follow_temperature_and_top_k", "test_greedy_texts_for_any_votes", "test_probabilities_for_any_logits")
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_draws_follow_temperature_and_top_k",
+    "test_greedy_texts_for_any_votes",
+    "test_probabilities_for_any_logits",
+)
 SECTION = "Writing, one token at a time"
 
 import torch
