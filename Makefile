@@ -1,4 +1,4 @@
-# Two commands do everything on a fresh machine with Python 3.11: make grade, make test.
+# Two commands do everything on a fresh machine with Python 3.11 or later: make grade, make test.
 
 PYTHON ?= python3
 BIN := .venv/bin

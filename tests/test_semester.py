@@ -18,6 +18,9 @@ from autograder.cli import main
 
 EACH = 100  # students on a platform
 PAGE = (Path(__file__).parents[1] / "docs/instructors.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(
+    r"autograder ([a-z0-9]+(?: [^`\n|#]*)?)", re.sub(r"\bautograder (?=writes|names|reads)", "", PAGE)
+)
 DOUBLE = b"import torch\ndef double(x): return x * 2\ndef halve(x): return x / 2\n"
 WRONG = b"import torch\ndef double(x): return x\ndef halve(x): return x / 2\n"
 RAMP = b"import torch\nSTEP = 2\ndef start(): return 1\ndef ramp(n): return start() + STEP * torch.arange(n)\n"
@@ -126,8 +129,19 @@ def test_a_class_of_three_platforms_gets_its_grades(course: SmallClass, run: Run
     assert scores == EARNED
 
 
-def test_the_page_tells_the_semester() -> None:
-    """Each command that the test above runs is on the page."""
-    commands = set(re.findall(r"autograder (\w+)", PAGE))
+@pytest.mark.parametrize("command", sorted(set(COMMANDS)))
+def test_every_command_on_the_page_exists(command: str) -> None:
+    """With all the options that the page gives it."""
+    name, *words = command.split()
+    options = {option for parameter in main.commands[name].params for option in parameter.opts}
 
-    assert {"collect", "grade", "report", "export", "show", "ci"} <= commands
+    assert {word.partition("=")[0] for word in words if word.startswith("-")} <= options
+
+
+def test_ten_commands_make_a_semester() -> None:
+    """The table at the top of the page has ten rows, one command each, and the test above runs most of them."""
+    table = PAGE.split("## A semester in ten commands\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| .+ \| `autograder (\w+)", table, flags=re.MULTILINE)
+
+    assert len(rows) == 10
+    assert {"collect", "grade", "report", "export"} <= set(rows)
