@@ -35,6 +35,9 @@ c.ZipCollectApp.extractor_plugin = (
 # feedback/ is for instructors alone, as autograded/ is; release_feedback copies each student's pages to the exchange.
 c.GenerateFeedback.pre_convert_hook = "autograder.grade.nbgrader.folders.keep_feedback_private"
 
+# What late work costs stands in course.toml. A plugin of your own, named here, counts for `autograder grade`, too.
+c.AssignLatePenalties.plugin_class = "autograder.grade.nbgrader.late.CourseLatePenalties"
+
 # Student code runs in the sandbox and is scored outside it, by the same engine as `autograder grade`. To run it as
 # stock nbgrader does (in a kernel, as you, with all that you may read and write) set AUTOGRADER_STOCK=1.
 if os.environ.get("AUTOGRADER_STOCK", "") in ("", "0"):

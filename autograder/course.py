@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import fields
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from autograder.errors import CourseError
-from autograder.model import Assignment, Course, Feedback, Handout, Limits, Unit
+from autograder.model import Assignment, Course, Feedback, Handout, Late, Limits, Unit
 
 # What [handout] may say, and how it is written. Such a text stands between quotes in a notebook's first cell.
 ADDRESSES = {
@@ -49,13 +51,14 @@ def load_course(root: Path | None = None) -> Course:
         raise CourseError(f"{path} is not valid TOML: {error}.", "Mend that line and try again.") from None
     try:
         listed = [
-            (str(item["name"]), list(item["units"]), str(item.get("title") or _title(item["name"])))
+            (str(item["name"]), list(item["units"]), str(item.get("title") or _title(item["name"])), item.get("due"))
             for item in data.get("assignments", [])
         ]
     except (KeyError, TypeError):
         raise CourseError(f"{path}: every [[assignments]] needs a name and a list of units.", "Add them.") from None
     assignments = tuple(
-        Assignment(name, tuple(_unit(found, unit) for unit in units), title) for name, units, title in listed
+        Assignment(name, tuple(_unit(found, unit) for unit in units), title, _due(path, name, due))
+        for name, units, title, due in listed
     )
     unknown = set(data.get("limits", {})) - {field.name for field in fields(Limits)}
     if unknown:
@@ -66,7 +69,24 @@ def load_course(root: Path | None = None) -> Course:
         raise CourseError(f"{path} says feedback = {feedback!r}.", f"Write one of {choices}.")
     limits = Limits(**data.get("limits", {}))
     handout = _handout(path, data.get("handout", {}))
-    return Course(data.get("title", "Course"), found, assignments, limits, Feedback(feedback), handout)
+    late = _late(path, data["late"]) if "late" in data else None
+    return Course(data.get("title", "Course"), found, assignments, limits, Feedback(feedback), handout, late)
+
+
+def _due(path: Path, name: str, due: object) -> datetime | None:
+    if due is None or (isinstance(due, datetime) and due.tzinfo is not None):
+        return due
+    what = f"{path}: the due date of {name} is no date and time with a zone."
+    raise CourseError(what, "Write it as in: due = 2026-11-30T23:59:00+01:00")
+
+
+def _late(path: Path, table: object) -> Late:
+    names = {field.name for field in fields(Late)}
+    numbers: dict[str, Any] = table if isinstance(table, dict) else {"": None}
+    if not numbers.keys() <= names or not all(type(n) in (int, float) and n >= 0 for n in numbers.values()):
+        what = f"{path}: [late] takes numbers that are not negative, by the names {', '.join(sorted(names))}."
+        raise CourseError(what, "Mend that table.")
+    return Late(**numbers)
 
 
 def find_unit(course: Course, name: str) -> Unit:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -31,6 +33,27 @@ class Assignment:
     name: str
     units: tuple[Unit, ...]
     title: str = ""  # its name as people write it: "Multi-head attention"
+    due: datetime | None = None  # with its time zone
+
+
+@dataclass(frozen=True)
+class Late:
+    """What late work costs.
+
+    Args:
+        grace_minutes: so much later is still in time.
+        per_day: the share of the points that each day begun after that takes off.
+        most: the largest share that is taken off.
+    """
+
+    grace_minutes: float = 0.0
+    per_day: float = 0.0
+    most: float = 1.0
+
+    def penalty(self, points: float, seconds: float) -> float:
+        """The points taken off from what earned so many, and came so late."""
+        late = seconds - 60 * self.grace_minutes
+        return 0.0 if late <= 0 else points * min(self.most, self.per_day * math.ceil(late / 86400))
 
 
 @dataclass(frozen=True)
@@ -74,6 +97,7 @@ class Course:
     limits: Limits
     feedback: Feedback = Feedback.PROMISES
     handout: Handout = Handout()
+    late: Late | None = None  # None: nbgrader's settings say what late work costs
 
     @property
     def units(self) -> tuple[Unit, ...]:

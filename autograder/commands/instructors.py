@@ -64,15 +64,18 @@ def grade(
     Example: autograder grade self_attention --jobs 2
     """
     from autograder.author.sample_class import is_sample_class
+    from autograder.boundary.text import without_surrogates
     from autograder.collect.leftovers import leftover_lines, leftovers
     from autograder.collect.roster import class_roster
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
+    from autograder.exports.entered import late_work, read_book
     from autograder.grade.options import Options
     from autograder.grade.pace import Pace
     from autograder.grade.run import grade_course
     from autograder.progress import progress_bar
-    from autograder.report.as_json import json_lines
+    from autograder.report.as_json import LateJson, json_lines
+    from autograder.report.late import late_lines
     from autograder.report.on_terminal import print_comparison, print_report
 
     course = load_course()
@@ -107,12 +110,15 @@ def grade(
         except SubmissionError:  # there is nothing to grade: this may be why
             _tell(leftover_lines(passed_over))
             raise
+    late = [] if compare else late_work(read_book(options.db_url, [assignment.name for assignment in chosen]))
     if as_json:
-        sys.stdout.buffer.writelines(json_lines(course, run.grades, pace, run.changes))
+        of_late = (LateJson(without_surrogates(x.student), x.assignment, x.by.total_seconds(), x.penalty) for x in late)
+        sys.stdout.buffer.writelines(json_lines(course, run.grades, pace, run.changes, of_late))
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
-        print_report(console(), run.grades, pace, run.changes, details=details)
+        lines = late_lines((x.student, x.assignment, x.by, x.penalty) for x in late)
+        print_report(console(), run.grades, pace, run.changes, lines, details=details)
     _tell(leftover_lines(passed_over))
     is_settled = all(leftover.is_graded for leftover in passed_over)
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)

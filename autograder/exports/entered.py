@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from autograder.exports.graded import Entered, Person
+from autograder.exports.graded import Entered, Person, lateness
 
 
 @dataclass
@@ -27,6 +27,31 @@ class Book:
     entered: dict[tuple[str, str], Entered] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     due: dict[str, datetime] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class LateWork:
+    """A submission that came after its due date, extensions included.
+
+    Args:
+        by: how long after.
+        penalty: points taken off.
+    """
+
+    student: str
+    assignment: str
+    by: timedelta
+    penalty: float
+
+
+def late_work(book: Book) -> list[LateWork]:
+    """What was late, the latest first."""
+    found = []
+    for (assignment, student), entered in book.entered.items():
+        by = lateness(entered.submitted_at, book.due.get(assignment), entered.extension)
+        if by:
+            found.append(LateWork(student, assignment, by, entered.penalty))
+    return sorted(found, key=lambda late: (-late.by, late.student, late.assignment))
 
 
 def read_book(db_url: str, assignments: Sequence[str]) -> Book:

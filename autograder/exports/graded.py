@@ -77,15 +77,20 @@ class Graded:
     @property
     def late_by(self) -> timedelta | None:
         """How long after the due date it was handed in; zero when in time. None where nobody knows."""
-        if self.submitted_at is None or self.due is None:
-            return None
-        return max(timedelta(), self.submitted_at - (self.due + self.entered.extension))
+        return lateness(self.submitted_at, self.due, self.entered.extension)
 
     def unit_points(self, unit: UnitSummary) -> float | None:
         """The points of one unit, as entered by a person or as graded; None when nobody can vouch for a number."""
         if unit.unit in self.entered.units:
             return self.entered.units[unit.unit]
         return None if unit.status in UNSCORED else unit.points
+
+
+def lateness(submitted_at: datetime | None, due: datetime | None, extension: timedelta) -> timedelta | None:
+    """How long after the due date, with what was granted; zero when in time. None where nobody knows."""
+    if submitted_at is None or due is None:
+        return None
+    return max(timedelta(), submitted_at - (due + extension))
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,12 @@ import hashlib
 import os
 import platform
 import stat
+import tomllib
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from autograder.course import bank_file, source_notebook
 from autograder.grade.folder import paths_below, read_regular
@@ -75,15 +77,23 @@ def code_files() -> list[Path]:
 
 @lru_cache(maxsize=64)
 def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
-    files = [root / "course/course.toml", *(path for unit in assignment.units for path in unit.folder.glob("*.py"))]
+    files = [path for unit in assignment.units for path in unit.folder.glob("*.py")]
     banks = (bank_file(root, unit.id) for unit in assignment.units)
     files += [bank for bank in banks if bank.is_file()]
     digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
-    digest.update(_code_digest() + _digest_of(files, root))
+    digest.update(_code_digest() + _digest_of(files, root) + repr(_settings(root)).encode())
     notebooks = [source_notebook(root, assignment.name, unit.id) for unit in assignment.units]
     examples = [text for notebook in notebooks for text in worked_examples(notebook)]  # some run, and some need not
     digest.update(repr(examples).encode())
     return digest.digest()
+
+
+def _settings(root: Path) -> dict[str, Any]:
+    """What course.toml says of the course, but for due dates: these change no grade, only what is taken off it."""
+    settings = tomllib.loads((root / "course/course.toml").read_text(encoding="utf-8"))
+    kept = {name: value for name, value in settings.items() if name != "late"}
+    assignments = [{name: one[name] for name in one if name != "due"} for one in settings.get("assignments", ())]
+    return {**kept, "assignments": assignments}
 
 
 @cache

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from autograder.grade.whole_file import remove_whole, write_whole
-
-if TYPE_CHECKING:
-    from autograder.grade.workers.jobs import Job
 
 Key = tuple[str, str]  # assignment and student
 _KEYS = msgspec.json.Decoder(set[Key])
@@ -32,25 +28,21 @@ class LeftOpen:
             return set()
 
     @contextmanager
-    def until_graded(self, jobs: Collection[Job]) -> Iterator[None]:
-        """Until the block ends these are open; then those that are still among the jobs, however it ends.
+    def until_graded(self, left: Callable[[], set[Key]]) -> Iterator[None]:
+        """Until the block ends all that is left at its beginning is open; then what is left at its end, however it ends.
 
         Args:
-            jobs: they leave it as they are graded.
+            left: what this run has still to grade.
         """
-        others = self.keys() - _keys(jobs)
-        self._write(others | _keys(jobs))
+        others = self.keys() - left()
+        self._write(others | left())
         try:
             yield
         finally:
-            self._write(others | _keys(jobs))
+            self._write(others | left())
 
     def _write(self, keys: set[Key]) -> None:
         if keys:
             write_whole(self._path, msgspec.json.encode(sorted(keys)))
         elif self._path.exists():
             remove_whole(self._path)
-
-
-def _keys(jobs: Collection[Job]) -> set[Key]:
-    return {(job.submission.assignment.name, job.submission.student) for job in jobs}

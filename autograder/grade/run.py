@@ -66,7 +66,7 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
             stack.enter_context(workers.begin(jobs[0]))
         sinks = stack.enter_context(_sinks(course, assignments, options, store, grades))
         if not options.compare and (options.force or store.left_open.keys()):  # else what is left differs from before
-            stack.enter_context(store.left_open.until_graded(jobs))
+            stack.enter_context(store.left_open.until_graded(lambda: {job.key for job in jobs}))
         left, moved = total, list[Change]()
         try:
             with closing(workers.grade(jobs)) as graded:

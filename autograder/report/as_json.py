@@ -6,7 +6,7 @@ Points and seconds are numbers, and none is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -118,6 +118,15 @@ class ChangeJson(msgspec.Struct, frozen=True):
     checks: tuple[CheckMoveJson, ...]
 
 
+class LateJson(msgspec.Struct, frozen=True):
+    """A submission that came after its due date, extensions included."""
+
+    student: str
+    assignment: str
+    seconds: float  # after it
+    penalty: float  # points that exports take off; those above are without it
+
+
 class RunJson(msgspec.Struct, frozen=True):
     """What comes after the submissions."""
 
@@ -126,6 +135,7 @@ class RunJson(msgspec.Struct, frozen=True):
     hardest_checks: tuple[HardCheckJson, ...]
     mistakes: tuple[MistakeJson, ...]
     changes: tuple[ChangeJson, ...]
+    late: tuple[LateJson, ...]
     graded_now: int  # submissions; the others had not changed
     seconds: float
     seconds_each: dict[str, float]  # by assignment
@@ -133,13 +143,17 @@ class RunJson(msgspec.Struct, frozen=True):
 
 
 def json_lines(
-    course: Course, grades: Sequence[Summary], pace: Pace, changes: Sequence[Change] = ()
+    course: Course,
+    grades: Sequence[Summary],
+    pace: Pace,
+    changes: Sequence[Change] = (),
+    late: Iterable[LateJson] = (),
 ) -> Iterator[bytes]:
     """The object, as UTF-8, in pieces: each submission is a line, so that a large class is never held twice."""
     yield b'{"shape":%b,"course":%b,"submissions":[\n' % (_ENCODER.encode(SHAPE), _ENCODER.encode(course.title))
     for number, grade in enumerate(grades):
         yield (b"," if number else b"") + _ENCODER.encode(_submission(grade)) + b"\n"
-    yield b"]," + _ENCODER.encode(_run(grades, pace, changes))[1:] + b"\n"
+    yield b"]," + _ENCODER.encode(_run(grades, pace, changes, tuple(late)))[1:] + b"\n"
 
 
 def _submission(grade: Summary) -> SubmissionJson:
@@ -169,7 +183,7 @@ def _exercise(unit: UnitSummary) -> ExerciseJson:
     )
 
 
-def _run(grades: Sequence[Summary], pace: Pace, changes: Sequence[Change]) -> RunJson:
+def _run(grades: Sequence[Summary], pace: Pace, changes: Sequence[Change], late: tuple[LateJson, ...]) -> RunJson:
     found = looks(grades)
     steps = next_steps(found, (grade.assignment for grade in grades))
     return RunJson(
@@ -183,6 +197,7 @@ def _run(grades: Sequence[Summary], pace: Pace, changes: Sequence[Change]) -> Ru
         ),
         mistakes=tuple(MistakeJson(one.unit, one.name, len(one.students)) for one in commonest_mistakes(grades)),
         changes=tuple(map(_change, changes)),
+        late=late,
         graded_now=pace.graded,
         seconds=pace.elapsed,
         seconds_each=pace.seconds_each(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -26,18 +27,25 @@ MOST_MOVES = 40  # lines of a terminal
 
 
 def print_report(
-    console: Console, grades: Sequence[Summary], pace: Pace, changes: Sequence[Change] = (), *, details: bool = False
+    console: Console,
+    grades: Sequence[Summary],
+    pace: Pace,
+    changes: Sequence[Change] = (),
+    late: Iterable[Text] = (),
+    *,
+    details: bool = False,
 ) -> None:
     """Print it. In a terminal lines are wrapped to its width; elsewhere each is whole, and every student is there.
 
     Args:
         changes: what moved in this run.
+        late: lines about late work.
         details: show every student and every exercise.
     """
     width = console.width if console.is_terminal else None
     found = looks(grades)
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MOST_MOVES)
-    _print(console, _parts(console, grades, pace, found, moved, width, details), width)
+    _print(console, _parts(console, grades, pace, found, chain(late, moved), width, details), width)
 
 
 def print_comparison(console: Console, changes: Sequence[Change], *, details: bool = False) -> None:

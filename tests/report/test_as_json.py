@@ -27,6 +27,7 @@ TOLD = {
     "A mistake": (as_json.MistakeJson, ()),
     "A change": (as_json.ChangeJson, ()),
     "A check that moved": (as_json.CheckMoveJson, ()),
+    "A late submission": (as_json.LateJson, ()),
 }
 
 

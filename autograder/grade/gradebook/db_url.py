@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from autograder.errors import GradebookError
 
@@ -14,13 +15,21 @@ def default_url(root: Path) -> str:
 
 def configured_url(root: Path) -> str:
     """The gradebook that nbgrader uses: ``c.CourseDirectory.db_url`` of ``nbgrader_config.py``, if that says one."""
-    from traitlets.config.loader import PyFileConfigLoader
+    return str(configuration(root).CourseDirectory.get("db_url", default_url(root)))
+
+
+def configuration(root: Path) -> Any:
+    """What ``nbgrader_config.py`` says; nothing where there is none.
+
+    Raises:
+        GradebookError: it cannot be read.
+    """
+    from traitlets.config.loader import Config, PyFileConfigLoader
 
     if not (root / "nbgrader_config.py").is_file():
-        return default_url(root)
+        return Config()
     try:
-        config = PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config()
+        return PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config()
     except Exception as error:  # whatever an instructor wrote into it
         what = f"{root / 'nbgrader_config.py'} cannot be read: {type(error).__name__}: {error}."
         raise GradebookError(what, "Mend it, or name the gradebook with --db.") from None
-    return str(config.CourseDirectory.get("db_url", default_url(root)))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import partial
+from pathlib import Path
 from typing import Self
 
 from nbgrader.api import (
@@ -23,6 +25,7 @@ from sqlalchemy import Connection, orm, select
 from autograder.boundary.text import one_line
 from autograder.grade.gradebook.database import PATIENCE, close, transaction
 from autograder.grade.gradebook.layout import GradebookCell, Layout, check_layout, read_layout
+from autograder.grade.gradebook.penalties import assign_penalties
 from autograder.grade.gradebook.register import notebooks_of, register
 from autograder.grade.gradebook.rows import (
     UNSCORED,
@@ -54,6 +57,7 @@ class Gradebook(Sink):
     def __init__(self, db_url: str, patience: float = PATIENCE) -> None:
         self._db_url = db_url
         self._patience = patience
+        self._registered: dict[str, Path] = {}  # assignments, with the course's folder
 
     def __enter__(self) -> Self:
         return self
@@ -71,7 +75,14 @@ class Gradebook(Sink):
             GradebookError: a source notebook is missing, or the gradebook cannot be written.
         """
         wanted = notebooks_of(course.root / "source" / assignment.name, [unit.id for unit in assignment.units])
-        transaction(self._db_url, lambda session: register(session, assignment.name, wanted), self._patience)
+        transaction(
+            self._db_url, lambda session: register(session, assignment.name, wanted, due=assignment.due), self._patience
+        )
+        self._registered[assignment.name] = course.root
+
+    def finish(self, summaries: Sequence[Summary]) -> None:
+        for name, root in self._registered.items():
+            transaction(self._db_url, partial(assign_penalties, name=name, root=root), self._patience)
 
     def record(self, grade: SubmissionGrade, submitted_at: datetime | None = None) -> None:
         """Write one submission's scores and comments: all of them or none.

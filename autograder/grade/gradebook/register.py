@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +75,17 @@ def notebook_rows(path: Path) -> NotebookRows:
     return rows
 
 
-def register(session: orm.Session, name: str, wanted: list[NotebookRows], course_id: str = COURSE_ID) -> None:
+def register(
+    session: orm.Session,
+    name: str,
+    wanted: list[NotebookRows],
+    course_id: str = COURSE_ID,
+    due: datetime | None = None,
+) -> None:
     """Bring the assignment's rows up to date, in the caller's transaction.
+
+    Args:
+        due: with its time zone; None leaves the date that is there.
 
     Raises:
         GradebookError: a notebook that somebody graded by hand is no longer part of the assignment.
@@ -88,6 +98,8 @@ def register(session: orm.Session, name: str, wanted: list[NotebookRows], course
         assignment = Assignment(name=name, course_id=course_id)
         session.add(assignment)
         session.flush()
+    if due is not None:
+        assignment.duedate = due.astimezone(UTC).replace(tzinfo=None)  # as nbgrader has it
     known = {row.name: row for row in session.scalars(select(Notebook).where(Notebook.assignment_id == assignment.id))}
     for notebook in wanted:
         row = known.pop(notebook.name, None)

@@ -30,6 +30,11 @@ class Job:
     fingerprint: str
     device: str = "cpu"
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Assignment and student."""
+        return self.submission.assignment.name, self.submission.student
+
 
 class Workers(Protocol):
     """Processes that grade, here or elsewhere."""

@@ -1,0 +1,142 @@
+"""Late work costs the same by ``autograder grade`` and by ``nbgrader autograde``, and no longer than it has to."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from nbgrader.api import Gradebook
+from nbgrader_class import students
+from nbgrader_helpers import ASSIGNMENT, nbgrader, read, write_submission
+
+from autograder.course import load_course
+from autograder.errors import CourseError
+from autograder.model import Late
+
+DUE = "\ndue = 2026-11-20T13:00:00+01:00\n"
+LATE = "\n[late]\ngrace_minutes = 15\nper_day = 0.1\nmost = 0.15\n"
+TIMES = {"in_time": "12:00:00", "in_grace": "12:14:00", "a_day": "12:16:00", "two_days": "18:00:00"}
+DAYS = {"two_days": "2026-11-21"}
+Penalties = dict[str, list[float | None]]
+
+
+def penalties(root: Path) -> Penalties:
+    """What is taken off from each notebook of each student."""
+
+    def look(book: Gradebook) -> Penalties:
+        return {
+            submission.student_id: [
+                notebook.late_submission_penalty for notebook in sorted(submission.notebooks, key=lambda one: one.name)
+            ]
+            for submission in book.assignment_submissions(ASSIGNMENT)
+        }
+
+    found: Penalties = read(f"sqlite:///{root / 'gradebook.db'}", look)
+    return found
+
+
+def grade(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "autograder", "grade", "--jobs", "1", "--isolation", "limits only", *arguments]
+    return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=300)
+
+
+@pytest.fixture(scope="module")
+def late_class(built_course: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("late") / "course"
+    shutil.copytree(built_course, root)
+    settings = root / "course/course.toml"
+    settings.write_text(settings.read_text().replace('name = "warm_up"', f'name = "warm_up"{DUE}') + LATE)
+    right = students(root)["honest"]
+    for name, time in TIMES.items():
+        write_submission(root, name, right)
+        stamp = root / "submitted" / name / ASSIGNMENT / "timestamp.txt"
+        stamp.write_text(f"{DAYS.get(name, '2026-11-20')} {time} UTC\n")
+    return root
+
+
+@pytest.mark.slow
+def test_both_commands_take_the_same_off(late_class: Path) -> None:
+    """By what course.toml says; who is within the grace, and who is in time, keep all points."""
+    said = grade(late_class).stdout
+    ours = penalties(late_class)
+
+    assert ours == {
+        "in_time": [None, None],
+        "in_grace": [None, None],
+        "a_day": [pytest.approx(1.0), pytest.approx(1.0)],
+        "two_days": [pytest.approx(1.5), pytest.approx(1.5)],
+    }
+    assert f"two_days  {ASSIGNMENT}  1 day 6 h late, 3 points taken off" in said
+    assert f"in_grace  {ASSIGNMENT}  14 min late, nothing taken off" in said
+    nbgrader(late_class, "autograde", ASSIGNMENT, "--force")
+    assert penalties(late_class) == ours
+
+
+@pytest.mark.slow
+def test_penalties_follow_due_dates_and_extensions(late_class: Path) -> None:
+    """Though nothing is graded again; times of submission stay."""
+    grade(late_class)
+    url = f"sqlite:///{late_class / 'gradebook.db'}"
+
+    def times(book: Gradebook) -> dict[str, object]:
+        return {one.student_id: one.timestamp for one in book.assignment_submissions(ASSIGNMENT)}
+
+    before = read(url, times)
+    with Gradebook(url) as book:
+        book.grant_extension(ASSIGNMENT, "two_days", days=3)
+    made = json.loads(grade(late_class, "--json").stdout)
+
+    assert made["graded_now"] == 0
+    assert [(one["student"], one["seconds"]) for one in made["late"]] == [("a_day", 960), ("in_grace", 840)]
+    assert penalties(late_class)["two_days"] == [None, None]
+    assert read(url, times) == before
+
+
+@pytest.mark.parametrize(
+    ("seconds", "share"),
+    [(0, 0.0), (900, 0.0), (901, 0.1), (900 + 86400, 0.1), (901 + 86400, 0.15), (10**7, 0.15)],
+)
+def test_each_day_begun_costs_its_share(seconds: float, share: float) -> None:
+    """After the grace, and never more than the most."""
+    assert Late(grace_minutes=15, per_day=0.1, most=0.15).penalty(10, seconds) == pytest.approx(10 * share)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("due = 2026-11-20T13:00:00", "no date and time with a zone"),
+        ('due = "tomorrow"', "no date and time with a zone"),
+    ],
+)
+def test_a_due_date_needs_a_zone(tmp_path: Path, line: str, said: str) -> None:
+    """Else an hour would depend on the machine."""
+    (tmp_path / "course/01_a").mkdir(parents=True)
+    (tmp_path / "course/course.toml").write_text(f'[[assignments]]\nname = "a"\nunits = ["01_a"]\n{line}\n')
+
+    with pytest.raises(CourseError, match=said):
+        load_course(tmp_path)
+
+
+@pytest.mark.parametrize("table", ["per_days = 1", "per_day = -1", 'most = "half"', "per_day = true"])
+def test_a_table_that_cannot_be_meant_is_refused(tmp_path: Path, table: str) -> None:
+    """A wrong name, or no number."""
+    (tmp_path / "course").mkdir()
+    (tmp_path / "course/course.toml").write_text(f"[late]\n{table}\n")
+
+    with pytest.raises(CourseError, match="not negative"):
+        load_course(tmp_path)
+
+
+def test_an_extension_is_no_lateness() -> None:
+    """One word for both: nbgrader's extension is added to the due date."""
+    from datetime import UTC, datetime
+
+    from autograder.exports.graded import lateness
+
+    due = datetime(2026, 11, 20, tzinfo=UTC)
+    assert lateness(due + timedelta(days=1), due, timedelta(days=1)) == timedelta()
