@@ -29,7 +29,7 @@ class LeftOpen:
 
     @contextmanager
     def until_graded(self, left: Callable[[], set[Key]]) -> Iterator[None]:
-        """Until the block ends all that is left at its beginning is open; then what is left at its end, however it ends.
+        """Until the block ends, what is left at its beginning is open; then what is left at its end, however it ends.
 
         Args:
             left: what this run has still to grade.
