@@ -17,6 +17,7 @@ from autograder.checks.expectations import (
     as_number,
     dot_atol,
     expect,
+    expect_array,
     expect_close,
     expect_dtype,
     expect_equal,
@@ -33,6 +34,7 @@ from autograder.checks.rule import points
 __all__ = [
     "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
     "Record", "Trace", "as_number", "assign", "assign_each", "binomial_bounds", "call_each", "dot", "dot_atol",
-    "expect", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping",
-    "expect_raises", "expect_tensor", "expect_unchanged", "finish", "inspect_each", "inspect_module", "points",
+    "expect", "expect_array", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer",
+    "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "finish", "inspect_each", "inspect_module",
+    "points",
 ]  # fmt: skip

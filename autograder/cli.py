@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import click
 
-from autograder.commands.authors import audit, build, new, sample, site, verify
+from autograder.commands.authors import audit, build, init, new, sample, site, verify
 from autograder.commands.bundle import bundle
 from autograder.commands.ci import ci
 from autograder.commands.collect import collect
@@ -53,7 +53,7 @@ def main() -> None:
     Instructors:  autograder collect, autograder grade, autograder show, autograder report,
                   autograder export, autograder similar, autograder ci
 
-    Authors:      autograder verify, autograder build
+    Authors:      autograder init, autograder new, autograder verify, autograder build
     """
     leave_out_web_addresses()
 
@@ -73,6 +73,7 @@ for command in (
     ci,
     bundle,
     doctor,
+    init,
     new,
     verify,
     audit,

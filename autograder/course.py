@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +24,7 @@ EXAMPLES = {
     "repository": "https://github.com/organization/course",
     "branch": "main",
 }
+UNIT_ID = re.compile(r"\d+_\w+")
 BANK_SUFFIX = ".mistakes"  # of a file that says what known mistakes reply: see checks/bank.py
 
 
@@ -89,9 +91,20 @@ def _late(path: Path, table: object) -> Late:
     return Late(**numbers)
 
 
-def find_unit(course: Course, name: str) -> Unit:
-    """The unit called ``name``: its id, its name without the number, or its number."""
-    for unit in course.units:
+def unlisted_units(course: Course) -> tuple[Unit, ...]:
+    """Exercises that lie in course/ and that no assignment names."""
+    folders = (path for path in sorted((course.root / "course").glob("*/")) if (path / "solution.py").is_file())
+    listed = {unit.id for unit in course.units}
+    return tuple(Unit(path.name, path) for path in folders if path.name not in listed and UNIT_ID.fullmatch(path.name))
+
+
+def find_unit(course: Course, name: str, unlisted: Iterable[Unit] = ()) -> Unit:
+    """The unit called ``name``: its id, its name without the number, or its number.
+
+    Args:
+        unlisted: others that may be meant, though no assignment names them.
+    """
+    for unit in (*course.units, *unlisted):
         if name in (unit.id, unit.name, unit.id.split("_", 1)[0]):
             return unit
     raise CourseError(f"There is no unit {name!r}.", f"Units: {', '.join(unit.name for unit in course.units)}.")
@@ -142,7 +155,7 @@ def _title(name: str) -> str:
 
 
 def _unit(root: Path, unit_id: object) -> Unit:
-    if not isinstance(unit_id, str) or not re.fullmatch(r"\d+_\w+", unit_id):
+    if not isinstance(unit_id, str) or not UNIT_ID.fullmatch(unit_id):
         raise CourseError(f"course.toml names the unit {unit_id!r}.", "A unit's name is like 02_softmax.")
     folder = root / "course" / unit_id
     if not folder.is_dir():

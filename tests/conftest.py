@@ -60,7 +60,7 @@ def course_copy(tmp_path: Path) -> Course:
 @pytest.fixture
 def small(tmp_path: Path) -> Course:
     """A course of one unit, the scaffold of ``autograder new``, that a test may change; nothing is built yet."""
-    new_unit(Course("Small", tmp_path, (), Limits()), "18_rope")
+    new_unit(tmp_path, "18_rope")
     (tmp_path / "course/course.toml").write_text(
         'title = "Small"\n[[assignments]]\nname = "one"\nunits = ["18_rope"]\n', encoding="utf-8"
     )

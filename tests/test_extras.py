@@ -23,6 +23,7 @@ NEED_NOTHING = {  # of what others run
     "doctor": ["doctor"],
     "audit": ["audit", "no_such_unit"],
     "new": ["new", "no unit"],
+    "init": ["init", "{folder}/course"],
     "sample": ["sample", "--into", "{folder}"],
     "collect": ["collect", "{folder}/none.zip"],  # babel and yaml are asked for when a download has dates or YAML
 }
@@ -35,6 +36,8 @@ NEED_GRADE = {
     "verify": ["verify", "softmax"],
     "build": ["build", "--check"],
     "site": ["site", "--output", "{folder}"],
+    "bundle": ["bundle", "self_attention", "--to", "{folder}/bundle"],
+    "similar": ["similar", "self_attention"],
 }
 
 

@@ -122,7 +122,7 @@ def test_a_class_of_three_platforms_gets_its_grades(course: SmallClass, run: Run
     reader.upload((exports / "canvas.csv").read_bytes())
     assert [reader.changed[str(500 + number), "77"] for number in range(EACH)] == EARNED
     sheets = MoodleWorksheet({str(number) for number in range(EACH)}, 20)
-    sheets.upload((exports / "moodle-sheet.csv").read_bytes())
+    sheets.upload((exports / f"moodle-sheet-{ASSIGNMENT}.csv").read_bytes())
     assert [sheets.updated[str(number)] for number in range(EACH)] == EARNED
     results = {path.parent.name: path for path in (exports / "gradescope").rglob("results.json")}
     scores = [gradescope(results[f"scope-{number:03}"].read_bytes())[0] for number in range(EACH)]

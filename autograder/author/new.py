@@ -10,13 +10,12 @@ import re
 from pathlib import Path
 
 from autograder.errors import CourseError
-from autograder.model import Course
 
 VALID_ID = re.compile(r"\d\d_[a-z][a-z0-9_]*")
 
 
-def new_unit(course: Course, unit_id: str) -> list[Path]:
-    """Write ``course/<unit_id>/`` and return its files.
+def new_unit(root: Path, unit_id: str) -> list[Path]:
+    """Write ``course/<unit_id>/`` of the course in ``root``; returns its files.
 
     Raises:
         CourseError: the id is not like 18_rope, or its name or number is taken.
@@ -24,7 +23,7 @@ def new_unit(course: Course, unit_id: str) -> list[Path]:
     if not VALID_ID.fullmatch(unit_id):
         raise CourseError(f"{unit_id!r} is not a unit id.", "Two digits, then lower case: autograder new 18_rope")
     number, name = unit_id.split("_", 1)
-    content = course.root / "course"
+    content = root / "course"
     for taken in sorted(path.name for path in content.glob("[0-9][0-9]_*")):
         if taken.split("_", 1)[0] == number or taken.split("_", 1)[1] == name:
             raise CourseError(f"course/{taken} has that number or name already.", "Choose another.")
@@ -188,7 +187,8 @@ def examples() -> dict[str, torch.Tensor]:
 
 def UNIT_NAME(x: torch.Tensor) -> torch.Tensor:
     rows = [_moved(row) for row in x.reshape(-1, x.shape[-1]).tolist()]
-    return torch.tensor(rows, dtype=torch.float64).reshape(x.shape)
+    moved = torch.tensor(rows, dtype=torch.float64)
+    return moved.reshape(x.shape)
 
 
 def _moved(row: list[float]) -> list[float]:

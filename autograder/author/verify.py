@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from autograder.author.build import leaks
 from autograder.author.misconceptions import Misconception, load_misconceptions
+from autograder.author.rules import broken_rules
 from autograder.author.trusted import SEEDS, grade_source
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import stored_bytes
-from autograder.course import lesson_headings
 from autograder.errors import CourseError
 from autograder.model import CheckResult, Course, Outcome, Unit
 from autograder.solution import clean, graded_names, solution_text, stub
 
-HINT = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 GARBAGE = {
     "None": "None",
     "a string": "'right'",
@@ -49,8 +47,7 @@ def verify_unit(unit: Unit) -> Iterator[str]:
     checks = collect(unit)
     solution = solution_text(unit)
     misconceptions = load_misconceptions(unit)
-    yield from _shape(unit, checks, misconceptions)
-    yield from _hints(unit)
+    yield from broken_rules(unit, checks, misconceptions)
     stored_bytes(unit.folder)
     for seed in SEEDS:
         results = grade_source(unit, checks, [("solution.py", clean(solution))], seed)
@@ -62,43 +59,7 @@ def verify_unit(unit: Unit) -> Iterator[str]:
         yield from _right(unit, checks, solution, path)
     for misconception in misconceptions:
         yield from _caught(unit, checks, solution, misconception)
-    yield from _uncaught(checks, misconceptions)
     yield from _garbage(unit, checks, solution)
-
-
-def _shape(unit: Unit, checks: tuple[Check, ...], misconceptions: tuple[Misconception, ...]) -> Iterator[str]:
-    names = [check.name for check in checks]
-    if len(set(names)) != len(names):
-        yield "two checks have the same name"
-    if not (unit.folder / "lesson.md").is_file():
-        yield "lesson.md is missing"
-    if len(misconceptions) < 5:
-        yield f"there are {len(misconceptions)} misconceptions, fewer than five"
-    for check in checks:
-        if check.points <= 0:
-            yield f"{check.name} is worth {check.points} points"
-        for name in set(check.requires) - set(names[: names.index(check.name)]):
-            yield f"{check.name} requires {name}, which is not an earlier check of this unit"
-    headings = lesson_headings(unit)
-    for misconception in misconceptions:
-        for name in set(misconception.caught_by) - set(names):
-            yield f"misconceptions/{misconception.name}.py names {name}, which is not a check of this unit"
-        if misconception.section not in headings:
-            yield f"misconceptions/{misconception.name}.py: lesson.md has no heading {misconception.section!r}"
-
-
-def _hints(unit: Unit) -> Iterator[str]:
-    """Each answer has hints in the lesson, and none of them is empty."""
-    lesson = unit.folder / "lesson.md"
-    if not lesson.is_file():
-        return
-    answers = len(graded_names(solution_text(unit)))
-    hints = HINT.findall(lesson.read_text(encoding="utf-8"))
-    if len(hints) < answers:
-        yield f"lesson.md has {len(hints)} hints for {answers} answers"
-    for title, text in hints:
-        if not title.strip() or not text.strip():
-            yield f"lesson.md has an empty hint: {title.strip() or 'without a title'}"
 
 
 def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
@@ -134,13 +95,6 @@ def _caught(unit: Unit, checks: tuple[Check, ...], solution: str, misconception:
                 yield f"misconceptions/{misconception.name}.py does not fail {result.name} ({seed} draw)"
 
 
-def _uncaught(checks: tuple[Check, ...], misconceptions: tuple[Misconception, ...]) -> Iterator[str]:
-    caught = {name for misconception in misconceptions for name in misconception.caught_by}
-    for check in checks:
-        if check.name not in caught:
-            yield f"no misconception fails {check.name}"
-
-
 def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
     for what, expression in GARBAGE.items():
         lines = [
@@ -171,5 +125,5 @@ def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, 
         except CourseError as error:
             found = [str(error)]
         yield unit.id, found
-    if len(units) == len(course.units):
+    if set(units) >= set(course.units):
         yield "what students receive", leaks(course)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import DTypeLike
 
 from autograder.checks.answers import Handle
 from autograder.checks.describe import describe, kind_text, shape_text
@@ -47,6 +48,28 @@ def expect_tensor(
     if dtype is not None:
         expect_dtype(value, dtype, what)
     return value
+
+
+def expect_array(
+    got: Any, shape: tuple[int, ...] | None = None, dtype: DTypeLike | None = None, what: str = "the result"
+) -> torch.Tensor:
+    """Vouch that ``got`` is a NumPy array (of that shape and dtype); returns its values for the other expectations.
+
+    Args:
+        dtype: one of NumPy's, such as ``np.float32``, or a kind of them, such as ``np.floating``.
+
+    Returns:
+        A tensor of the same shape and dtype: ``expect_close(expect_array(got), expected)``.
+    """
+    __tracebackhide__ = True
+    if not isinstance(got, np.ndarray):
+        hint = "Stay with NumPy, or end with `.numpy()`." if isinstance(got, torch.Tensor) else type_hint(got)
+        wanted = "a NumPy array" if shape is None else f"a NumPy array of shape {shape_text(shape)}"
+        raise CheckFailed(Failure(f"{what}: {kind_text(got)}, not a NumPy array", wanted, describe(got), hint), got)
+    if dtype is not None and not np.issubdtype(got.dtype, dtype):
+        kind = getattr(dtype, "__name__", str(dtype))
+        raise CheckFailed(Failure(f"{what}: the dtype is wrong", kind, got.dtype.name), got)
+    return _expect_shape(torch.from_numpy(got), shape, what)
 
 
 def _expect_shape(

@@ -1,4 +1,4 @@
-"""What authors of the course run: ``new``, ``verify``, ``audit``, ``build``, ``site`` and ``sample``."""
+"""What authors of a course run: ``init``, ``new``, ``verify``, ``audit``, ``build``, ``site`` and ``sample``."""
 
 from __future__ import annotations
 
@@ -19,19 +19,23 @@ def verify(units: tuple[str, ...]) -> None:
     Example: autograder verify softmax
     """
     from autograder.author.verify import verify_course
-    from autograder.course import find_unit, load_course
+    from autograder.course import find_unit, load_course, unlisted_units
 
     course = load_course()
-    chosen = [find_unit(course, name) for name in units] or list(course.units)
+    unlisted = unlisted_units(course)
+    chosen = [find_unit(course, name, unlisted) for name in units] or list(course.units)
     faults = 0
-    for unit, found in verify_course(course, chosen):
+    for name, found in verify_course(course, chosen):
         faults += len(found)
-        click.secho(f"{'ok    ' if not found else 'WRONG '} {unit}", fg="red" if found else "green")
+        click.secho(f"{'ok    ' if not found else 'WRONG '} {name}", fg="red" if found else "green")
         for sentence in found:
             click.echo(f"         {sentence}")
     if faults:
         click.echo(f"{faults} to mend. Then run: autograder verify {' '.join(units)}".rstrip())
-        sys.exit(1)
+    for unit in unlisted:
+        if unit in chosen or not units:
+            click.echo(f"{unit.id} is not listed in course/course.toml: it is not built, handed out or graded.")
+    sys.exit(1 if faults else 0)
 
 
 @click.command()
@@ -132,12 +136,33 @@ def sample(whole: bool, into: Path | None) -> None:
 @click.command()
 @click.argument("unit")
 def new(unit: str) -> None:
-    """Start a new exercise: a folder to fill.
+    """Start a new exercise: a small one that works, to be replaced piece by piece.
 
     Example: autograder new 18_rope
     """
     from autograder.author.new import new_unit
     from autograder.course import load_course
 
-    folder = new_unit(load_course(), unit)
-    click.echo(f"Fill {folder}, list it in course/course.toml, then run: autograder verify {unit}")
+    course = load_course()
+    files = new_unit(course.root, unit)
+    folder = (course.root / "course" / unit).relative_to(course.root)
+    click.echo(f"Wrote {folder} with {len(files)} files: an exercise that works, to be replaced piece by piece.")
+    click.echo(f"Try it: autograder verify {unit}. When it is yours, list it in course/course.toml.")
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
+def init(folder: Path) -> None:
+    """Make a course of one's own in FOLDER, an empty one: an exercise that verifies, and what grading needs.
+
+    In the folder of a course that is there already it adds the files that are missing, and replaces nothing.
+
+    Example: autograder init my-course
+    """
+    from autograder.author.init import init_course
+
+    files = [path.relative_to(folder.resolve()).as_posix() for path in init_course(folder)]
+    for name in dict.fromkeys(name if name.startswith(".") else "/".join(name.split("/")[:2]) for name in files):
+        click.echo(f"Wrote {name}")
+    where = "" if folder.resolve() == Path.cwd() else f"cd {folder} && "
+    click.echo(f"Next: {where}autograder verify && autograder build" if files else "Nothing is missing.")

@@ -70,6 +70,7 @@ def export(
     from autograder.exports.request import Request, Wishes
     from autograder.exports.write import WRITERS
     from autograder.grade.gradebook.db_url import configured_url
+    from autograder.grade.nbgrader.configured import not_configured
     from autograder.grade.store import Store
 
     if schema:
@@ -104,6 +105,8 @@ def export(
     place = _place(course, format_name, names, out)
     count = _write(written.files, place)
     said = [*remarks(grades), *written.remarks]
+    if format_name == "nbgrader" and (remark := not_configured(course.root)):
+        click.secho(remark, fg="yellow", err=True)
     for text in said:
         click.secho(text, fg="yellow", err=True)
     if str(place) != "-":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from collections.abc import Iterable
@@ -70,6 +71,7 @@ def grade(
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
     from autograder.exports.entered import late_work, read_book
+    from autograder.grade.nbgrader.configured import not_configured
     from autograder.grade.options import Options
     from autograder.grade.pace import Pace
     from autograder.grade.run import grade_course
@@ -120,6 +122,8 @@ def grade(
         lines = late_lines((x.student, x.assignment, x.by, x.penalty) for x in late)
         print_report(console(), run.grades, pace, run.changes, lines, details=details)
     _tell(leftover_lines(passed_over))
+    if remark := not_configured(course.root):
+        click.secho(remark, fg="yellow", err=True)
     is_settled = all(leftover.is_graded for leftover in passed_over)
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
@@ -160,3 +164,17 @@ def doctor(thorough: bool) -> None:
     click.echo(f"\nStudent code runs at level: {level.value}\n")
     for text in (PROMISES[level], f"Not promised: {NOT_PROMISED[level]}"):
         click.echo(click.wrap_text(text, width=100) + "\n")
+    if remark := _of_nbgrader():
+        click.secho(click.wrap_text(remark, width=100), fg="yellow")
+
+
+def _of_nbgrader() -> str | None:
+    """What keeps nbgrader from grading safely in the course around the working directory."""
+    from autograder.course import find_root
+
+    root = find_root()
+    if root is None or importlib.util.find_spec("traitlets") is None:  # no course, or a student's installation
+        return None
+    from autograder.grade.nbgrader.configured import not_configured
+
+    return not_configured(root)

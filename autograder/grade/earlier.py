@@ -13,6 +13,7 @@ from autograder.grade.whole_file import write_whole
 from autograder.model import Summary
 
 KEPT = 5  # grades of a submission
+REPLACED, LAST_RUN = "earlier", "last_run.json"  # the folder of such grades, and the file on the last run
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -70,7 +71,7 @@ class EarlierGrades:
 
     @property
     def _run(self) -> Path:
-        return self._folder / "last_run.json"
+        return self._folder / LAST_RUN
 
     def _path(self, assignment: str, student: str) -> Path:
-        return Path(self._folder, "earlier", assignment, f"{student}.json")
+        return Path(self._folder, REPLACED, assignment, f"{student}.json")

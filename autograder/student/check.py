@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.errors import AutograderError
 from autograder.model import UnitResult
 from autograder.render import as_html_in_brief, as_text, code_html, message_html, points_text
+from autograder.student import stock
 from autograder.student.quiet import Printed, ipython_shell, quiet
 from autograder.student.show import in_a_line_each
 
@@ -58,6 +59,8 @@ def check(name: str, hidden: float = 0, device: str = "cpu") -> Report | None:
     """
     if os.environ.get("AUTOGRADER_GRADING"):
         return None
+    if stock.is_unasked(os.environ):
+        stock.refuse()
     frame = inspect.currentframe()
     namespace = frame.f_back.f_globals if frame is not None and frame.f_back is not None else {}
     report = _report(name, namespace, hidden, device)

@@ -40,6 +40,9 @@ NOT_PRINTED: dict[str, dict[str, str]] = {
     "14_pretrained_models": {"0.644": "an answer's, of a critic that is not trained here"},
 }
 PATIENCE = 600  # seconds for one cell: it says that a lesson hangs, not that a machine is busy
+UNITS = [  # what a lesson prints is looked at twice, by the process that ran it
+    pytest.param(unit, id=unit.id, marks=pytest.mark.xdist_group(f"lesson {unit.id}")) for unit in COURSE.units
+]
 pytestmark = pytest.mark.slow
 
 
@@ -59,7 +62,7 @@ def shown_in(unit: Unit) -> list[str]:
     return [row for part in parts if part.taught and part.taught[0].startswith(f"{unit.id}#") for row in part.shown]
 
 
-@pytest.mark.parametrize("unit", COURSE.units, ids=lambda unit: unit.id)
+@pytest.mark.parametrize("unit", UNITS)
 def test_lesson_runs_and_prints_what_it_should(unit: Unit) -> None:
     """No cell of a solved lesson raises, and the numbers of its sources come out again, to their last printed digit."""
     printed = [float(number) for number in NUMBER.findall(lesson_output(unit))]
@@ -67,7 +70,7 @@ def test_lesson_runs_and_prints_what_it_should(unit: Unit) -> None:
     assert [row for row in shown_in(unit) if not is_printed(row, printed)] == []
 
 
-@pytest.mark.parametrize("unit", COURSE.units, ids=lambda unit: unit.id)
+@pytest.mark.parametrize("unit", UNITS)
 def test_prose_states_what_cells_print(unit: Unit) -> None:
     """A number with two decimals or more in a lesson's prose comes out of one of its cells, or says why it does not."""
     printed = [float(number) for number in NUMBER.findall(lesson_output(unit))]

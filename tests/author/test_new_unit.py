@@ -27,13 +27,13 @@ def test_scaffold_is_named_for_its_unit(unit: Unit) -> None:
 def test_odd_id_is_refused(small: Course, unit_id: str) -> None:
     """An id that is not two digits and a lower-case name is refused with an example of a right one."""
     with pytest.raises(CourseError, match="autograder new 18_rope"):
-        new_unit(small, unit_id)
+        new_unit(small.root, unit_id)
 
 
 @pytest.mark.parametrize("unit_id", ["18_rope", "18_other", "19_rope"])
 def test_taken_id_is_refused(small: Course, unit_id: str) -> None:
     """A number or a name that another unit has is refused, and nothing is written."""
     with pytest.raises(CourseError, match="course/18_rope has that number or name"):
-        new_unit(small, unit_id)
+        new_unit(small.root, unit_id)
 
     assert [path.name for path in (small.root / "course").iterdir() if path.is_dir()] == ["18_rope"]

@@ -51,6 +51,16 @@ def test_the_shell_can_be_read(place: str, script: str) -> None:
     assert "${{" not in script
 
 
+@pytest.mark.parametrize("name", [*WORKFLOWS, "gitlab.yml", "setup.sh"])
+def test_what_grading_needs_is_installed(name: str) -> None:
+    """The package alone is a student's; and PyTorch's index is asked for torch alone."""
+    text = (TEMPLATES / name).read_text(encoding="utf-8")
+    [line] = [line for line in text.splitlines() if "constraints.txt " in line]
+
+    assert re.search(r"autograder/install\.py .*--constraint \S*constraints\.txt '\S*\[grade\]'$", line)
+    assert "extra-index-url" not in text
+
+
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_github_jobs_have_no_more_rights_than_they_need(name: str) -> None:
     """No checkout leaves a credential behind, each job has a time limit, no event lends rights to strangers."""

@@ -19,6 +19,7 @@ from autograder.boundary.protocol import Reply, Request, Run
 from autograder.course import load_course
 from autograder.errors import AutograderError
 from autograder.grade import scribe_tasks, submissions
+from autograder.grade.earlier import LAST_RUN, REPLACED
 from autograder.grade.engine import Grader
 from autograder.grade.feedback import autograded
 from autograder.grade.feedback.compose import composed
@@ -195,9 +196,10 @@ class SmallClass:
         return found
 
     def made(self) -> dict[str, Any]:
-        """All that a run leaves, without what differs between equal runs (ids, seconds)."""
+        """All that a run leaves, without what differs between equal runs (ids, seconds) and tells of them."""
         notebooks = {path.relative_to(self.root).as_posix(): _content(path) for path in self._files("autograded")}
-        grades = {path.relative_to(self.root).as_posix(): _content(path) for path in self._files(".autograder")}
+        kept = [path for path in self._files(".autograder") if {REPLACED, LAST_RUN}.isdisjoint(path.parts)]
+        grades = {path.relative_to(self.root).as_posix(): _content(path) for path in kept}
         for name, content in grades.items():
             if name.endswith(".json"):
                 lines = [json.loads(line) for line in content.splitlines()]

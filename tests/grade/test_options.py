@@ -12,7 +12,7 @@ from autograder.model import Course
 
 ASKED: dict[str, Any] = {
     **{"db_url": None, "jobs": 4, "gpu_count": None, "device": "cpu", "isolation": None},
-    **{"is_trusted": False, "on_cluster": False, "force": False, "students": ()},
+    **{"is_trusted": False, "on_cluster": False, "force": False, "compare": False, "students": ()},
 }
 
 

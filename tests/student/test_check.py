@@ -122,7 +122,7 @@ def test_points_are_kept_beside_the_notebook(exercise_folder: Path) -> None:
     """``autograder status`` knows what was checked in a notebook or a script; a grader's run leaves no trace."""
     source = f"from autograder import check\n{RIGHT}\ncheck('softmax')"
 
-    python(exercise_folder, source, NBGRADER_EXECUTION="autograde")
+    python(exercise_folder, source, NBGRADER_EXECUTION="autograde", AUTOGRADER_STOCK="1")
     assert load_standing(exercise_folder)[0] == Standing()
     python(exercise_folder, source)
     assert load_standing(exercise_folder)[0].units == {"02_softmax": UnitStanding(4, 4)}

@@ -25,10 +25,12 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.boundary.text import one_line
 from autograder.course import find_assignment, load_course
-from autograder.errors import AutograderError
+from autograder.errors import AutograderError, GradebookError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.incidents import incident_lines
+from autograder.grade.nbgrader.configured import NAME as CONFIGURATION
+from autograder.grade.nbgrader.configured import is_complete
 from autograder.grade.nbgrader.find import find_by_folder, submission_folders
 from autograder.grade.nbgrader.folders import keep_private
 from autograder.grade.sinks import AllSinks
@@ -69,12 +71,20 @@ class SubmissionExporter(NotebookExporter):
         self._graded: Graded | None = None
         self.converter = cast(Any, self.parent)  # nbgrader's Autograde
         try:
+            self._expect_its_companions()
             self.course: Course = load_course(Path(self.converter.coursedir.root))
             self.gradebook = Gradebook(self.converter.coursedir.db_url)
             self._prepare()
         except AutograderError as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
+
+    def _expect_its_companions(self) -> None:
+        """This class alone would have nbgrader run student code as it always does."""
+        kinds = self.converter.autograde_preprocessors
+        if not is_complete([x if isinstance(x, str) else f"{x.__module__}.{x.__qualname__}" for x in kinds]):
+            what = f"{CONFIGURATION} names this exporter without what belongs to it."
+            raise GradebookError(what, "Move the file away, run autograder init, and add your own lines again.")
 
     def _prepare(self) -> None:
         """Register the assignment, and let nothing reach outside a submission or be read by others."""

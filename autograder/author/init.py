@@ -1,0 +1,46 @@
+"""Start a course of one's own: all that a folder needs so that its one exercise is verified, handed out and graded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from autograder.author.new import new_unit
+from autograder.course import find_root
+from autograder.errors import CourseError
+
+STARTER = Path(__file__).parent / "starter"
+FIRST = "01_center_rows"
+NAMES = {  # under these they would work where they are
+    "gitignore": ".gitignore",
+    "course.yml": ".github/workflows/course.yml",
+    "nbgrader_config.txt": "nbgrader_config.py",
+}
+
+
+def init_course(root: Path) -> list[Path]:
+    """Write a small course into ``root``; returns the files that are new.
+
+    A course that is there already gets only the files that it lacks beside ``course/``. Nothing is ever replaced.
+
+    Raises:
+        CourseError: the folder lies within another course, or holds a ``course`` that is none.
+    """
+    root = root.resolve()
+    around = find_root(root)
+    if around not in (None, root):
+        raise CourseError(f"{root} lies within the course {around}.", "Choose a folder outside of it.")
+    if around is None and (root / "course").exists():
+        raise CourseError(f"{root / 'course'} is there, without a course.toml.", "Choose an empty folder.")
+    written = list(_copied(root, with_course=around is None))
+    return written + (new_unit(root, FIRST) if around is None else [])
+
+
+def _copied(root: Path, with_course: bool) -> Iterator[Path]:
+    for path in sorted(STARTER.rglob("*")):
+        relative = path.relative_to(STARTER)
+        target = root / NAMES.get(path.name, relative)
+        if path.is_file() and not target.exists() and (with_course or relative.parts[0] != "course"):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+            yield target

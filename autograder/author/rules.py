@@ -1,0 +1,115 @@
+"""The rules of docs/authoring.md that a unit's files can be held to without running an answer."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from autograder.author.misconceptions import Misconception
+from autograder.checks.collect import Check
+from autograder.course import lesson_headings
+from autograder.model import Unit
+from autograder.solution import graded_names, solution_text
+
+POINTS = 10
+MISCONCEPTIONS = 5  # at least
+FELT = 0.9  # the share of them that a visible check catches, at least
+SENTENCES = 2  # of a misconception's docstring, at least: what the code does, and what it should do
+HINT = re.compile(r"<details>\s*<summary>(Hint\b.*?)</summary>(.*?)</details>", re.DOTALL)
+SENTENCE_END = re.compile(r"[.!?:](?=\s|$)")
+ANSWERS = ("solution.py", "styles/*.py", "misconceptions/*.py")  # they run where no check is at hand
+
+
+def broken_rules(unit: Unit, checks: Sequence[Check], misconceptions: Sequence[Misconception]) -> Iterator[str]:
+    """A sentence for everything that breaks a rule."""
+    yield from _of_checks(checks)
+    yield from _of_misconceptions(unit, checks, misconceptions)
+    yield from _of_lesson(unit)
+    yield from _of_styles(unit)
+    yield from _of_imports(unit)
+
+
+def _of_checks(checks: Sequence[Check]) -> Iterator[str]:
+    names = [check.name for check in checks]
+    if len(set(names)) != len(names):
+        yield "two checks have the same name"
+    if (total := sum(check.points for check in checks)) != POINTS:
+        yield f"the checks are worth {total:g} points, not {POINTS}"
+    for hidden, file in (False, "checks.py"), (True, "hidden_checks.py"):
+        if not any(check.hidden is hidden for check in checks):
+            yield f"{file} has no check"
+    for check in checks:
+        if check.points <= 0:
+            yield f"{check.name} is worth {check.points:g} points"
+        for name in set(check.requires) - set(names[: names.index(check.name)]):
+            yield f"{check.name} requires {name}, which is not an earlier check of this unit"
+
+
+def _of_misconceptions(unit: Unit, checks: Sequence[Check], known: Sequence[Misconception]) -> Iterator[str]:
+    if len(known) < MISCONCEPTIONS:
+        yield f"there are {len(known)} misconceptions, fewer than {MISCONCEPTIONS}"
+    names, headings = {check.name for check in checks}, lesson_headings(unit)
+    visible = {check.name for check in checks if not check.hidden}
+    for one in known:
+        for name in sorted(set(one.caught_by) - names):
+            yield f"misconceptions/{one.name}.py names {name}, which is not a check of this unit"
+        if one.section not in headings:
+            yield f"misconceptions/{one.name}.py: lesson.md has no heading {one.section!r}"
+        if len(SENTENCE_END.findall(one.sentence)) < SENTENCES:
+            yield f"misconceptions/{one.name}.py says what the code does, but not what it should do"
+    felt = sum(not visible.isdisjoint(one.caught_by) for one in known)
+    if felt < FELT * len(known):
+        yield f"visible checks catch {felt} of {len(known)} misconceptions, fewer than nine in ten"
+    caught = {name for one in known for name in one.caught_by}
+    for check in checks:
+        if check.name not in caught:
+            yield f"no misconception fails {check.name}"
+
+
+def _of_lesson(unit: Unit) -> Iterator[str]:
+    """Each answer has hints, and none of them is empty; the cells that check are added when the notebook is built."""
+    path = unit.folder / "lesson.md"
+    if not path.is_file():
+        yield "lesson.md is missing"
+        return
+    text = path.read_text(encoding="utf-8")
+    answers, hints = len(graded_names(solution_text(unit))), HINT.findall(text)
+    if len(hints) < answers:
+        yield f"lesson.md has {len(hints)} hints for {answers} answers"
+    for title, body in hints:
+        if not title.partition(":")[2].strip() or not body.strip():
+            yield f"lesson.md has an empty hint: {title.strip()}"
+    if re.search(r"^check\(", text, flags=re.MULTILINE):
+        yield "lesson.md calls check(...): `autograder build` adds the cells that do"
+
+
+def _of_styles(unit: Unit) -> Iterator[str]:
+    styles = sorted((unit.folder / "styles").glob("*.py"))
+    if not styles:
+        yield "styles/ holds no other right answer"
+    for path in styles:
+        if not ast.get_docstring(_parsed(path)):
+            yield f"styles/{path.name} has no docstring that names the style"
+
+
+def _of_imports(unit: Unit) -> Iterator[str]:
+    """Right values do not come from the solution, and answers know nothing of checks."""
+    if "solution" in _imported(unit.folder / "oracle.py"):
+        yield "oracle.py imports the solution"
+    for path in (path for pattern in ANSWERS for path in sorted(unit.folder.glob(pattern))):
+        if any(name.split(".")[0] == "autograder" for name in _imported(path)):
+            yield f"{path.relative_to(unit.folder).as_posix()} imports autograder"
+
+
+def _imported(path: Path) -> set[str]:
+    if not path.is_file():
+        return set()
+    nodes = list(ast.walk(_parsed(path)))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return names | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
