@@ -42,23 +42,27 @@ GARBAGE = {
 }
 
 
-def verify_unit(unit: Unit) -> Iterator[str]:
-    """A sentence for everything that is wrong with the unit."""
+def verify_unit(unit: Unit, seeds: Sequence[str] = SEEDS) -> Iterator[str]:
+    """A sentence for everything that is wrong with the unit.
+
+    Args:
+        seeds: of the draws that right and wrong answers are graded on.
+    """
     checks = collect(unit)
     solution = solution_text(unit)
     misconceptions = load_misconceptions(unit)
     yield from broken_rules(unit, checks, misconceptions)
     stored_bytes(unit.folder)
-    for seed in SEEDS:
+    for seed in seeds:
         results = grade_source(unit, checks, [("solution.py", clean(solution))], seed)
         for result in results:
             if result.outcome is not Outcome.PASS:
                 yield f"the solution does not pass {result.name} ({seed} draw): {_why(result)}"
     yield from _stub(unit, checks, solution)
     for path in sorted((unit.folder / "styles").glob("*.py")):
-        yield from _right(unit, checks, solution, path)
+        yield from _right(unit, checks, solution, path, seeds)
     for misconception in misconceptions:
-        yield from _caught(unit, checks, solution, misconception)
+        yield from _caught(unit, checks, solution, misconception, seeds)
     yield from _garbage(unit, checks, solution)
 
 
@@ -72,17 +76,19 @@ def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]
             yield f"the stub makes {result.name} crash: {_why(result)}"
 
 
-def _right(unit: Unit, checks: tuple[Check, ...], solution: str, path: Path) -> Iterator[str]:
+def _right(unit: Unit, checks: tuple[Check, ...], solution: str, path: Path, seeds: Sequence[str]) -> Iterator[str]:
     sources = [("solution.py", clean(solution)), (f"styles/{path.name}", path.read_text(encoding="utf-8"))]
-    for seed in SEEDS:
+    for seed in seeds:
         for result in grade_source(unit, checks, sources, seed):
             if result.outcome is not Outcome.PASS:
                 yield f"styles/{path.name} is right but does not pass {result.name} ({seed} draw): {_why(result)}"
 
 
-def _caught(unit: Unit, checks: tuple[Check, ...], solution: str, misconception: Misconception) -> Iterator[str]:
+def _caught(
+    unit: Unit, checks: tuple[Check, ...], solution: str, misconception: Misconception, seeds: Sequence[str]
+) -> Iterator[str]:
     sources = [("solution.py", clean(solution)), (f"misconceptions/{misconception.name}.py", misconception.source)]
-    for seed in SEEDS:
+    for seed in seeds:
         for result in grade_source(unit, checks, sources, seed):
             failed, named = result.outcome is Outcome.FAIL, result.name in misconception.caught_by
             if result.failure is not None and result.failure.hint is not None and not result.failure.hint.strip():

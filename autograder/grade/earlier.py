@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from autograder.grade.changes import Change, earned_alike
-from autograder.grade.whole_file import write_whole
+from autograder.grade.whole_file import remove_whole, write_whole
 from autograder.model import Summary
 
 KEPT = 5  # grades of a submission
@@ -60,6 +60,7 @@ class EarlierGrades:
 
     def end_run(self, changes: tuple[Change, ...]) -> None:
         """Remember what a run has moved."""
+        remove_whole(self._run)  # with what a run left that was killed while it wrote this
         write_whole(self._run, _ENCODER.encode(LastRun(ended=datetime.now(UTC), changes=changes)))
 
     def last_run(self) -> LastRun | None:

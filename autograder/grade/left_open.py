@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from autograder.boundary.text import without_surrogates
 from autograder.grade.whole_file import remove_whole, write_whole
 
 Key = tuple[str, str]  # assignment and student
@@ -42,7 +43,9 @@ class LeftOpen:
             self._write(others | left())
 
     def _write(self, keys: set[Key]) -> None:
-        if keys:
-            write_whole(self._path, msgspec.json.encode(sorted(keys)))
+        """Names that cannot be written are left out: no grade of them is remembered, so each run grades them anyway."""
+        written = sorted(key for key in keys if without_surrogates(key[1]) == key[1])
+        if written:
+            write_whole(self._path, msgspec.json.encode(written))
         elif self._path.exists():
             remove_whole(self._path)

@@ -130,25 +130,29 @@ def test_long_texts_are_cut(student, reference, inputs):
         words = [(ROMANCE if is_roberta else NOUNS)[int(place)] for place in inputs.integers(0, 5, (40,))]
         in_pieces = [f"{word}," if is_roberta else f"{word}s" for word in words]  # each of them becomes two tokens
         fits = in_pieces[: (longest - 2) // 2] + words[(longest - 2) // 2 :][: (longest - 2) % 2]
-        pairs = [(words[:length], words[: longest - 2]) for length in (40, longest - 2, longest - 1)]
-        pairs.append((in_pieces[: longest - 3], fits))
+        lengths = (40, longest - 1)[: 1 if is_roberta else 2]  # one token too many, once
         hint = f"This model reads at most {longest} tokens, special ones included, and a word may have several."
-        for text, start in pairs:
-            (label, likely), (wanted, probability) = (
+        for start, texts in (
+            (words[: longest - 2], [words[:length] for length in lengths]),
+            (fits, [in_pieces[: longest - 3]]),
+        ):
+            (wanted, probability), *found = (
                 expect_opinions(student.classify_sentiment([" ".join(one)], Folder(model.files)), 1)[0]
-                for one in (text, start)
+                for one in (start, *texts)
             )
-            what = f"{' '.join(text)!r:.60} is not judged as its first {longest - 2} tokens alone"
-            expect(label == wanted, what, wanted, label, hint)
-            expect_close(torch.tensor(likely), torch.tensor(probability), what=what, hint=hint)
-        texts = [words[0], "", words[1]]
-        expect_opinions(student.classify_sentiment(texts, Folder(model.files)), 3)
+            for text, (label, likely) in zip(texts, found, strict=True):
+                what = f"{' '.join(text)!r:.60} is not judged as its first {longest - 2} tokens alone"
+                expect(label == wanted, what, wanted, label, hint)
+                expect_close(torch.tensor(likely), torch.tensor(probability), what=what, hint=hint)
         if is_roberta:  # once is enough
             continue
-        alone = [expect_opinions(student.classify_sentiment([text], Folder(model.files)), 1)[0] for text in texts]
-        (first, empty, last), right = alone, [reference.classify(model, text) for text in texts]
-        if agrees(first, right[0]) and agrees(last, right[2]):  # otherwise it is not the empty text that is at fault
-            expect(agrees(empty, right[1]), "the empty text is judged otherwise than by the model", right[1], empty)
+        expect_opinions(student.classify_sentiment([words[0], "", words[1]], Folder(model.files)), 3)
+        alone = [
+            expect_opinions(student.classify_sentiment([text], Folder(model.files)), 1)[0] for text in (words[0], "")
+        ]
+        (right, empty), (wanted, of_empty) = alone, [reference.classify(model, text) for text in (words[0], "")]
+        if agrees(right, wanted):  # otherwise it is not the empty text that is at fault
+            expect(agrees(empty, of_empty), "the empty text is judged otherwise than by the model", of_empty, empty)
 
 
 @points(0.5)

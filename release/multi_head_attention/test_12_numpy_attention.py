@@ -4,7 +4,7 @@
 import numpy as np
 import torch
 
-from autograder.checking import Arguments, expect, expect_close, expect_unchanged, points
+from autograder.checking import Arguments, expect, expect_array, expect_close, expect_unchanged, points
 
 
 @points(0.5)
@@ -247,10 +247,7 @@ def pair_of_tensors(got):
 
 def as_tensor(got, what):
     """The array as a tensor, once it is known to be an array of floating point numbers."""
-    hint = "It is a torch tensor: use NumPy throughout." if isinstance(got, torch.Tensor) else None
-    expect(isinstance(got, np.ndarray), f"{what} is not a NumPy array", "an array", got, hint)
-    expect(got.dtype.kind == "f", f"{what} holds no floating point numbers", "a float dtype", got.dtype.name)
-    return torch.from_numpy(got).double()
+    return expect_array(got, dtype=np.floating, what=what).double()
 
 
 def to_shape(got, shape, what):

@@ -54,7 +54,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("elsewhere")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def bare(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A Python that has what Colab has, torch among it, and not this package.
 

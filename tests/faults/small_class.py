@@ -27,6 +27,7 @@ from autograder.grade.options import Options
 from autograder.grade.run import grade_course
 from autograder.grade.scribe import accepted
 from autograder.grade.scribe_process import answered
+from autograder.grade.whole_file import NEW
 from autograder.grade.workers import local, process
 from autograder.inside.host import Host
 from autograder.model import Course, SubmissionGrade
@@ -198,7 +199,8 @@ class SmallClass:
     def made(self) -> dict[str, Any]:
         """All that a run leaves, without what differs between equal runs (ids, seconds) and tells of them."""
         notebooks = {path.relative_to(self.root).as_posix(): _content(path) for path in self._files("autograded")}
-        kept = [path for path in self._files(".autograder") if {REPLACED, LAST_RUN}.isdisjoint(path.parts)]
+        folder, of_runs = self.root / ".autograder", (REPLACED, LAST_RUN, NEW)
+        kept = [path for path in self._files(".autograder") if path.relative_to(folder).parts[0] not in of_runs]
         grades = {path.relative_to(self.root).as_posix(): _content(path) for path in kept}
         for name, content in grades.items():
             if name.endswith(".json"):

@@ -139,10 +139,15 @@ def left_behind(root: Path) -> list[str]:
 
 @pytest.mark.parametrize(
     ("without", "fault"),
-    [("", fault) for fault in ("command", "worker", "sandbox", "child", "memory", "Ctrl-C")]
-    + [(WEAK, fault) for fault in ("command", "sandbox")],
+    [
+        pytest.param(without, fault, marks=pytest.mark.xdist_group(f"kills at {level}"), id=f"{level}-{fault}")
+        for level, without, faults in (
+            ("best level", "", ("command", "worker", "sandbox", "child", "memory", "Ctrl-C")),
+            ("limits only", WEAK, ("command", "sandbox")),
+        )
+        for fault in faults
+    ],
     indirect=["without"],
-    ids=lambda value: {"": "best level", WEAK: "limits only"}.get(value, value),
 )
 def test_killed_processes_change_nothing(
     small_class: SmallClass, undisturbed: SmallClass, without: str, fault: str

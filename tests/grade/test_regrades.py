@@ -121,6 +121,23 @@ def test_the_change_outlives_a_run_that_is_cut_off(small: SmallClass) -> None:
     assert store.before(ASSIGNMENT, "ben") == graded[1]
 
 
+@pytest.mark.parametrize("how", [(), ("--force",), ("--force", "--compare"), ("--force", "--json")], ids=" ".join)
+def test_a_folder_whose_name_is_no_text_stops_no_run(small: SmallClass, grade: Invoke, how: tuple[str, ...]) -> None:
+    """A Latin-1 name from an old archive: its work is for a person, and all others are graded, whatever the run."""
+    grade()
+    (small.root / "submitted/Jos\udce9" / ASSIGNMENT).mkdir(parents=True)
+    small.hand_in("Jos\udce9", "01_double", RIGHT)
+
+    for _ in range(2):
+        result = grade(*how)
+
+        assert result.exit_code == 1
+        assert isinstance(result.exception, SystemExit), result.output
+    store = Store(small.root)
+    assert store.recall(ASSIGNMENT, "ben") is not None
+    assert store.left_open.keys() == set()
+
+
 def test_earlier_grades_are_kept(small: SmallClass, grade: Invoke) -> None:
     """The last few, for instructors alone; a grade that earned the same is no other one."""
     grade()

@@ -33,6 +33,9 @@ print("torch._dynamo" in sys.modules, file=sys.stderr)
 OURS = "from autograder.inside.optimizers import leave_compiler_alone; leave_compiler_alone()"
 
 
+pytestmark = pytest.mark.xdist_group("optimizers")
+
+
 @pytest.fixture(scope="module")
 def trained() -> dict[str, subprocess.CompletedProcess[str]]:
     """What every optimizer of torch makes of the same model: with torch alone, with ours, and after a compilation."""

@@ -13,6 +13,8 @@ from autograder.similar.evidence import Pair
 from autograder.similar.page import similar_page
 from autograder.similar.run import Compared, chosen, compare
 
+pytestmark = pytest.mark.xdist_group("similar")
+
 UNITS = (DOTS, SOFTMAX, CONTEXT)
 Found = tuple[Compared, dict[frozenset[str], str]]
 

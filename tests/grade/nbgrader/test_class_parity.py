@@ -21,7 +21,7 @@ from nbgrader.utils import determine_grade, is_grade
 from nbgrader_class import FULL, students
 from nbgrader_helpers import ASSIGNMENT, active, comments, nbgrader, read, scores, write_submission
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("parity")]
 
 CELLS = [("01_double", "check"), ("01_double", "check-hidden"), ("02_ramp", "check"), ("02_ramp", "check-hidden")]
 
