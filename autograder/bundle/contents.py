@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from autograder.author.build import built_files
@@ -19,16 +19,22 @@ PRACTICE = "github-practice"  # the workflow for students' own repositories
 MODULES = "python"  # the folder of the stubs, below the notebooks: what is handed in is one folder
 
 
-def bundle_files(course: Course, assignments: Sequence[Assignment], with_workflow: bool = False) -> dict[str, bytes]:
+def bundle_files(
+    course: Course,
+    assignments: Sequence[Assignment],
+    with_workflow: bool = False,
+    built: Mapping[Path, bytes] | None = None,
+) -> dict[str, bytes]:
     """The content of a bundle by name.
 
     Args:
+        built: what ``built_files`` returns, where it is at hand.
         with_workflow: what checks each push in a student's repository.
 
     Raises:
         BuildError: something would give a solution or a hidden check away; nothing may be written then.
     """
-    built = built_files(course)
+    built = built or built_files(course)
     wheel, package = package_wheel()
     files = {"install.py": (ENGINE / "install.py").read_bytes()}
     for assignment in assignments:
@@ -43,7 +49,9 @@ def bundle_files(course: Course, assignments: Sequence[Assignment], with_workflo
     return dict(sorted({**files, f"wheels/{wheel}": package}.items()))
 
 
-def _assignment_files(course: Course, assignment: Assignment, built: dict[Path, bytes]) -> Iterator[tuple[str, bytes]]:
+def _assignment_files(
+    course: Course, assignment: Assignment, built: Mapping[Path, bytes]
+) -> Iterator[tuple[str, bytes]]:
     release = Path("release", assignment.name)
     for path, data in built.items():
         if path.is_relative_to(release):

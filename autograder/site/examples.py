@@ -1,7 +1,8 @@
-"""Run the worked examples of lessons, each lesson in a Jupyter kernel of its own."""
+"""Run the worked examples of lessons, each lesson in a Jupyter kernel of its own, and what follows a right answer."""
 
 from __future__ import annotations
 
+import copy
 import os
 import tempfile
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 from nbclient import NotebookClient
 from nbclient.exceptions import CellControlSignal, CellExecutionError, DeadKernelError
 
+from autograder.author.lesson import has_tag
 from autograder.errors import BuildError
 from autograder.site.pages import Page
 
@@ -21,7 +23,7 @@ KERNEL_ARGUMENTS = ["--InlineBackend.figure_formats=svg", "--log-level=ERROR"]
 
 
 def run_examples(pages: Sequence[Page]) -> None:
-    """Run each page's notebook and keep what its cells show.
+    """Run each page's notebook, with right answers, and keep what its other cells show.
 
     Raises:
         BuildError: a worked example raises, takes too long or ends its kernel; the message says where.
@@ -38,9 +40,12 @@ def _run(page: Page) -> None:
         nonlocal running
         running = cell_index
 
+    notebook = copy.deepcopy(page.notebook)
+    for cell, source in zip((one for one in notebook.cells if has_tag(one, "answer")), page.solved, strict=True):
+        cell.source = source
     with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
         client = NotebookClient(
-            page.notebook,
+            notebook,
             timeout=CELL_SECONDS,
             startup_timeout=CELL_SECONDS,
             kernel_name="python3",
@@ -55,6 +60,9 @@ def _run(page: Page) -> None:
             raise _fault(page, running, f"raised {error.ename}: {error.evalue}") from error
         except (CellControlSignal, DeadKernelError) as error:
             raise _fault(page, running, f"did not end: {str(error).splitlines()[0]}") from error
+    for shown, run in zip(page.notebook.cells, notebook.cells, strict=True):
+        if shown.cell_type == "code" and not has_tag(shown, "answer"):
+            shown.outputs, shown.execution_count = run.outputs, run.execution_count
 
 
 def _fault(page: Page, cell_index: int, what: str) -> BuildError:
@@ -62,8 +70,8 @@ def _fault(page: Page, cell_index: int, what: str) -> BuildError:
     source = page.notebook.cells[cell_index].source
     line = path.read_text(encoding="utf-8").partition(source)[0].count("\n") + 1
     return BuildError(
-        f"{_shown(path)}, line {line}: the worked example that starts with {source.splitlines()[0]!r} {what}",
-        "Mend it, or tag it after-answer if it needs an answer of the student: see docs/authoring.md.",
+        f"{_shown(path)}, line {line}: the cell that starts with {source.splitlines()[0]!r} {what}",
+        "Mend it. It ran with the solution's answers.",
     )
 
 

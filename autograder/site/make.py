@@ -20,11 +20,14 @@ from sphinx.util.docutils import docutils_namespace
 from autograder.author.build import built_files, read_lesson
 from autograder.author.leaks import find_leaks
 from autograder.author.links import between_pages
+from autograder.bundle.contents import bundle_files
+from autograder.bundle.pack import zipped
+from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError, CourseError
 from autograder.links import online
 from autograder.model import Assignment, Course, Unit
 from autograder.site.examples import run_examples
-from autograder.site.pages import Page, archive_path, front_page, module_path, notebook_path, unit_page
+from autograder.site.pages import KIT, Page, archive_path, front_page, module_path, notebook_path, start_page, unit_page
 
 STATIC = Path(__file__).parent / "static"
 MARK = ".buildinfo"  # Sphinx writes it into every site
@@ -50,6 +53,7 @@ SETTINGS: dict[str, Any] = {
     "html_context": {"default_mode": "auto"},  # light or dark, as the reader's system is
     "html_static_path": [str(STATIC)],
     "html_css_files": ["site.css"],
+    "html_js_files": ["weights.js"],
     "html_copy_source": False,
     "html_show_sourcelink": False,
     "html_use_index": False,
@@ -93,6 +97,7 @@ def _write_sources(course: Course, pages: list[Page], files: Mapping[Path, bytes
     writes: Any = nbformat.writes  # it carries no types
     folder.mkdir()
     (folder / "index.md").write_text(front_page(course, _read(course, "index.md"), pages), encoding="utf-8")
+    (folder / "start.md").write_text(start_page(course, package_wheel()[0]), encoding="utf-8")
     for page in pages:
         (folder / f"{page.unit.id}.ipynb").write_text(writes(page.notebook), encoding="utf-8")
         if (figures := page.unit.folder / "figures").is_dir():
@@ -109,6 +114,8 @@ def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
         downloads[notebook_path(unit, assignment)] = files[Path("release", assignment.name, f"{unit.id}.ipynb")]
     for assignment in course.assignments:
         downloads[archive_path(assignment)] = _archive(assignment, files)
+    kit = bundle_files(course, course.assignments, built=files)
+    downloads[KIT] = zipped({f"{Path(KIT).stem}/{name}": content for name, content in kit.items()})
     return downloads
 
 
@@ -148,7 +155,8 @@ def _received(pages: list[Page], made: Path) -> dict[Path, bytes]:
             continue
         if path.suffix == ".zip":
             with zipfile.ZipFile(path) as archive:
-                received |= {name / member: archive.read(member) for member in archive.namelist()}
+                members = [member for member in archive.namelist() if not member.endswith(".whl")]  # see bundle_files
+                received |= {name / member: archive.read(member) for member in members}
         else:
             received[name] = _words(path) if path.suffix == ".html" else path.read_bytes()
     return received

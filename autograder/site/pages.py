@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from nbformat import NotebookNode
 
@@ -18,13 +19,18 @@ from autograder.author.lesson import (
     lesson_cells,
 )
 from autograder.errors import CourseError
+from autograder.install import PYTHONS
+from autograder.links import online
 from autograder.model import Assignment, Course, Unit
 from autograder.notebook.cells import FOLDED, code_cell, markdown_cell, notebook, with_ids
 from autograder.render import points_text
-from autograder.solution import definition, given_code, graded_names, stub
+from autograder.site.contract import contract
+from autograder.solution import clean, definition, given_code, graded_names, stub
 
-NOT_RUN = "skip-execution"  # a tag that nbclient knows
+WIDGET = re.compile(r"^<!-- widget: weights, mask (?P<mask>none|causal|last) -->$", flags=re.MULTILINE)
 TITLE = re.compile(r"# (?P<title>.+)\n?")
+KIT = "downloads/course.zip"  # all that a student needs
+START = Path(__file__).parent / "start.md"
 TABLE = "<!-- exercises -->"  # its place in course/index.md
 
 
@@ -36,7 +42,8 @@ class Page:
     title: str  # the lesson's
     names: tuple[str, ...]  # the answers
     points: float
-    notebook: NotebookNode
+    notebook: NotebookNode  # answers are stubs
+    solved: tuple[str, ...]  # what a kernel runs in the place of each cell of stubs
 
     @property
     def numbered_title(self) -> str:
@@ -45,7 +52,7 @@ class Page:
 
 
 def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment, links: Sequence[tuple[str, str]] = ()) -> Page:
-    """The lesson as a student sees it: answers are stubs, and code that needs an answer is shown but not run.
+    """The lesson as a student sees it: answers are stubs, and what is seen after a right answer is folded.
 
     Args:
         links: where the notebook opens on the network, as names and addresses.
@@ -59,11 +66,16 @@ def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment, links: Sequenc
         raise lesson.fault("it has no title.", "Begin its first cell with a line like: # Softmax")
     names = graded_names(lesson.solution)
     points = lesson.visible_points + lesson.hidden_points
-    cells = [_converted(lesson, cell) for cell in parsed]
-    cells.insert(last_answer_index(parsed) + 1, markdown_cell(_checking(lesson)))
+    last_answer, cells = last_answer_index(parsed), list[NotebookNode]()
+    for index, cell in enumerate(parsed):
+        cells += _converted(lesson, cell)
+        if index == last_answer:
+            cells.append(markdown_cell(_checking(lesson)))
     facts = _facts(unit, assignment, names, points, links)
     cells[0].source = f"# {found['title']}\n\n{facts}\n{cells[0].source[found.end() :]}"
-    return Page(unit, found["title"], names, points, notebook(with_ids(cells, unit.id), NOTEBOOK_METADATA))
+    solved = tuple(_solved(lesson.solution, answer_names(cell)) for cell in parsed if has_tag(cell, "answer"))
+    made = notebook(with_ids(cells, unit.id), NOTEBOOK_METADATA)
+    return Page(unit, found["title"], names, points, made, solved)
 
 
 def front_page(course: Course, prose: str, pages: list[Page]) -> str:
@@ -78,8 +90,27 @@ def front_page(course: Course, prose: str, pages: list[Page]) -> str:
     by_unit = {page.unit: page for page in pages}
     listed = [(assignment, [by_unit[unit] for unit in assignment.units]) for assignment in course.assignments]
     tables = "\n\n".join(_table(assignment, its) for assignment, its in listed)
-    contents = "\n\n".join(_contents(assignment, its) for assignment, its in listed)
+    start = "```{toctree}\n:hidden:\n\nStart here <start>\n```"
+    contents = "\n\n".join([start, *(_contents(assignment, its) for assignment, its in listed)])
     return f"# {course.title}\n\n{before}{tables}{after}\n\n{contents}\n"
+
+
+def start_page(course: Course, wheel: str) -> str:
+    """What to download and to install, and the first steps.
+
+    Args:
+        wheel: the file name of the package in the kit.
+    """
+    assignment, unit = course.assignments[0], course.units[0]
+    links = online(course, assignment, unit)
+    words = {
+        "PYTHON": " to ".join(dict.fromkeys(".".join(map(str, one)) for one in PYTHONS)),
+        "WHEEL": wheel,
+        "FIRST": f"{assignment.name}/{unit.id}",
+        "EXAMPLE": unit.name,
+        "ONLINE": f"\n**Without installing**: {', '.join(_link(*link) for link in links)}.\n" if links else "",
+    }
+    return re.sub(r"@([A-Z]+)@", lambda found: words[found[1]], START.read_text(encoding="utf-8"))
 
 
 def notebook_path(unit: Unit, assignment: Assignment) -> str:
@@ -97,19 +128,37 @@ def archive_path(assignment: Assignment) -> str:
     return f"downloads/{assignment.name}.zip"
 
 
-def _converted(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
+def _converted(lesson: Lesson, cell: NotebookNode) -> list[NotebookNode]:
     if cell.cell_type != "code":
-        return markdown_cell(PICTURE.sub(rf"![\g<text>]({lesson.unit_id}/\g<path>)", cell.source))
+        text = PICTURE.sub(rf"![\g<text>]({lesson.unit_id}/\g<path>)", cell.source)
+        return [markdown_cell(WIDGET.sub(_widget, text))]
     if has_tag(cell, "answer"):
-        return code_cell(_stubs(lesson.solution, answer_names(cell)), {"tags": ["answer", NOT_RUN]})
+        stubs = _stubs(lesson.solution, answer_names(cell))
+        task = f"````{{container}} contract\n{contract(stubs)}\n````"
+        return [markdown_cell(task), code_cell(stubs, {"tags": ["answer", FOLDED]})]
     if has_tag(cell, "given"):
         tags = [FOLDED] if has_tag(cell, FOLDED) else []
-        return code_cell(given_code(lesson.solution).rstrip("\n"), {"tags": tags} if tags else None)
-    return code_cell(cell.source, {"tags": ["after-answer", NOT_RUN]} if has_tag(cell, "after-answer") else None)
+        return [code_cell(given_code(lesson.solution).rstrip("\n"), {"tags": tags} if tags else None)]
+    return [
+        code_cell(cell.source, {"tags": ["after-answer", "hide-output"]} if has_tag(cell, "after-answer") else None)
+    ]
+
+
+def _widget(found: re.Match[str]) -> str:
+    """The place of a machine that static/weights.js makes; without it, its words."""
+    return (
+        "```{raw} html\n"
+        f'<div class="weights" data-mask="{found["mask"]}" data-tokens="the cat sat down">\n'
+        "<p>With JavaScript, here is a machine to play with: scores, a mask, and who reads whom.</p>\n</div>\n```"
+    )
 
 
 def _stubs(solution: str, names: tuple[str, ...]) -> str:
     return "\n\n".join(stub(definition(solution, name)) for name in names).rstrip("\n")
+
+
+def _solved(solution: str, names: tuple[str, ...]) -> str:
+    return "\n\n".join(clean(definition(solution, name)) for name in names)
 
 
 def _facts(

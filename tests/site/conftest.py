@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import subprocess
 import sys
 import threading
@@ -25,7 +26,8 @@ def site(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that ``autograder site`` writes."""
     folder = tmp_path_factory.mktemp("made") / "site"
     command = [sys.executable, "-m", "autograder", "site", "--output", str(folder)]
-    made = subprocess.run(command, cwd=course.root, capture_output=True, text=True, timeout=900)
+    in_a_hurry = {**os.environ, "AUTOGRADER_GRADING": "1"}  # lessons that train for long do little then
+    made = subprocess.run(command, cwd=course.root, env=in_a_hurry, capture_output=True, text=True, timeout=900)
     assert made.returncode == 0, made.stderr
     return folder
 

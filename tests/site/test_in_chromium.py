@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+import torch
 from browser import DESK, PHONE, tab
 from playwright.sync_api import Browser
 
+TABLET = {"viewport": {"width": 1024, "height": 768}}
+CUT_OFF = """[...document.querySelectorAll('.contract, .contract *')].filter(
+    part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline'
+).map(part => part.textContent.slice(0, 60))"""
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_every_page_loads_cleanly(browser: Browser, url: str, site: Path, screen: dict[str, Any]) -> None:
-    """No page makes the console complain, asks another host, lacks a picture, or is wider than the screen."""
-    with tab(browser, **screen) as (page, seen):
+@pytest.mark.parametrize(
+    ("screen", "scheme"),
+    [(DESK, "light"), (TABLET, "dark"), (PHONE, "light"), (PHONE, "dark")],
+    ids=["desk", "dark tablet", "phone", "dark phone"],
+)
+def test_every_page_loads_cleanly(
+    browser: Browser, url: str, site: Path, screen: dict[str, Any], scheme: Literal["light", "dark"]
+) -> None:
+    """No page makes the console complain, asks another host, lacks a picture, or is wider than the screen.
+
+    What a student is asked for is never cut off.
+    """
+    with tab(browser, **screen, color_scheme=scheme) as (page, seen):
         for path in sorted(site.glob("*.html")):
             page.goto(f"{url}/{path.name}")
             empty = page.evaluate("[...document.images].filter(i => i.offsetParent && !i.naturalWidth).map(i => i.src)")
@@ -25,6 +39,7 @@ def test_every_page_loads_cleanly(browser: Browser, url: str, site: Path, screen
             assert [asked for asked in seen.requested if not asked.startswith(url)] == [], path.name
             assert empty == [], path.name
             assert wide <= 0, path.name
+            assert page.evaluate(CUT_OFF) == [], path.name
 
 
 def test_formulas_are_drawn(browser: Browser, url: str) -> None:
@@ -74,3 +89,51 @@ def test_dark_and_light_follow_the_reader(browser: Browser, url: str) -> None:
     (light_ground, light_words), (dark_ground, dark_words) = seen["light"], seen["dark"]
     assert light_ground > 200 > 100 > light_words
     assert dark_ground < 100 < 150 < dark_words
+
+
+def test_weights_follow_scores_mask_and_direction(browser: Browser, url: str) -> None:
+    """The machine computes what torch does; a blocked key gets nothing, and along columns the rows sum to no one."""
+    with tab(browser, **DESK) as (page, seen):
+        page.goto(f"{url}/02_softmax.html")
+        machine = page.locator("div.weights")
+        given = [float(one.input_value()) for one in machine.locator("td > input").all()]
+        scores = torch.tensor(given).reshape(4, 4)
+
+        def shown() -> torch.Tensor:
+            rows = machine.locator(".weights-result tr").all()[1:5]
+            return torch.tensor([[float(cell.inner_text()) for cell in row.locator("td").all()[:4]] for row in rows])
+
+        assert torch.allclose(shown(), torch.softmax(scores, -1), atol=0.006)
+        machine.locator("td > input").nth(1).fill("3")
+        scores[0, 1] = 3.0
+        assert torch.allclose(shown(), torch.softmax(scores, -1), atol=0.006)
+        machine.locator("select").first.select_option("causal")
+        blocked = scores.masked_fill(torch.ones(4, 4).triu(1).bool(), -torch.inf)
+        assert torch.allclose(shown(), torch.softmax(blocked, -1), atol=0.006)
+        machine.locator("select").nth(1).select_option("0")
+        assert torch.allclose(shown(), torch.softmax(blocked, 0), atol=0.006)
+        assert "a row no longer sums to one" in machine.locator("[role=status]").inner_text()
+        machine.locator("input[type=range]").fill("0")
+        assert torch.allclose(shown()[:, 0], torch.full((4,), 0.25), atol=0.006)
+    assert seen.complaints == []
+
+
+@pytest.mark.parametrize("lesson", ["06_causal_mask", "13_masked_tokens"])
+def test_lessons_on_masks_have_the_machine(browser: Browser, url: str, lesson: str) -> None:
+    """It begins with their mask."""
+    with tab(browser, **PHONE) as (page, _):
+        page.goto(f"{url}/{lesson}.html")
+
+        assert page.locator("div.weights select").first.input_value() == {"06": "causal", "13": "last"}[lesson[:2]]
+        assert page.locator("div.weights td.blocked").count() == {"06": 6, "13": 4}[lesson[:2]]
+
+
+def test_what_follows_a_right_answer_is_folded(browser: Browser, url: str) -> None:
+    """Nobody sees it before they ask."""
+    with tab(browser, **DESK) as (page, _):
+        page.goto(f"{url}/03_context_vectors.html")
+        folded = page.locator(".cell.tag_after-answer details.hide").first
+
+        assert not folded.locator(".cell_output").is_visible()
+        folded.locator("summary").click()
+        assert folded.locator(".cell_output").is_visible()

@@ -35,10 +35,11 @@ def test_scaffold_makes_a_site(course: Course, unit: Unit, tmp_path: Path) -> No
     """A new unit has a page, and making the site again takes the old one's place."""
     site = tmp_path / "site"
 
-    assert make_site(course, site) == 3  # the front page, the unit and the search
+    assert make_site(course, site) == 4  # the front page, the first steps, the unit and the search
     (site / "left_over.html").write_text("")
-    assert make_site(course, site) == 3
-    assert sorted(path.name for path in site.glob("*.html")) == ["18_rope.html", "index.html", "search.html"]
+    assert make_site(course, site) == 4
+    names = ["18_rope.html", "index.html", "search.html", "start.html"]
+    assert sorted(path.name for path in site.glob("*.html")) == names
 
 
 def test_examples_that_fail_are_told_with_file_and_line(unit: Unit) -> None:
@@ -51,10 +52,9 @@ def test_examples_that_fail_are_told_with_file_and_line(unit: Unit) -> None:
         run_examples([page])
 
     assert raised.value.what == (
-        f"course/18_rope/lesson.md, line {line}: the worked example that starts with \"print('fine')\" "
+        f"course/18_rope/lesson.md, line {line}: the cell that starts with \"print('fine')\" "
         "raised ZeroDivisionError: division by zero"
     )
-    assert "after-answer" in raised.value.cure
 
 
 def test_kernel_that_dies_is_told(unit: Unit) -> None:

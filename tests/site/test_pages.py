@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,16 @@ from autograder.course import load_course
 from autograder.errors import CourseError
 from autograder.links import online
 from autograder.model import Assignment, Course, Unit
-from autograder.site.pages import Page, front_page, unit_page
+from autograder.site.contract import contract
+from autograder.site.examples import run_examples
+from autograder.site.pages import Page, front_page, start_page, unit_page
+from autograder.solution import definition, graded_names, solution_text, stub
 
 LESSONS = sorted((Path(__file__).parents[2] / "course").glob("*/lesson.md"))
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text))
 
 
 def page_of(unit: Unit) -> Page:
@@ -33,12 +42,63 @@ def test_answers_are_stubs(unit: Unit) -> None:
     assert answer.source.endswith("    # YOUR CODE HERE\n    raise NotImplementedError()")
 
 
-def test_what_needs_an_answer_is_not_run(unit: Unit) -> None:
-    """Answer cells and the cells that use the answer are skipped, and no others."""
-    page = page_of(unit)
+def test_what_is_asked_is_prose(unit: Unit) -> None:
+    """Above the folded stub stands its docstring as prose, every word of it, so that any screen can wrap it."""
+    cells = page_of(unit).notebook.cells
+    [answer] = [index for index, cell in enumerate(cells) if "answer" in cell.metadata.get("tags", [])]
+    task, stub = cells[answer - 1], cells[answer]
 
-    assert cells_with(page, "skip-execution") == cells_with(page, "answer") + cells_with(page, "after-answer")
-    assert len(cells_with(page, "after-answer")) == 1
+    assert stub.metadata["tags"] == ["answer", "hide-input"]
+    assert task.cell_type == "markdown"
+    assert "**`rope(x)`**" in task.source
+    assert "**It takes**\n\n- `x`: shape (..., n), any number of leading dimensions." in task.source
+    assert "**It returns**\n\nA tensor of the same shape." in task.source
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.parent.name)
+def test_no_word_of_a_contract_is_lost(path: Path) -> None:
+    """Whatever a docstring says, its prose says, too, for every answer of the course."""
+    unit = Unit(path.parent.name, path.parent)
+    text = solution_text(unit)
+    for name in graded_names(text):
+        source = stub(definition(text, name))
+        said = words_of(contract(source))
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and (docstring := ast.get_docstring(node)):
+                lost = words_of(docstring) - said - {"Args", "Returns", "Raises", "Attributes", "Yields"}
+                assert lost == set(), name
+
+
+def test_what_follows_an_answer_is_run_with_a_right_one(unit: Unit) -> None:
+    """What a student should see then is there, folded; the answer that it took is nowhere."""
+    page = page_of(unit)
+    run_examples([page])
+    [after] = cells_with(page, "after-answer")
+    [answer] = cells_with(page, "answer")
+
+    assert "hide-output" in after.metadata["tags"]
+    assert "[-2., -1.,  3.]" in after.outputs[0]["data"]["text/plain"]
+    assert answer.outputs == []
+    assert "raise NotImplementedError()" in answer.source
+
+
+@pytest.mark.parametrize("mask", ["none", "causal", "last"])
+def test_a_comment_in_a_lesson_is_the_place_of_a_machine(unit: Unit, mask: str) -> None:
+    """On the site it can be played with; a notebook shows nothing there."""
+    lesson = unit.folder / "lesson.md"
+    lesson.write_text(f"{lesson.read_text()}\n<!-- widget: weights, mask {mask} -->\n")
+
+    assert f'<div class="weights" data-mask="{mask}"' in page_of(unit).notebook.cells[-1].source
+
+
+def test_first_steps_name_what_the_kit_holds(small: Course) -> None:
+    """The line that installs, and the notebook and exercise that come first."""
+    text = start_page(small, "attention_course-9-py3-none-any.whl")
+
+    assert "python3 install.py --into .venv './wheels/attention_course-9-py3-none-any.whl[notebook]'" in text
+    assert "`one/18_rope.ipynb`" in text
+    assert ".venv/bin/autograder check rope" in text
+    assert "@" not in text
 
 
 def test_title_and_facts_stand_first(unit: Unit) -> None:

@@ -1,0 +1,78 @@
+"""What a student is to write, as prose: a definition's docstring as Markdown that any screen can wrap."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+
+SECTION = re.compile(r"([A-Z][a-z]+):")  # Google's style
+TITLES = {
+    "Args": "It takes",
+    "Returns": "It returns",
+    "Yields": "It yields",
+    "Raises": "It raises",
+    "Attributes": "It has",
+}
+NAMED = re.compile(r"(?P<names>[\w*]+(?:, [\w*]+)*): ")  # how the description of an argument begins
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def contract(source: str) -> str:
+    """The docstrings of a stub as Markdown: of its function, or of its class and each of its methods."""
+    parts = [part for node in ast.parse(source).body if isinstance(node, Definition) for part in _of(node)]
+    return "\n\n".join(parts)
+
+
+def _of(node: Definition, owner: str = "") -> Iterator[str]:
+    if isinstance(node, ast.ClassDef):
+        yield f"**`class {node.name}`**"
+    else:
+        yield f"**`{owner}{node.name}({_arguments(node, bool(owner))})`**"
+    if words := ast.get_docstring(node, clean=False):
+        yield as_markdown(inspect.cleandoc(words))
+    for child in node.body if isinstance(node, ast.ClassDef) else ():
+        if isinstance(child, ast.FunctionDef):
+            yield from _of(child, f"{node.name}.")
+
+
+def _arguments(node: ast.FunctionDef | ast.AsyncFunctionDef, is_method: bool) -> str:
+    """They and their defaults, without types, which the prose has."""
+    arguments = node.args
+    for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]:
+        if argument is not None:
+            argument.annotation = None
+    text = ast.unparse(arguments)
+    return text.removeprefix("self").removeprefix(", ") if is_method else text
+
+
+def as_markdown(docstring: str) -> str:
+    """A docstring of Google's style: its sections get titles, and what they describe becomes a list.
+
+    Args:
+        docstring: without the indentation of the code around it.
+    """
+    blocks, section = [], ""
+    for line in docstring.splitlines():
+        found = SECTION.fullmatch(line)
+        if found is not None:
+            section = found[1]
+            blocks += ["", f"**{TITLES.get(section, section)}**", ""]
+        elif section and line and not line.startswith(" "):
+            section = ""
+            blocks += ["", line]
+        else:
+            blocks.append(_item(line.removeprefix("    "), section) if section else line)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(blocks)).strip()
+
+
+def _item(line: str, section: str) -> str:
+    """A line of a section. Of arguments and exceptions each is an item; what follows is indented below it."""
+    if section in ("Returns", "Yields"):
+        return line
+    found = NAMED.match(line)
+    if found is None:
+        return f"  {line.removeprefix('  ')}" if line else line
+    names = ", ".join(f"`{name}`" for name in found["names"].split(", "))
+    return f"- {names}: {line[found.end() :]}"
