@@ -41,6 +41,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Course:
     """Three students are graded, a fourth handed in later."""
     root = tmp_path / "class"
     shutil.copytree(COURSE, root)
+    shutil.copy(COURSE.parents[2] / "nbgrader_config.py", root)
     found = load_course(root)
     store = Store(root)
     for student, points in STUDENTS.items():
@@ -109,6 +110,16 @@ def test_a_class_in_order_says_nothing(run: Run) -> None:
 
     assert made.exit_code == 0
     assert made.stderr.startswith("1 file with 1 grade:")
+
+
+def test_a_course_without_settings_for_nbgrader_is_told(run: Run, course: Course) -> None:
+    """Whoever exports for nbgrader uses it, and it would grade by itself; the file is written all the same."""
+    (course.root / "nbgrader_config.py").unlink()
+    made = run("nbgrader", "--student", "sample-01")
+
+    assert made.exit_code == 0
+    assert "nbgrader_config.py is missing" in made.stderr
+    assert "Run: autograder init" in made.stderr
 
 
 def test_a_sheet_goes_from_download_to_upload(run: Run, tmp_path: Path) -> None:

@@ -66,13 +66,13 @@ def test_unchanged_submissions_are_not_graded_again(course_copy: Course) -> None
         folder = course_copy.root / "submitted" / f"sample-{number:02}"
         if folder.is_dir():
             folder.rename(course_copy.root / f"left-out-{number}")
-    grade_command(course_copy)
+    grade_command(course_copy, course_copy.assignments[0].name)
     before = {path: path.read_bytes() for path in (course_copy.root / ".autograder/grades").rglob("*.json")}
     changed = course_copy.root / "submitted/sample-02" / course_copy.assignments[0].name
     file = next(changed.glob("*.py"))
     file.write_text("# nothing left\n", encoding="utf-8")
 
-    grade_command(course_copy)
+    grade_command(course_copy, course_copy.assignments[0].name)
 
     after = {path: path.read_bytes() for path in (course_copy.root / ".autograder/grades").rglob("*.json")}
     different = [path.parent.name + "/" + path.stem for path in after if before.get(path) != after[path]]
