@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from nbformat import NotebookNode
 
 from autograder.author.lesson import Lesson, answer_names, has_tag, lesson_cells
+from autograder.author.links import without_links
 from autograder.course import lesson_headings
 from autograder.model import Limits, Unit
 from autograder.student.card import Card, Hint
@@ -42,7 +43,9 @@ def _hints(lesson: Lesson, cells: list[NotebookNode]) -> Iterator[Hint]:
                 raise lesson.fault(f"{_plain(summary)} is empty.", "Write it, or remove it.")
             if not answers:
                 raise lesson.fault(f"{_plain(summary)} stands before every answer cell.", "Move it behind the answer.")
-            yield Hint(answers, _plain(re.sub(r"^Hint\s*\d*\s*:?\s*", "", summary.strip())), text.strip())
+            yield Hint(
+                answers, _plain(re.sub(r"^Hint\s*\d*\s*:?\s*", "", summary.strip())), without_links(text.strip())
+            )
 
 
 def _plain(summary: str) -> str:

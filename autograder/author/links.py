@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from urllib.parse import quote
 
 from autograder.author.lesson import Lesson
 from autograder.course import lesson_headings
 from autograder.model import Assignment, Course, Unit
 
 LINK = re.compile(r"\]\(\.\./(?P<unit>[^/()\s]+)/lesson\.md(?:#(?P<place>[^()\s]+))?\)")
+
+LINKED = re.compile(r"\[(?P<words>[^\]]+)\]\((?:\.\./|https?://)[^()\s]+\)")
 
 
 def anchor(heading: str) -> str:
@@ -19,10 +22,12 @@ def anchor(heading: str) -> str:
 
 
 def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) -> Lesson:
-    """The lesson with links to notebooks, which lie in the folder of their assignment."""
+    """The lesson with links to notebooks, which lie in the folder of their assignment, and to its own headings."""
     homes = {unit: other for other in course.assignments for unit in other.units}
 
-    def path(unit: Unit, place: str) -> str:
+    def path(unit: Unit, place: str, heading: str) -> str:
+        if heading and unit.id == lesson.unit_id:
+            return f"#{quote(re.sub('[`*]', '', heading).replace(' ', '-'))}"  # as JupyterLab names their places
         home = homes[unit]
         return f"{unit.id}.ipynb" if home == assignment else f"../{home.name}/{unit.id}.ipynb"
 
@@ -31,10 +36,21 @@ def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) ->
 
 def between_pages(lesson: Lesson, course: Course) -> Lesson:
     """The lesson with links to the site's sources, which lie in one folder."""
-    return _relinked(lesson, course, lambda unit, place: f"{unit.id}.ipynb{place}")
+    return _relinked(lesson, course, lambda unit, place, heading: f"{unit.id}.ipynb{place}")
 
 
-def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str], str]) -> Lesson:
+def without_links(text: str) -> str:
+    """The text with the words of its links alone, for a terminal."""
+    return LINKED.sub(r"\g<words>", text)
+
+
+def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str, str], str]) -> Lesson:
+    """The lesson with other targets.
+
+    Args:
+        path: the target for an exercise, a place on its page with its hash sign, and the heading there; these two may
+            be "".
+    """
     units = {unit.id: unit for unit in course.units}
 
     def relink(match: re.Match[str]) -> str:
@@ -43,8 +59,9 @@ def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str], str]) 
             raise lesson.fault(
                 f"it links to {name}, which course.toml does not list.", "Name an exercise of the course."
             )
-        if place and place not in map(anchor, lesson_headings(units[name])):
+        headings = {anchor(heading): heading for heading in lesson_headings(units[name])}
+        if place and place not in headings:
             raise lesson.fault(f"it links to {name}#{place}, and no heading is called so.", "Name one of its headings.")
-        return f"]({path(units[name], f'#{place}' if place else '')})"
+        return f"]({path(units[name], f'#{place}' if place else '', headings.get(place or '', ''))})"
 
     return replace(lesson, text=LINK.sub(relink, lesson.text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+import shutil
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -44,6 +45,8 @@ def _run(page: Page) -> None:
     for cell, source in zip((one for one in notebook.cells if has_tag(one, "answer")), page.solved, strict=True):
         cell.source = source
     with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
+        for text in page.unit.folder.glob("*.txt"):  # what examples read lies beside a notebook
+            shutil.copy(text, folder)
         client = NotebookClient(
             notebook,
             timeout=CELL_SECONDS,

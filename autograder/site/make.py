@@ -39,6 +39,8 @@ SETTINGS: dict[str, Any] = {
     "myst_heading_anchors": 3,  # lessons link to each other's headings
     "nb_execution_mode": "off",  # the examples have been run
     "nb_merge_streams": True,
+    "nb_code_prompt_show": "Show the {type}",
+    "nb_code_prompt_hide": "Hide the {type}",
     "nb_render_image_options": {"alt": "What the code above draws"},
     "html_math_renderer": "mathml",
     "html_theme": "sphinx_book_theme",

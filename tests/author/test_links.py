@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from autograder.author.lesson import Lesson
-from autograder.author.links import LINK, between_notebooks, between_pages
+from autograder.author.links import LINK, between_notebooks, between_pages, without_links
 from autograder.errors import CourseError
 from autograder.model import Course
 
@@ -27,6 +28,21 @@ def test_notebooks_link_to_notebooks(course: Course) -> None:
     assert between_notebooks(lesson_with(MASK), course, here).text == (
         "[the mask](../causal_attention/06_causal_mask.ipynb)"
     )
+
+
+def test_a_notebook_links_to_its_own_headings(course: Course) -> None:
+    """By the names that JupyterLab gives to their places, which keep their case."""
+    softmax = Lesson("02_softmax", "softmax", Path("course/02_softmax"), "", "", 5, 5)
+    link = "[again](../02_softmax/lesson.md#where-shares-go-wrong)"
+
+    found = between_notebooks(replace(softmax, text=link), course, course.assignments[0]).text
+
+    assert found == "[again](#Where-shares-go-wrong)"
+
+
+def test_a_terminal_shows_the_words_of_links() -> None:
+    """`autograder hint` prints what a notebook links."""
+    assert without_links(f"Read {SOFTMAX}: `x[0](1)` stays.") == "Read Lesson 2: `x[0](1)` stays."
 
 
 def test_pages_link_to_headings(course: Course) -> None:
