@@ -36,7 +36,8 @@ collect
 report progress exports
 pages
 author ci similar
-site bundle
+bundle
+site
 commands
 cli
 __main__
