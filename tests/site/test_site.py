@@ -47,8 +47,8 @@ def addresses(page: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_there_is_a_page_for_each_lesson(site: Path) -> None:
-    """One page a listed unit, a front page, a search, and no more."""
-    expected = {f"{unit.id}.html" for unit in COURSE.units} | {"index.html", "search.html"}
+    """One page a listed unit, a front page, the first steps, a search, and no more."""
+    expected = {f"{unit.id}.html" for unit in COURSE.units} | {"index.html", "search.html", "start.html"}
 
     assert {path.name for path in site.glob("*.html")} == expected
 
@@ -97,14 +97,17 @@ def test_page_shows_the_lesson(site: Path, assignment: Assignment, unit: Unit) -
 
 
 @each_unit
-def test_examples_have_run_and_answers_have_not(site: Path, assignment: Assignment, unit: Unit) -> None:
-    """Worked examples show what they print; cells that are the student's, or need the student's, show nothing."""
+def test_examples_have_run_and_answers_are_stubs(site: Path, assignment: Assignment, unit: Unit) -> None:
+    """Worked examples show what they print. What is the student's to write shows nothing; what needs it, folded."""
     cells = article(site, unit).select("div.cell")
-    skipped = [cell for cell in cells if {"tag_answer", "tag_after-answer"} & set(cell["class"])]
-    printing = [cell for cell in cells if cell not in skipped and "\nprint(" in cell.get_text()]
+    answers = [cell for cell in cells if "tag_answer" in cell["class"]]
+    after = [cell for cell in cells if "tag_after-answer" in cell["class"]]
+    printing = [cell for cell in cells if cell not in answers and "\nprint(" in cell.get_text()]
 
-    assert any("NotImplementedError" in cell.get_text() for cell in skipped)
-    assert not any(cell.select(".cell_output") for cell in skipped)
+    assert answers
+    assert all("NotImplementedError" in cell.get_text() for cell in answers)
+    assert not any(cell.select(".cell_output") for cell in answers)
+    assert all(not cell.select(".cell_output") or cell.select("details .cell_output") for cell in after)
     assert printing
     assert all(cell.select(".cell_output") for cell in printing)
 
