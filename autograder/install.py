@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     if not PYTHONS[0] <= sys.version_info[:2] <= PYTHONS[1]:
         return _refuse(
-            f"The course needs Python {_span(*PYTHONS)}; this is {platform.python_version()}. "
+            f"The course needs Python {span(*PYTHONS)}; this is {platform.python_version()}. "
             "Get that Python from python.org or by `uv python install`, and run this file with it."
         )
     python = _environment(asked.into) if asked.into else sys.executable
@@ -197,7 +197,7 @@ def _names_torch(line: str) -> bool:
     return re.match(r"torch\b(?!-)", line.strip()) is not None
 
 
-def _span(oldest: tuple[int, int], newest: tuple[int, int]) -> str:
+def span(oldest: tuple[int, int], newest: tuple[int, int]) -> str:
     first, last = (".".join(map(str, version)) for version in (oldest, newest))
     return first if first == last else f"{first} to {last}"
 

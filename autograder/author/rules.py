@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from autograder.author.cards import BLOCK
 from autograder.author.misconceptions import Misconception
 from autograder.checks.collect import Check
 from autograder.course import lesson_headings
@@ -17,7 +18,6 @@ POINTS = 10
 MISCONCEPTIONS = 5  # at least
 FELT = 0.9  # the share of them that a visible check catches, at least
 SENTENCES = 2  # of a misconception's docstring, at least: what the code does, and what it should do
-HINT = re.compile(r"<details>\s*<summary>(Hint\b.*?)</summary>(.*?)</details>", re.DOTALL)
 SENTENCE_END = re.compile(r"[.!?:](?=\s|$)")
 ANSWERS = ("solution.py", "styles/*.py", "misconceptions/*.py")  # they run where no check is at hand
 
@@ -75,7 +75,7 @@ def _of_lesson(unit: Unit) -> Iterator[str]:
         yield "lesson.md is missing"
         return
     text = path.read_text(encoding="utf-8")
-    answers, hints = len(graded_names(solution_text(unit))), HINT.findall(text)
+    answers, hints = len(graded_names(solution_text(unit))), BLOCK.findall(text)
     if len(hints) < answers:
         yield f"lesson.md has {len(hints)} hints for {answers} answers"
     for title, body in hints:

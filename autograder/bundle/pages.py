@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from autograder.bundle.pack import MARK
-from autograder.install import PYTHONS
+from autograder.install import PYTHONS, span
 from autograder.links import online
 from autograder.model import Assignment, Course
 
@@ -36,7 +36,7 @@ def page_files(course: Course, assignments: Sequence[Assignment], wheel: str, to
         "TITLE": course.title if len(assignments) > 1 else f"{course.title}: {assignments[0].title}",
         "WHEEL": wheel,
         "TORCH": torch,
-        "PYTHON": " to ".join(dict.fromkeys(".".join(map(str, one)) for one in PYTHONS)),
+        "PYTHON": span(*PYTHONS),
         "EXAMPLE": assignments[0].units[0].name,
         "EXERCISES": "\n".join(f"- `{one.name}/`: {_units(one)}" for one in assignments),
         "HAND_IN": " or ".join(f"the folder `{one.name}`" for one in assignments),
@@ -49,6 +49,11 @@ def _filled(template: str, words: dict[str, str]) -> str:
     text = (TEMPLATES / template).read_text(encoding="utf-8")
     if template.endswith(".json"):
         words = {name: json.dumps(word)[1:-1] for name, word in words.items()}
+    return filled(text, words)
+
+
+def filled(text: str, words: Mapping[str, str]) -> str:
+    """The text with a word in the place of each @NAME@."""
     return re.sub(r"@([A-Z_]+)@", lambda found: words[found[1]], text)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
 from collections.abc import Iterator
+
+from autograder.solution import Definition
 
 SECTION = re.compile(r"([A-Z][a-z]+):")  # Google's style
 TITLES = {
@@ -16,7 +17,6 @@ TITLES = {
     "Attributes": "It has",
 }
 NAMED = re.compile(r"(?P<names>[\w*]+(?:, [\w*]+)*): ")  # how the description of an argument begins
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def contract(source: str) -> str:
@@ -30,8 +30,8 @@ def _of(node: Definition, owner: str = "") -> Iterator[str]:
         yield f"**`class {node.name}`**"
     else:
         yield f"**`{owner}{node.name}({_arguments(node, bool(owner))})`**"
-    if words := ast.get_docstring(node, clean=False):
-        yield as_markdown(inspect.cleandoc(words))
+    if words := ast.get_docstring(node):
+        yield as_markdown(words)
     for child in node.body if isinstance(node, ast.ClassDef) else ():
         if isinstance(child, ast.FunctionDef):
             yield from _of(child, f"{node.name}.")

@@ -18,8 +18,9 @@ from autograder.author.lesson import (
     last_answer_index,
     lesson_cells,
 )
+from autograder.bundle.pages import filled
 from autograder.errors import CourseError
-from autograder.install import PYTHONS
+from autograder.install import PYTHONS, span
 from autograder.links import online
 from autograder.model import Assignment, Course, Unit
 from autograder.notebook.cells import FOLDED, code_cell, markdown_cell, notebook, with_ids
@@ -104,13 +105,13 @@ def start_page(course: Course, wheel: str) -> str:
     assignment, unit = course.assignments[0], course.units[0]
     links = online(course, assignment, unit)
     words = {
-        "PYTHON": " to ".join(dict.fromkeys(".".join(map(str, one)) for one in PYTHONS)),
+        "PYTHON": span(*PYTHONS),
         "WHEEL": wheel,
         "FIRST": f"{assignment.name}/{unit.id}",
         "EXAMPLE": unit.name,
         "ONLINE": f"\n**Without installing**: {', '.join(_link(*link) for link in links)}.\n" if links else "",
     }
-    return re.sub(r"@([A-Z]+)@", lambda found: words[found[1]], START.read_text(encoding="utf-8"))
+    return filled(START.read_text(encoding="utf-8"), words)
 
 
 def notebook_path(unit: Unit, assignment: Assignment) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 
 from autograder.errors import GradebookError
 
+SETTINGS = "nbgrader_config.py"
+
 
 def default_url(root: Path) -> str:
     """The gradebook of the course in ``root`` unless another is asked for."""
@@ -26,10 +28,10 @@ def configuration(root: Path) -> Any:
     """
     from traitlets.config.loader import Config, PyFileConfigLoader
 
-    if not (root / "nbgrader_config.py").is_file():
+    if not (root / SETTINGS).is_file():
         return Config()
     try:
-        return PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config()
+        return PyFileConfigLoader(SETTINGS, path=str(root)).load_config()
     except Exception as error:  # whatever an instructor wrote into it
-        what = f"{root / 'nbgrader_config.py'} cannot be read: {type(error).__name__}: {error}."
+        what = f"{root / SETTINGS} cannot be read: {type(error).__name__}: {error}."
         raise GradebookError(what, "Mend it, or name the gradebook with --db.") from None

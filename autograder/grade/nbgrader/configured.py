@@ -6,9 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from autograder.grade.gradebook.db_url import configuration
+from autograder.grade.gradebook.db_url import SETTINGS, configuration
 
-NAME = "nbgrader_config.py"
 EXPORTER = "autograder.grade.nbgrader.plugins.SubmissionExporter"
 PREPROCESSORS = ("autograder.grade.nbgrader.plugins.SafeExecute", "autograder.grade.nbgrader.plugins.RecordGrades")
 OTHERWISE = "so `nbgrader autograde` and the formgrader's button would not grade as `autograder grade` does"
@@ -21,14 +20,16 @@ def not_configured(root: Path, variables: Mapping[str, str] = os.environ) -> str
     Raises:
         GradebookError: the settings cannot be read.
     """
-    if not (root / NAME).is_file():
-        return f"{NAME} is missing, {OTHERWISE}. Run: autograder init"
+    if not (root / SETTINGS).is_file():
+        return f"{SETTINGS} is missing, {OTHERWISE}. Run: autograder init"
     if variables.get(STOCK, "") not in ("", "0"):
         return f"{STOCK} is set, {OTHERWISE}: student code runs as you, hidden checks never do. Run: unset {STOCK}"
     found = configuration(root).Autograde
     if str(found.get("exporter_class", "")) == EXPORTER and is_complete(found.get("autograde_preprocessors", ())):
         return None
-    return f"{NAME} lacks the safe executor, {OTHERWISE}. Move it away, run autograder init, and add your own lines."
+    return (
+        f"{SETTINGS} lacks the safe executor, {OTHERWISE}. Move it away, run autograder init, and add your own lines."
+    )
 
 
 def is_complete(preprocessors: object) -> bool:

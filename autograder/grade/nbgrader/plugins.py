@@ -27,9 +27,9 @@ from autograder.boundary.text import one_line
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError, GradebookError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
+from autograder.grade.gradebook.db_url import SETTINGS
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.incidents import incident_lines
-from autograder.grade.nbgrader.configured import NAME as CONFIGURATION
 from autograder.grade.nbgrader.configured import is_complete
 from autograder.grade.nbgrader.find import find_by_folder, submission_folders
 from autograder.grade.nbgrader.folders import keep_private
@@ -83,7 +83,7 @@ class SubmissionExporter(NotebookExporter):
         """This class alone would have nbgrader run student code as it always does."""
         kinds = self.converter.autograde_preprocessors
         if not is_complete([x if isinstance(x, str) else f"{x.__module__}.{x.__qualname__}" for x in kinds]):
-            what = f"{CONFIGURATION} names this exporter without what belongs to it."
+            what = f"{SETTINGS} names this exporter without what belongs to it."
             raise GradebookError(what, "Move the file away, run autograder init, and add your own lines again.")
 
     def _prepare(self) -> None:

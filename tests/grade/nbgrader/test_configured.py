@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from nbgrader_helpers import ASSIGNMENT, nbgrader, write_submission
 from autograder.grade.nbgrader.configured import not_configured
 from autograder.model import Course
 
+# nbgrader starts `alembic` by name when it makes a gradebook; in our settings a line lets it be found.
+FOUND = f"{Path(sys.executable).parent}:{os.environ.get('PATH', os.defpath)}"
 EXPORTER_ALONE = """
 c = get_config()
 c.Autograde.exporter_class = "autograder.grade.nbgrader.plugins.SubmissionExporter"
@@ -34,9 +38,9 @@ def test_nbgrader_alone_gives_no_score(course: Course) -> None:
     """Without our settings it would run student code as the instructor: the check cell ends that, and says why."""
     write_submission(course.root, "ada")
     (course.root / "nbgrader_config.py").unlink()
-    assert nbgrader(course.root, "generate_assignment", ASSIGNMENT, "--force", "--create").returncode == 0
+    assert nbgrader(course.root, "generate_assignment", ASSIGNMENT, "--force", "--create", PATH=FOUND).returncode == 0
 
-    done = nbgrader(course.root, "autograde", ASSIGNMENT, "--create")
+    done = nbgrader(course.root, "autograde", ASSIGNMENT, "--create", PATH=FOUND)
 
     assert done.returncode != 0
     assert "nbgrader grades by itself here" in done.stderr
@@ -50,7 +54,7 @@ def test_exporter_alone_refuses(course: Course) -> None:
     write_submission(course.root, "ada")
     (course.root / "nbgrader_config.py").write_text(EXPORTER_ALONE)
 
-    done = nbgrader(course.root, "autograde", ASSIGNMENT, "--create")
+    done = nbgrader(course.root, "autograde", ASSIGNMENT, "--create", PATH=FOUND)
 
     assert done.returncode != 0
     assert "names this exporter without what belongs to it" in done.stderr
