@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from autograder.boundary.values import ELSEWHERE
-from autograder.checks.answers import Arguments, Gradients, Handle, Record, Trace, call_each, finish
+from autograder.checks.answers import Arguments, Gradients, Handle, Record, Trace, call_each, finish, record_calls
 from autograder.checks.channel import Folder, Generator
 from autograder.checks.expectations import (
     TOLERANCE,
@@ -36,5 +36,5 @@ __all__ = [
     "Record", "Trace", "as_number", "assign", "assign_each", "binomial_bounds", "call_each", "dot", "dot_atol",
     "expect", "expect_array", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer",
     "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "finish", "inspect_each", "inspect_module",
-    "points",
+    "points", "record_calls",
 ]  # fmt: skip

@@ -37,6 +37,7 @@ MAX_TENSOR_BYTES = 64 << 20
 DTYPES: dict[str, torch.dtype] = {name: getattr(torch, name) for name in get_args(DtypeName)}
 KNOWN = frozenset(DTYPES.values())
 PLAIN = frozenset({type(None), bool, int, float, str})
+BARE = frozenset({type(None), bool, float})  # of these, what no limit concerns
 
 
 class NotTransferable(Exception):
@@ -58,7 +59,7 @@ def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], 
     Raises:
         NotTransferable: a tensor without plain data of its own, or a value too deep or too large.
     """
-    return _Packing(tensors, keep, strided).pack(value)
+    return value if type(value) in BARE else _Packing(tensors, keep, strided).pack(value)
 
 
 class _Packing:

@@ -239,6 +239,11 @@ def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
     return make_calls(Answer._value, [(answer, arguments) for answer, *arguments in calls])
 
 
+def record_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
+    """:func:`call_each`, with the names of the operations that each call ran."""
+    return make_calls(Answer._record, [(answer, arguments) for answer, *arguments in calls], report_operations=True)
+
+
 def make_calls(
     read: Read[T], calls: Iterable[tuple[Answer, Sequence[Any] | Arguments]], upstreams: Any = None, **report: bool
 ) -> Iterator[T]:

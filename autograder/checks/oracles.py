@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable
+import operator
+from collections.abc import Sequence
 from functools import cache
 
 
-def dot(x: Iterable[float], y: Iterable[float]) -> float:
+def dot(x: Sequence[float], y: Sequence[float]) -> float:
     """The dot product, without rounding errors that add up."""
-    return math.fsum(a * b for a, b in zip(x, y, strict=True))
+    if len(x) != len(y):
+        raise ValueError(f"the dot product of {len(x)} and {len(y)} numbers")
+    return math.fsum(map(operator.mul, x, y))
 
 
 @cache
@@ -23,16 +27,12 @@ def binomial_bounds(n: int, p: float, false_alarm: float) -> tuple[int, int]:
 
 
 def _least(n: int, p: float, tail: float) -> int:
-    """The greatest count with a probability of at most ``tail`` for fewer successes."""
-    mean = n * p
-    below = 0.0  # counts that are left out have a probability of 1e-26 together, by Chernoff's bound
-    for count in range(max(0, int(mean - 11 * math.sqrt(mean))), n + 1):
-        below += math.exp(_log_probability(count, n, p))
-        if below > tail:
-            return count
-    return n
-
-
-def _log_probability(count: int, n: int, p: float) -> float:
+    """The greatest count with a probability of at most ``tail``, less than 0.25, for fewer successes."""
+    likeliest = count = int((n + 1) * p)
     choices = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)
-    return choices + count * math.log(p) + (n - count) * math.log1p(-p)
+    probabilities = [math.exp(choices + count * math.log(p) + (n - count) * math.log1p(-p))]
+    while count > 0 and probabilities[-1] > 1e-9 * tail:  # all that is left out does not count
+        probabilities.append(probabilities[-1] * count * (1 - p) / ((n - count + 1) * p))
+        count -= 1
+    below = itertools.accumulate(reversed(probabilities))
+    return next((found for found, sum_ in enumerate(below, start=count) if sum_ > tail), likeliest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,10 +28,11 @@ class EarlierGrade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRun:
-    """What the last run that graded something has moved."""
+    """What the last run that graded something has moved, with the interrupted runs that it went on with."""
 
     ended: datetime
     changes: tuple[Change, ...]
+    is_whole: bool = True  # False: it was interrupted
 
 
 _EARLIER = msgspec.json.Decoder(list[EarlierGrade])
@@ -58,10 +60,16 @@ class EarlierGrades:
         kept = [*known, EarlierGrade(written=written, grade=grade)][-KEPT:]
         write_whole(self._path(grade.assignment, grade.student), _ENCODER.encode(kept))
 
-    def end_run(self, changes: tuple[Change, ...]) -> None:
-        """Remember what a run has moved."""
+    def begin_run(self) -> list[Change]:
+        """What an interrupted run had moved, with which a new one goes on."""
+        last = self.last_run()
+        return [] if last is None or last.is_whole else [*last.changes]
+
+    def end_run(self, changes: Iterable[Change], is_whole: bool) -> None:
+        """Remember what a run has moved, to its end or until it was interrupted."""
         remove_whole(self._run)  # with what a run left that was killed while it wrote this
-        write_whole(self._run, _ENCODER.encode(LastRun(ended=datetime.now(UTC), changes=changes)))
+        run = LastRun(ended=datetime.now(UTC), changes=tuple(changes), is_whole=is_whole)
+        write_whole(self._run, _ENCODER.encode(run))
 
     def last_run(self) -> LastRun | None:
         """What the last run has moved; None where nothing says so."""

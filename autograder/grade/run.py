@@ -29,7 +29,7 @@ class Run:
 
     Args:
         grades: of all submissions, by student, those that had not changed included.
-        changes: what moved among those that were graded before.
+        changes: what moved among those that were graded before, since the last run that was not interrupted.
     """
 
     grades: list[Summary]
@@ -67,7 +67,7 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
         sinks = stack.enter_context(_sinks(course, assignments, options, store, grades))
         if not options.compare and (options.force or store.left_open.keys()):  # else what is left differs from before
             stack.enter_context(store.left_open.until_graded(lambda: {job.key for job in jobs}))
-        left, moved = total, list[Change]()
+        left, moved = total, [] if options.compare else store.earlier.begin_run()
         try:
             with closing(workers.grade(jobs)) as graded:
                 for submission, grade in graded:
@@ -81,11 +81,12 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
             what = f"Interrupted with {left} of {total} submissions left."
             again = "the same command without --force" if options.force else "the same command again"
             raise AutograderError(what, f"Run {again}: it goes on where it stopped.") from None
+        finally:
+            if (total or moved) and not options.compare:
+                store.earlier.end_run(moved, is_whole=not left)
         order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
         grades.sort(key=lambda grade: (grade.student, order[grade.assignment]))
         sinks.finish(grades)
-    if total and not options.compare:
-        store.earlier.end_run(tuple(moved))
     return Run(grades, tuple(moved))
 
 

@@ -35,9 +35,10 @@ def test_weights_are_used_as_they_are(student, reference, inputs):
         "that are all 0": weights * 0,
         "that consist of one number alone": -1 - inputs.rand(1, dtype=torch.float32),
     }
-    for kind, chosen in cases.items():
+    blends = student.context_vector.each((chosen, values[: len(chosen)]) for chosen in cases.values())
+    for (kind, chosen), blend in zip(cases.items(), blends, strict=True):
         expect_close(
-            student.context_vector(chosen, values[: len(chosen)]),
+            blend,
             reference.context_vector(chosen, values[: len(chosen)]),
             what=f"the blend with weights {kind}",
             hint="Multiply each row by its weight and add up, nothing else: no division, no softmax, no row left out.",
@@ -47,12 +48,10 @@ def test_weights_are_used_as_they_are(student, reference, inputs):
 @points(2)
 def test_self_attention_of_any_size(student, reference, inputs):
     """simple_self_attention is right for any number of tokens and features."""
-    check_sizes(student, reference, inputs, SIZES)
     x = inputs.randn(1, 8, dtype=torch.float32)  # tokens that resemble each other, two of them equal
     x = x * (50 / (x @ x.T)).sqrt() + inputs.randn(4, 8, dtype=torch.float32, scale=0.1)
     x[3] = x[1]
-    what = "the result for tokens whose scores are near 50, and of which two are equal"
-    expect_close(student.simple_self_attention(x), reference.simple_self_attention(x), what=what)
+    check_sizes(student, reference, inputs, SIZES, {"tokens whose scores are near 50, and of which two are equal": x})
 
 
 @points(0.75)
@@ -68,25 +67,33 @@ def test_one_token_and_one_feature(student, reference, inputs):
 
 
 def check_blends(student, reference, inputs, sizes):
-    for tokens, features in sizes:
-        weights = inputs.randn(tokens, dtype=torch.float32).softmax(0)
-        values = inputs.randn(tokens, features, dtype=torch.float32)
+    calls = [
+        (inputs.randn(tokens, dtype=torch.float32).softmax(0), inputs.randn(tokens, features, dtype=torch.float32))
+        for tokens, features in sizes
+    ]
+    for (weights, values), blend in zip(calls, student.context_vector.each(calls), strict=True):
         expect_close(
-            student.context_vector(weights, values),
+            blend,
             reference.context_vector(weights, values),
-            what=f"the blend of values of shape {(tokens, features)}",
+            what=f"the blend of values of shape {tuple(values.shape)}",
             hint="Weight i belongs to row i. Sum over the rows, and keep the features.",
         )
 
 
-def check_sizes(student, reference, inputs, sizes):
+def check_sizes(student, reference, inputs, sizes, others=None):
+    """Compare the results for random inputs of these sizes, and for others, by what they are."""
+    cases = {}
     for tokens, features in sizes:
         x = inputs.randn(tokens, features, dtype=torch.float32)
         if features > 9:  # scores far above those of a few features, and exponentials that do not overflow
             x *= (50 / (x @ x.T).max()).sqrt()
+        cases[f"inputs of shape {(tokens, features)}"] = x
+    cases |= others or {}
+    results = student.simple_self_attention.each((x,) for x in cases.values())
+    for (case, x), got in zip(cases.items(), results, strict=True):
         expect_close(
-            student.simple_self_attention(x),
+            got,
             reference.simple_self_attention(x),
-            what=f"the result for inputs of shape {(tokens, features)}",
+            what=f"the result for {case}",
             hint="Take unscaled scores (T, T) of the input rows, then a softmax over each row, then the blends.",
         )

@@ -153,27 +153,29 @@ def gradients(
     matrices = {name: matrix.double().clone() for name, matrix in matrices.items()}
     biases = {name: bias.double().clone() for name, bias in (biases or {}).items()}
 
-    def total() -> float:
-        return (self_attention(x, matrices, biases) * upstream).sum().item()
+    numbers = {"x": x, **matrices, **{f"bias_of_{name}": bias for name, bias in biases.items()}}
 
-    return (
-        _slopes(total, x),
-        {name: _slopes(total, matrix) for name, matrix in matrices.items()},
-        {name: _slopes(total, bias) for name, bias in biases.items()},
-    )
+    def total(moved: dict[str, torch.Tensor]) -> torch.Tensor:
+        inputs = numbers | moved
+        queries, keys, values = (
+            inputs["x"] @ inputs[name] + inputs.get(f"bias_of_{name}", torch.zeros(1))[..., None, :] for name in NAMES
+        )
+        exponentials = (queries @ keys.mT / math.sqrt(queries.shape[-1])).exp()
+        outputs = (exponentials @ values) / exponentials.sum(-1, keepdim=True)
+        return (outputs * upstream).sum((-2, -1))
+
+    slopes = {name: _slopes(lambda moved, name=name: total({name: moved}), numbers[name]) for name in numbers}
+    return slopes["x"], {name: slopes[name] for name in matrices}, {name: slopes[f"bias_of_{name}"] for name in biases}
 
 
-def _slopes(total: Callable[[], float], numbers: torch.Tensor, step: float = 1e-4) -> torch.Tensor:
-    """How much the total rises with each of the numbers, by central differences."""
-    slopes = []
-    for number in numbers.view(-1):
-        middle = number.item()
-        number.fill_(middle + step)
-        above = total()
-        number.fill_(middle - step)
-        slopes.append((above - total()) / (2 * step))
-        number.fill_(middle)
-    return torch.tensor(slopes, dtype=torch.float64).reshape(numbers.shape)
+def _slopes(total: Callable[[torch.Tensor], torch.Tensor], numbers: torch.Tensor, step: float = 1e-4) -> torch.Tensor:
+    """How much the total rises with each of the numbers, by central differences.
+
+    Args:
+        total: gets many versions of the numbers, stacked, and returns what each of them gives.
+    """
+    steps = step * torch.eye(numbers.numel(), dtype=torch.float64).reshape(-1, *numbers.shape)
+    return ((total(numbers + steps) - total(numbers - steps)) / (2 * step)).reshape(numbers.shape)
 
 
 def _matrices(tensor: torch.Tensor) -> list[Matrix]:
@@ -189,7 +191,8 @@ def _project(x: torch.Tensor, matrix: torch.Tensor, bias: torch.Tensor | None) -
 def _shares(query: list[float], keys: Matrix, blocked: list[bool]) -> list[float]:
     scores = [dot(query, key) / math.sqrt(len(query)) for key in keys]
     exponentials = [0.0 if block else math.exp(score) for score, block in zip(scores, blocked, strict=True)]
-    return [exponential / math.fsum(exponentials) for exponential in exponentials]
+    total = math.fsum(exponentials)
+    return [exponential / total for exponential in exponentials]
 
 
 def _blend(shares: list[float], values: Matrix) -> list[float]:

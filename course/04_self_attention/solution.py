@@ -44,17 +44,16 @@ class SelfAttention_v1(nn.Module):
     """Self-attention whose three trainable matrices are bare parameters.
 
     ``W_query``, ``W_key`` and ``W_value`` are ``nn.Parameter`` objects of shape (d_in, d_out) that require a gradient.
-    Which numbers they begin with is up to you, and so is every other attribute.
+    ``__init__`` is given; ``forward`` is yours. You may change ``__init__``: which numbers the parameters begin with is
+    up to you, and so is every other attribute.
     """
 
     def __init__(self, d_in: int, d_out: int) -> None:
         """Make the three parameters."""
         super().__init__()
-        ### BEGIN SOLUTION
         self.W_query = nn.Parameter(torch.rand(d_in, d_out))
         self.W_key = nn.Parameter(torch.rand(d_in, d_out))
         self.W_value = nn.Parameter(torch.rand(d_in, d_out))
-        ### END SOLUTION
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Turn x (T, d_in) into context vectors (T, d_out).

@@ -5,7 +5,16 @@ Each promise is judged by calls of its own, and a law compares an answer with it
 
 import torch
 
-from autograder.checking import ELSEWHERE, expect, expect_close, expect_equal, expect_tensor, expect_unchanged, points
+from autograder.checking import (
+    ELSEWHERE,
+    Arguments,
+    expect,
+    expect_close,
+    expect_equal,
+    expect_tensor,
+    expect_unchanged,
+    points,
+)
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 
@@ -43,14 +52,19 @@ def test_causal_weights_of_six_tokens(student, reference):
 @points(0.5)
 def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
     """In a batch of any shape, too, the weights of each query sum to one, and none of them lies in the future."""
-    for shape in (3, 5, 5), (1, 4, 4), (2, 3, 4, 4):
-        scores = inputs.randn(*shape)
+    many = [inputs.randn(*shape) for shape in ((3, 5, 5), (1, 4, 4), (2, 3, 4, 4))]
+    for scores in many:
         scores[..., 0, -1] += 8  # the last key would take nearly all of the first query's weight
-        weights = {
-            f"causal_weights_renormalized(scores) for {shape}": student.causal_weights_renormalized(scores=scores),
-            f"causal_weights(scores, 4) for {shape}": student.causal_weights(scores=scores, d_k=4),
-        }
-        for call, got in weights.items():
+    results = {
+        "causal_weights_renormalized(scores)": student.causal_weights_renormalized.each(
+            Arguments(scores=scores) for scores in many
+        ),
+        "causal_weights(scores, 4)": student.causal_weights.each(Arguments(scores=scores, d_k=4) for scores in many),
+    }
+    for answer, weights in results.items():
+        for scores, got in zip(many, weights, strict=True):
+            shape = tuple(scores.shape)
+            call = f"{answer} for {shape}"
             got = expect_tensor(got, shape=shape, what=call)
             hint = lambda sums, ones, got=got: sums_hint(sums, ones, got)  # noqa: E731
             expect_close(got.sum(-1), torch.ones(shape[:-1]), what=f"the row sums of {call}", hint=hint)
@@ -132,12 +146,12 @@ def test_weights_have_the_dtype_of_the_scores(student, reference):
 @points(0.5)
 def test_scores_stay_as_they_are(student, reference):
     """Both functions leave the caller's scores unchanged, in every dtype."""
-    for dtype in torch.float32, torch.float64:
-        scores = reference["scores"].to(dtype)
-        for trace in student.causal_weights_renormalized.trace(scores), student.causal_weights.trace(scores, 2):
-            value = expect_tensor(trace.value)
-            expect(not value.equal(scores), "the scores came back as they are")
-            expect_unchanged(trace, scores, *trace.args[1:])
+    many = [reference["scores"].to(dtype) for dtype in (torch.float32, torch.float64)]
+    renormalized = student.causal_weights_renormalized.trace_each((scores,) for scores in many)
+    of_both = [*renormalized, *student.causal_weights.trace_each((scores, 2) for scores in many)]
+    for scores, trace in zip(many * 2, of_both, strict=True):
+        expect(not expect_tensor(trace.value).equal(scores), "the scores came back as they are")
+        expect_unchanged(trace, scores, *trace.args[1:])
 
 
 def compare(results, what, hint=None):

@@ -23,15 +23,15 @@ from autograder.checking import (
 def test_kept_entries_are_scaled_up(student, reference):
     """With a given mask and p = 0.2, the kept entries are divided by 0.8 and the others are 0, whatever the shape."""
     weights, keep, expected = reference["weights"], reference["keep"], reference["weights_dropped"]
-    for shape in (2, 3), (2, 1, 3):
-        x = weights.reshape(shape)
-        got = student.apply_dropout(x, keep.reshape(shape), 0.2)
+    shapes, few = ((2, 3), (2, 1, 3)), torch.tensor([0.0, 3e30, 0.0, -3e-30])
+    calls = [(weights.reshape(shape), keep.reshape(shape), 0.2) for shape in shapes]
+    results = student.apply_dropout.each([*calls, (few, torch.tensor([True, True, False, True]), 0.9995)])
+    for shape, (x, _, _), got in zip(shapes, calls, results, strict=False):
         what = f"apply_dropout for x of shape {shape}"
         expect_close(got, expected.reshape(shape), what=what, hint=lambda got, _, x=x: factor_hint(got, x))
-    x = torch.tensor([0.0, 3e30, 0.0, -3e-30])
-    got = expect_tensor(student.apply_dropout(x, torch.tensor([True, True, False, True]), 0.9995), shape=(4,))
+    got = expect_tensor(next(results), shape=(4,))
     expect_close(
-        got / 2000, x, rtol=1e-3, atol=0.0, what="a 2000th of apply_dropout for 0, 3e30, 0, -3e-30 and p = 0.9995"
+        got / 2000, few, rtol=1e-3, atol=0.0, what="a 2000th of apply_dropout for 0, 3e30, 0, -3e-30 and p = 0.9995"
     )
 
 
@@ -162,13 +162,13 @@ def test_p_of_1_gives_zeros(student, reference):
     hint = "1 - p is 0 here, and 0 / 0 is NaN. Decide what p = 1 gives before you divide."
     calls = {
         "apply_dropout with p = 1 and nothing kept": (student.apply_dropout, (x, nothing, 0.2), (x, nothing, 1.0)),
-        "dropout(x, 1.0)": (student.dropout, (x, 0.2, True), (x, 1.0, True)),
+        "dropout(x, 1.0)": (student.dropout, (reference["few"], 0.2, True), (x, 1.0, True)),
     }
-    for what, (function, *cases) in calls.items():
-        usual, trace = function.trace_each(cases)
+    for what, (function, usually, with_1) in calls.items():
+        usual, trace = function.trace_each([usually, with_1])
         expect_equal(trace.value, torch.zeros(2, 3), what=what, hint=hint)
-        if x.equal(usual.args[0]):  # another check asks for it
-            expect_unchanged(trace, *cases[1])
+        if usually[0].equal(usual.args[0]):  # another check asks for it
+            expect_unchanged(trace, *with_1)
     usual, got = student.dropout.each([(x, 0.2, False), (x, 1.0, False)])
     if x.equal(expect_tensor(usual)):  # another check asks for it
         expect_close(got, x, what="dropout(x, 1.0, False)", hint="Outside training, p plays no part.")
@@ -199,12 +199,13 @@ def test_gradient_is_scaled_like_the_entries(student, reference):
 @points(0.25)
 def test_shape_dtype_and_device_are_kept(student, reference):
     """The result has the shape, the dtype and the device of x."""
-    for dtype, shape in (torch.float16, (20, 1, 20)), (torch.bfloat16, (400,)), (torch.float64, (1, 20, 20)):
-        x = reference["few"].to(dtype).reshape(shape)
-        what = f"dropout(x, 0.5) for {dtype}"
-        trained, outside = student.dropout.each([(x, 0.5, True), (x, 0.5, False)])
-        expect_one_factor(expect_tensor(trained, shape, dtype, what), x, what)
-        expect_tensor(outside, shape, dtype, f"{what} outside training")
+    cases = (torch.float16, (20, 1, 20)), (torch.bfloat16, (400,)), (torch.float64, (1, 20, 20))
+    many = [reference["few"].to(dtype).reshape(shape) for dtype, shape in cases]
+    results = student.dropout.each((x, 0.5, training) for x in many for training in (True, False))
+    for x, trained, outside in zip(many, results, results, strict=True):
+        what = f"dropout(x, 0.5) for {x.dtype}"
+        expect_one_factor(expect_tensor(trained, tuple(x.shape), x.dtype, what), x, what)
+        expect_tensor(outside, tuple(x.shape), x.dtype, f"{what} outside training")
     x = reference["few"][:4]
     got = student.dropout.elsewhere(x, 0.5, True)
     expect_one_factor(got, x, "dropout(x, 0.5) on another device than the CPU")
@@ -213,15 +214,13 @@ def test_shape_dtype_and_device_are_kept(student, reference):
 @points(0.25)
 def test_x_and_mask_stay_as_they_are(student, reference):
     """Both functions leave x and the mask unchanged, in every dtype."""
-    for dtype in torch.float32, torch.float64:
-        x, keep = reference["weights"].to(dtype), reference["keep"]
-        trace = student.apply_dropout.trace(x, keep, 0.2)
-        dropped_some(trace.value, x)
-        expect_unchanged(trace, x, keep, 0.2)
-        x = reference["few"].to(dtype)
-        trace = student.dropout.trace(x, 0.3, True)
-        dropped_some(trace.value, x)
-        expect_unchanged(trace, x, 0.3, True)
+    dtypes = torch.float32, torch.float64
+    masked = [(reference["weights"].to(dtype), reference["keep"], 0.2) for dtype in dtypes]
+    drawn = [(reference["few"].to(dtype), 0.3, True) for dtype in dtypes]
+    traces = [*student.apply_dropout.trace_each(masked), *student.dropout.trace_each(drawn)]
+    for call, trace in zip([*masked, *drawn], traces, strict=True):
+        dropped_some(trace.value, call[0])
+        expect_unchanged(trace, *call)
 
 
 @points(0.25)

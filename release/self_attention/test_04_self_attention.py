@@ -10,6 +10,7 @@ from autograder.checking import (
     expect_layer,
     expect_tensor,
     expect_unchanged,
+    inspect_each,
     inspect_module,
     points,
 )
@@ -166,8 +167,7 @@ def test_v2_of_six_tokens(student, reference):
 @points(0.5)
 def test_v2_has_biases_if_asked(student, reference):
     """With qkv_bias=True each nn.Linear of SelfAttention_v2 has a bias, which counts; otherwise none has."""
-    for arguments in (3, 2), (3, 2, False):
-        state = inspect_module(student.SelfAttention_v2(*arguments))
+    for state in inspect_each(student.SelfAttention_v2.each([(3, 2), (3, 2, False)])):
         biased = [name for name in NAMES if f"{name}.bias" in state.parameters]
         what = "without qkv_bias, and with qkv_bias=False, no layer has a bias"
         expect(not biased, what, "no bias", ", ".join(biased), "What the argument says should reach each layer.")
@@ -280,7 +280,7 @@ def expect_gradients(layer, reference, of_parameters):
     """Compare what arrives at x and at the parameters with stored gradients."""
     got = layer.gradient(reference["three_tokens"], upstream=reference["upstream"])
     expect(got.value is not None, "the layer returns nothing", "the output", "None")
-    arrived = {"x": got.args[0]} | {name: getattr(layer, f"{name}.grad") for name in of_parameters}
+    arrived = {"x": got.args[0]} | {name: got.parameters.get(name) for name in of_parameters}
     for name, expected in {"x": reference["gradient_of_x"], **of_parameters}.items():
         hint = "Is every parameter one that learns, and is it used as it is, with nothing cut off on the way?"
         expect(arrived[name] is not None, f"no gradient reaches {name}", hint=hint)

@@ -3,7 +3,7 @@
 
 import torch
 
-from autograder.checking import expect_close, expect_tensor, points
+from autograder.checking import Arguments, expect_close, expect_tensor, points
 
 # dtype -> the accuracy asked for: float64 may be computed in float32.
 DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
@@ -25,9 +25,11 @@ def test_scores_for_the_query_journey(student, reference):
 @points(0.75)
 def test_query_scores_need_no_fixed_size(student, reference):
     """Each token gets one score, for any query and any number of tokens and features."""
-    for name in "wide", "tall":
+    names = "wide", "tall"
+    calls = [Arguments(query=reference[f"{name}_query"], inputs=reference[name]) for name in names]
+    for name, got in zip(names, student.attention_scores_for_query.each(calls), strict=True):
         inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
-        got = expect_tensor(student.attention_scores_for_query(query=query, inputs=inputs), shape=(len(inputs),))
+        got = expect_tensor(got, shape=(len(inputs),))
         what = f"the scores of {len(inputs)} tokens with {len(query)} features"
         expect_close(got, expected, what=what, hint=look_at_the_scores)
     got = expect_tensor(student.attention_scores_for_query(torch.ones(40), many_ones()), shape=(33,))
@@ -46,9 +48,11 @@ def test_score_matrix_is_tokens_by_tokens(student, reference):
     """The score matrix has one row and one column per token, for any number of features, and in every call anew."""
     # Tokens that are twice as long score four times as high.
     cases = (reference["wide"], reference["wide_scores"]), (reference["tall"], reference["tall_scores"])
-    for inputs, expected in (*cases, *((2 * inputs, 4 * expected) for inputs, expected in cases)):
+    cases = *cases, *((2 * inputs, 4 * expected) for inputs, expected in cases)
+    results = student.attention_scores.each(Arguments(inputs=inputs) for inputs, _ in cases)
+    for (inputs, expected), got in zip(cases, results, strict=True):
         tokens, features = inputs.shape
-        got = expect_tensor(student.attention_scores(inputs=inputs), shape=(tokens, tokens))
+        got = expect_tensor(got, shape=(tokens, tokens))
         what = f"the score matrix of {tokens} tokens with {features} features"
         expect_close(got, expected, what=what, hint=look_at_the_matrix)
     expected = torch.full((33, 33), 40.0)
@@ -76,17 +80,18 @@ def test_matrix_of_a_single_token(student, reference):
 @points(0.25, requires=JOURNEY)
 def test_scores_keep_the_dtype(student, reference):
     """The scores for a query have the dtype of the inputs: float16, float32 or float64."""
-    for dtype, precision in DTYPES.items():
-        inputs, query = reference["wide"].to(dtype), reference["wide_query"].to(dtype)
-        got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(2,), dtype=dtype)
+    calls = [(reference["wide_query"].to(dtype), reference["wide"].to(dtype)) for dtype in DTYPES]
+    results = student.attention_scores_for_query.each(calls)
+    for (dtype, precision), got in zip(DTYPES.items(), results, strict=True):
+        got = expect_tensor(got, shape=(2,), dtype=dtype)
         expect_close(got, reference["wide_query_scores"], precision=precision, what=f"the {dtype} scores")
 
 
 @points(0.25, requires=PAIRS)
 def test_matrix_keeps_the_dtype(student, reference):
     """The score matrix has the dtype of the inputs: float16, float32 or float64."""
-    for dtype, precision in DTYPES.items():
-        got = student.attention_scores(reference["wide"].to(dtype))
+    results = student.attention_scores.each((reference["wide"].to(dtype),) for dtype in DTYPES)
+    for (dtype, precision), got in zip(DTYPES.items(), results, strict=True):
         got = expect_tensor(got, shape=(2, 2), dtype=dtype)
         expect_close(got, reference["wide_scores"], precision=precision, what=f"the {dtype} score matrix")
 
@@ -94,9 +99,11 @@ def test_matrix_keeps_the_dtype(student, reference):
 @points(0.25, requires=JOURNEY)
 def test_scores_keep_their_digits(student, reference):
     """Scores of very long and of very short vectors are as accurate as float32 allows: nothing is rounded."""
-    for length, size in LENGTHS.items():
-        inputs, query = reference["wide"] * length, reference["wide_query"] * length
-        got = expect_tensor(student.attention_scores_for_query(query, inputs), shape=(2,))
+    results = student.attention_scores_for_query.each(
+        (reference["wide_query"] * length, reference["wide"] * length) for length in LENGTHS
+    )
+    for (length, size), got in zip(LENGTHS.items(), results, strict=True):
+        got = expect_tensor(got, shape=(2,))
         expected = reference["wide_query_scores"] * length**2
         expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the scores of vectors {size}", hint=DIGITS)
 
@@ -104,8 +111,9 @@ def test_scores_keep_their_digits(student, reference):
 @points(0.25, requires=PAIRS)
 def test_matrix_keeps_its_digits(student, reference):
     """The score matrix of very long and of very short vectors is as accurate as float32 allows: nothing is rounded."""
-    for length, size in LENGTHS.items():
-        got = expect_tensor(student.attention_scores(reference["wide"] * length), shape=(2, 2))
+    results = student.attention_scores.each((reference["wide"] * length,) for length in LENGTHS)
+    for (length, size), got in zip(LENGTHS.items(), results, strict=True):
+        got = expect_tensor(got, shape=(2, 2))
         expected = reference["wide_scores"] * length**2
         expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the score matrix of vectors {size}", hint=DIGITS)
 

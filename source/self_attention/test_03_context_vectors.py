@@ -3,7 +3,7 @@
 
 import torch
 
-from autograder.checking import expect_close, points
+from autograder.checking import Arguments, expect_close, points
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 JOURNEY, ALL = "test_context_vector_of_journey", "test_context_vectors_of_six_tokens"
@@ -25,9 +25,10 @@ def test_context_vector_by_hand(student, reference):
     cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
     cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
     cases.append((torch.ones(33), torch.ones(33, 40), torch.full((40,), 33.0)))
-    for recipe, rows, blend in cases:
+    results = student.context_vector.each((recipe, rows) for recipe, rows, _ in cases)
+    for (recipe, rows, blend), got in zip(cases, results, strict=True):
         expect_close(
-            student.context_vector(recipe, rows),
+            got,
             blend,
             what=f"the blend of {of(rows)} with the weights {of(recipe)}",
             hint="Every row counts as its weight says, and the weights are neither changed nor left out.",
@@ -43,8 +44,11 @@ def test_one_row_or_one_feature(student, reference):
         "three rows with one feature": (recipe, values[:, 1:], torch.tensor([3.0])),
         "one row with one feature": (torch.tensor([1.0]), values[1:2, :1], torch.tensor([4.0])),
     }
-    for case, (weights, rows, blend) in cases.items():
-        expect_close(student.context_vector(weights=weights, values=rows), blend, what=f"the blend of {case}")
+    results = student.context_vector.each(
+        Arguments(weights=weights, values=rows) for weights, rows, _ in cases.values()
+    )
+    for (case, (_, _, blend)), got in zip(cases.items(), results, strict=True):
+        expect_close(got, blend, what=f"the blend of {case}")
 
 
 @points(1.5)
@@ -66,9 +70,11 @@ def test_self_attention_by_hand(student, reference):
     once_more = tokens[[0, 1, 1], :2], tokens[:1, :2] * torch.tensor([[3 / 5], [1 / 3], [1 / 3]])
     equals = torch.full((33, 40), 0.1)
     steep = reference["steep_tokens"], reference["steep_contexts"]
-    for inputs, expected in (*cases, more, once_more, (equals, equals), steep):
+    cases = *cases, more, once_more, (equals, equals), steep
+    results = student.simple_self_attention.each((inputs,) for inputs, _ in cases)
+    for (inputs, expected), got in zip(cases, results, strict=True):
         what = f"the result for {len(inputs)} tokens with {inputs.shape[1]} features, worked out by hand"
-        expect_close(student.simple_self_attention(inputs), expected, what=what, hint=look_at_the_rows)
+        expect_close(got, expected, what=what, hint=look_at_the_rows)
 
 
 @points(0.5, requires=ALL)
@@ -81,8 +87,9 @@ def test_self_attention_of_one_token_or_feature(student, reference):
         "two tokens with one feature": (tokens[:, :1], contexts[:, :1]),
         "one token with one feature": (alone[:, :1], alone[:, :1]),
     }
-    for case, (inputs, expected) in cases.items():
-        expect_close(student.simple_self_attention(inputs=inputs), expected, what=f"the result for {case}")
+    results = student.simple_self_attention.each(Arguments(inputs=inputs) for inputs, _ in cases.values())
+    for (case, (_, expected)), got in zip(cases.items(), results, strict=True):
+        expect_close(got, expected, what=f"the result for {case}")
 
 
 def of(numbers):

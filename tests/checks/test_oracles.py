@@ -15,7 +15,9 @@ def test_a_dot_product_loses_no_digits() -> None:
     assert dot([1e16, 1.0, -1e16], [1.0, 1.0, 1.0]) == 1.0
 
 
-@pytest.mark.parametrize(("n", "p", "false_alarm"), [(40, 0.3, 1e-3), (100, 0.5, 1e-10), (500, 0.01, 1e-6)])
+@pytest.mark.parametrize(
+    ("n", "p", "false_alarm"), [(40, 0.3, 1e-3), (100, 0.5, 1e-10), (500, 0.01, 1e-6), (900, 0.9996, 1e-8)]
+)
 def test_chance_rarely_leaves_the_bounds(n: int, p: float, false_alarm: float) -> None:
     """Beyond each bound lies half of the false alarms at most, and one count nearer would be too many."""
     chances = [comb(n, count) * p**count * (1 - p) ** (n - count) for count in range(n + 1)]

@@ -180,6 +180,33 @@ def test_a_damaged_file_of_earlier_grades_stops_nothing(small: SmallClass, grade
 def test_what_a_forced_run_has_left_is_graded_next(small: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
     """After Ctrl-C, the same command without --force goes on where it stopped, though nothing has changed."""
     small.grade()
+    done = grade_one_and_interrupt(small, monkeypatch)
+
+    assert sorted(done + small.grade()) == ["ada", "ben", "cy"]
+    assert small.grade() == []
+
+
+def test_what_an_interrupted_run_moved_is_told_by_the_next(
+    small: SmallClass, grade: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run that goes on tells all of it, and the one after that nothing."""
+    grade()
+    for student in "ada", "ben", "cy":
+        small.hand_in(student, "01_double", RIGHT if student == "ben" else WRONG)
+    (moved_first,) = grade_one_and_interrupt(small, monkeypatch)
+    interrupted = Store(small.root).earlier.last_run()
+    grade()
+    whole = Store(small.root).earlier.last_run()
+
+    assert interrupted is not None and not interrupted.is_whole
+    assert {change.student for change in interrupted.changes} <= {moved_first}
+    assert whole is not None and whole.is_whole
+    assert "What this run changed" not in grade("--force").stdout
+    assert {change.student for change in interrupted.changes} < {change.student for change in whole.changes}
+
+
+def grade_one_and_interrupt(small: SmallClass, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Press Ctrl-C in a forced run as soon as it has graded one submission; returns the student's name."""
     done: list[str] = []
 
     def stop_after_one(grade: SubmissionGrade) -> SubmissionGrade:
@@ -194,9 +221,7 @@ def test_what_a_forced_run_has_left_is_graded_next(small: SmallClass, monkeypatc
         )
         with pytest.raises(AutograderError, match="Interrupted with 2 of 3 submissions left"):
             small.grade(force=True)
-
-    assert sorted(done + small.grade()) == ["ada", "ben", "cy"]
-    assert small.grade() == []
+    return done
 
 
 def test_a_run_that_is_over_leaves_nothing_open(small: SmallClass) -> None:
