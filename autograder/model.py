@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import sys
 from collections.abc import Sequence
@@ -226,6 +227,42 @@ class CellRun:
     error: str | None = None  # "NameError: ..." where the cell raised
 
 
+class Response(StrEnum):
+    """What was found in the place of a written answer: a question in prose, whose answer a person grades."""
+
+    ANSWERED = "answered"
+    BLANK = "blank"  # it is as it was handed out
+    ABSENT = "absent"  # no notebook was handed in, and nothing else can hold it
+    LOST = "lost"  # a notebook was handed in without it: the answer may stand elsewhere in there
+
+    @property
+    def points(self) -> float | None:
+        """Those that need no person: zero where nothing was written, else None."""
+        return 0.0 if self in (Response.BLANK, Response.ABSENT) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenAnswer:
+    """A student's answer in prose.
+
+    Args:
+        name: the question's, unique in its unit.
+        max_points: those that a person can give.
+        is_new: it is not known to be what was graded before.
+    """
+
+    name: str
+    max_points: float
+    response: Response
+    text: str = ""  # as the student typed it
+    is_new: bool = True
+
+    def summary(self) -> WrittenSummary:
+        """The same with a hash in place of the text."""
+        digest = hashlib.blake2b(self.text.encode(), digest_size=16).hexdigest() if self.text else ""
+        return WrittenSummary(self.name, self.max_points, self.response, digest)
+
+
 @dataclass(frozen=True, slots=True)
 class UnitGrade:
     """What became of one unit of one submission."""
@@ -236,6 +273,7 @@ class UnitGrade:
     answered_in: str | None = None  # the file's name that was graded
     cells: tuple[CellRun, ...] = ()
     incidents: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
+    written: tuple[WrittenAnswer, ...] = ()  # for a person to grade; () also where nobody could look for them
 
     def summary(self) -> UnitSummary:
         """What a class's table and an export need of it."""
@@ -247,6 +285,7 @@ class UnitGrade:
             comment=self.comment,
             incidents=self.incidents,
             mistakes=tuple(" or ".join(diagnosis.names) for diagnosis in self.result.diagnoses),
+            written=tuple(answer.summary() for answer in self.written),
         )
 
 
@@ -260,9 +299,18 @@ class CheckSummary(NamedTuple):
     hidden: bool
 
 
+class WrittenSummary(NamedTuple):
+    """One written answer, without its text."""
+
+    name: str
+    max_points: float
+    response: Response
+    digest: str  # of the text; "" for none
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSummary:
-    """One unit of a submission, without its texts and cells."""
+    """One unit of a submission, without its texts and cells. Points are those of its checks."""
 
     unit: str
     status: Status
@@ -270,6 +318,7 @@ class UnitSummary:
     comment: str
     incidents: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()  # names of those that were found, for instructors
+    written: tuple[WrittenSummary, ...] = ()
 
     @property
     def visible_points(self) -> float:
@@ -287,6 +336,11 @@ class UnitSummary:
     @property
     def max_points(self) -> float:
         return sum(check.max_points for check in self.checks)
+
+    @property
+    def written_points(self) -> float:
+        """What a person can give for written answers."""
+        return sum(answer.max_points for answer in self.written)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,7 +372,10 @@ class SubmissionGrade:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One student's grade of one assignment, small: a run holds one for each submission of the class."""
+    """One student's grade of one assignment, small: a run holds one for each submission of the class.
+
+    Points are those of checks. What a person gives for written answers stands in the gradebook alone.
+    """
 
     student: str
     assignment: str
@@ -337,6 +394,11 @@ class Summary:
     @property
     def max_points(self) -> float:
         return sum(unit.max_points for unit in self.units)
+
+    @property
+    def written_points(self) -> float:
+        """What a person can give for written answers."""
+        return sum(unit.written_points for unit in self.units)
 
     @property
     def status(self) -> Status:

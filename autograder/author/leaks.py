@@ -2,10 +2,10 @@
 
 There are two kinds of secret, because lessons and visible checks are public on purpose:
 
-- Answers: statements of a solution region, of the oracle's functions and of other right answers. They are a leak
-  everywhere, also in a worked example, unless they are so short that any text may hold them. The exercises of an
-  assignment are released together, so none of them may give away another's answer, not even in its given code. Later
-  assignments may build on it.
+- Answers: statements of a solution region, of the oracle's functions and of other right answers, and sentences of a
+  model answer. They are a leak everywhere, also in a worked example, unless they are so short that any text may hold
+  them. The exercises of an assignment are released together, so none of them may give away another's answer, not even
+  in its given code. Later assignments may build on it.
 - Private lines: those of hidden checks and misconceptions. They are a leak unless the author wrote the same line in a
   lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
 
@@ -27,6 +27,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from autograder.author.misconceptions import code_of
+from autograder.author.written import model_answers, without_model_answers
 from autograder.checks.bank import words
 from autograder.course import BANK_SUFFIX
 from autograder.model import Course, Unit
@@ -34,7 +35,7 @@ from autograder.notebook.read import parse_notebook
 from autograder.solution import graded_names, solution_statements, stub
 
 # Lengths without white space.
-MIN_ANSWER = 30  # of a statement: `return inputs @ query` or `exponentials = torch.exp(x)` may stand in any lesson
+MIN_ANSWER = 30  # of a statement or sentence: `return inputs @ query` or `y = torch.exp(x)` may stand in any text
 MIN_LINE = 16  # of a line that must not travel
 # What any code that uses torch may hold, ours among it.
 IDIOMS = (
@@ -44,6 +45,7 @@ IDIOMS = (
     "with torch.enable_grad():",
 )
 SIMPLE = (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr)
+SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n\s*\n|^\s*(?:[-*+]|\d+\.)\s+", re.MULTILINE)  # where one ends
 DATA_URI = re.compile(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)")
 
 
@@ -68,6 +70,7 @@ def find_leaks(course: Course, received: Mapping[Path, bytes]) -> list[str]:
     for unit in course.units:
         not_later = [text for text in texts if text.unit is None or released[text.unit] <= released[unit]]
         found += _search(_answers(unit), not_later, begins)
+        found += _search(_model_sentences(unit), not_later, begins)
         found += _search(_private_lines(unit, public), texts, begins)
         found += _hidden_names(unit, texts)
         found += [sentence for text in texts if text.unit == unit for sentence in _answered(unit, text)]
@@ -116,6 +119,15 @@ def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
                     squeezed = _squeeze(shown)
                     if len(squeezed) >= MIN_ANSWER and squeezed not in public:
                         yield shown, f"course/{unit.id}/{name}"
+
+
+def _model_sentences(unit: Unit) -> Iterator[tuple[str, str]]:
+    """Each sentence of a model answer, as written and without marks of Markdown, with its file."""
+    for answer in model_answers(_read(unit, "lesson.md")):
+        for sentence in SENTENCE.split(answer.text):
+            for shown in dict.fromkeys([sentence, re.sub(r"[*_`]", "", sentence)]):
+                if len(_squeeze(shown)) >= MIN_ANSWER:
+                    yield shown, f"course/{unit.id}/lesson.md"
 
 
 def _function_statements(source: str) -> list[ast.stmt]:
@@ -191,7 +203,8 @@ def _names(unit: Unit, folder: str) -> list[str]:
 
 
 def _public(unit: Unit) -> str:
-    return "\n".join([_read(unit, "lesson.md"), _read(unit, "checks.py"), stub(_read(unit, "solution.py"))])
+    lesson = without_model_answers(_read(unit, "lesson.md"))
+    return "\n".join([lesson, _read(unit, "checks.py"), stub(_read(unit, "solution.py"))])
 
 
 @lru_cache

@@ -12,6 +12,7 @@ import jupytext
 from nbformat import NotebookNode
 
 from autograder.author.figures import embed_figures
+from autograder.author.written import faults, is_written, model_answers
 from autograder.errors import CourseError
 from autograder.notebook.cells import (
     FOLDED,
@@ -23,6 +24,7 @@ from autograder.notebook.cells import (
     markdown_cell,
     notebook,
     with_ids,
+    written_cell,
 )
 from autograder.notebook.set_up import set_up_source
 from autograder.solution import definition, given_code, graded_names
@@ -50,8 +52,15 @@ class Lesson:
     visible_points: float
     hidden_points: float
 
-    def fault(self, what: str, cure: str) -> CourseError:
-        return CourseError(f"{self.folder / 'lesson.md'}: {what}", cure)
+    @property
+    def written_points(self) -> float:
+        """What a person can give for written answers."""
+        return sum(answer.points for answer in model_answers(self.text))
+
+    def fault(self, what: str, cure: str, line: int = 0) -> CourseError:
+        """An error that names the lesson, and the line of it where that is known."""
+        place = f"{self.folder / 'lesson.md'}{f', line {line}' if line else ''}"
+        return CourseError(f"{place}: {what}", cure)
 
 
 def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookNode:
@@ -69,6 +78,8 @@ def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookN
     cells = [markdown_cell(first_line)] if not parsed or parsed[0].cell_type != "markdown" else []
     for index, cell in enumerate(parsed):
         made = _convert(lesson, cell)
+        if is_written(cell):
+            cells[-1].source += f"\n\n{_told(cell.metadata['points'])}"  # the question
         if index == 0 and not cells:
             made.source = f"{first_line}\n\n{made.source}"
         cells.append(made)
@@ -84,10 +95,13 @@ def lesson_cells(lesson: Lesson) -> list[NotebookNode]:
     """The cells as the author wrote them, their tags in their metadata.
 
     Raises:
-        CourseError: the lesson cannot be read, or its answer cells do not match the solution's names.
+        CourseError: the lesson cannot be read, its answer cells do not match the solution's names, or a written answer
+            breaks a rule.
     """
     cells = _parse(lesson)
     _check_places(lesson, cells)
+    for fault in faults(lesson.text):
+        raise lesson.fault(fault.what, fault.cure, fault.line)
     return cells
 
 
@@ -136,7 +150,14 @@ def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
         )
 
 
+def _told(points: float) -> str:
+    """What students read below a question."""
+    return f"*Write your answer in the next cell. A person grades it: {points:g} point{'s' * (points != 1)}.*"
+
+
 def _convert(lesson: Lesson, cell: NotebookNode) -> NotebookNode:
+    if is_written(cell):
+        return written_cell(cell.metadata["name"], cell.metadata["points"], cell.source)
     if cell.cell_type != "code":
         return markdown_cell(embed_figures(cell.source, lesson.folder))
     if has_tag(cell, "answer"):

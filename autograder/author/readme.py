@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograder.author.attacks import attacks_table, grading_attacks_table
+from autograder.author.written import model_answers
 from autograder.checks.collect import collect
 from autograder.model import Course, Unit
 from autograder.render import points_text
@@ -40,7 +41,10 @@ def _exercise_row(unit: Unit) -> str:
     total = points_text(sum(check.points for check in checks))
     mistakes = len(list((unit.folder / "misconceptions").glob("*.py")))
     written = ", ".join(f"`{name}`" for name in names)
-    return f"| [{unit.id}](course/{unit.id}/lesson.md) | {written} | {total} ({visible} visible) | {mistakes} |"
+    more = sum(answer.points for answer in model_answers((unit.folder / "lesson.md").read_text(encoding="utf-8")))
+    by_person = f", and {points_text(more)} that a person gives" if more else ""
+    points = f"{total} ({visible} visible){by_person}"
+    return f"| [{unit.id}](course/{unit.id}/lesson.md) | {written} | {points} | {mistakes} |"
 
 
 def isolation(course: Course) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from autograder.author.cards import BLOCK
 from autograder.author.misconceptions import Misconception
+from autograder.author.written import faults
 from autograder.checks.collect import Check
 from autograder.course import lesson_headings
 from autograder.model import Unit
@@ -69,7 +70,7 @@ def _of_misconceptions(unit: Unit, checks: Sequence[Check], known: Sequence[Misc
 
 
 def _of_lesson(unit: Unit) -> Iterator[str]:
-    """Each answer has hints, and none of them is empty; the cells that check are added when the notebook is built."""
+    """Each answer has hints, and none of them is empty; written answers are whole; cells that check are added later."""
     path = unit.folder / "lesson.md"
     if not path.is_file():
         yield "lesson.md is missing"
@@ -81,6 +82,8 @@ def _of_lesson(unit: Unit) -> Iterator[str]:
     for title, body in hints:
         if not title.partition(":")[2].strip() or not body.strip():
             yield f"lesson.md has an empty hint: {title.strip()}"
+    for fault in faults(text):
+        yield f"lesson.md, line {fault.line}: {fault.what}"
     if re.search(r"^check\(", text, flags=re.MULTILINE):
         yield "lesson.md calls check(...): `autograder build` adds the cells that do"
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from autograder.errors import SandboxError
 from autograder.exports.graded import Graded
 from autograder.exports.shown import ShownGrade, shown_grade
+from autograder.exports.text import number
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import jobs_and_remembered
@@ -51,9 +52,17 @@ def grade_checkout(course: Course, submission: Submission, level: Level, device:
 
 
 def shown_to_student(course: Course, submission: Submission, grade: SubmissionGrade) -> ShownGrade:
-    """What the student may read of it. A checkout is what was handed in: without any answer it earns nothing."""
+    """What the student may read of it. A checkout is what was handed in: without any answer it earns nothing.
+
+    Written answers are left out, with a note: a job has no person who could grade them.
+    """
+    written = grade.summary().written_points
+    grade = replace(grade, units=tuple(replace(unit, written=()) for unit in grade.units))
     graded = Graded(student=submission.student, assignment=submission.assignment, summary=grade.summary())
     shown = shown_grade(graded, grade, course.feedback)
+    if written:
+        told = f"Written answers are not graded here. A person can give {number(written)} points for them."
+        shown = replace(shown, notes=(*shown.notes, told))
     if all(unit.status is Status.MISSING for unit in grade.units):
         return replace(shown, points=0.0)
     return shown

@@ -70,7 +70,7 @@ def grade(
     from autograder.collect.roster import class_roster
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
-    from autograder.exports.entered import late_work, read_book
+    from autograder.exports.entered import Book, late_work, read_book, waiting
     from autograder.grade.nbgrader.configured import not_configured
     from autograder.grade.options import Options
     from autograder.grade.pace import Pace
@@ -112,15 +112,16 @@ def grade(
         except SubmissionError:  # there is nothing to grade: this may be why
             _tell(leftover_lines(passed_over))
             raise
-    late = [] if compare else late_work(read_book(options.db_url, [assignment.name for assignment in chosen]))
+    book = Book() if compare else read_book(options.db_url, [assignment.name for assignment in chosen])
+    late, waits = late_work(book), waiting(book)
     if as_json:
         of_late = (LateJson(without_surrogates(x.student), x.assignment, x.by.total_seconds(), x.penalty) for x in late)
-        sys.stdout.buffer.writelines(json_lines(course, run.grades, pace, run.changes, of_late))
+        sys.stdout.buffer.writelines(json_lines(course, run.grades, pace, run.changes, of_late, waits))
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
         lines = late_lines((x.student, x.assignment, x.by, x.penalty) for x in late)
-        print_report(console(), run.grades, pace, run.changes, lines, details=details)
+        print_report(console(), run.grades, pace, run.changes, lines, waiting=waits, details=details)
     _tell(leftover_lines(passed_over))
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)

@@ -69,7 +69,7 @@ def result(grade: ShownGrade, identity: Identity) -> dict[str, Any] | None:
     """The same as plain values."""
     if grade.points is None:
         return None
-    by = factor([check.max_points for unit in grade.units for check in unit.checks])
+    by = factor([*(check.max_points for unit in grade.units for check in unit.checks), grade.max_points])
     tests = [
         {
             "test-name": f"{unit.id}: {check.sentence}",

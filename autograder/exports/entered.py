@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.exports.graded import Entered, Person, lateness
+from autograder.notebook.cells import written_name
 
 
 @dataclass
@@ -54,6 +55,11 @@ def late_work(book: Book) -> list[LateWork]:
     return sorted(found, key=lambda late: (-late.by, late.student, late.assignment))
 
 
+def waiting(book: Book) -> int:
+    """How many written answers need a person."""
+    return sum(entered.waiting for entered in book.entered.values())
+
+
 def read_book(db_url: str, assignments: Sequence[str]) -> Book:
     """Read the gradebook; an empty book where there is none yet.
 
@@ -79,6 +85,7 @@ def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[
     """People; due dates; and each score with its submission."""
     from nbgrader.api import (
         Assignment,
+        BaseCell,
         Grade,
         Notebook,
         Student,
@@ -89,7 +96,7 @@ def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[
 
     assignment, submitted = Assignment.__table__.c, SubmittedAssignment.__table__.c
     notebook, written, grade = Notebook.__table__.c, SubmittedNotebook.__table__.c, Grade.__table__.c
-    person = Student.__table__.c
+    person, cell = Student.__table__.c, BaseCell.__table__.c
     people = select(person.id, person.last_name, person.first_name, person.email)
     due = select(assignment.name, assignment.duedate).where(assignment.name.in_(assignments))
     scores = (
@@ -104,12 +111,15 @@ def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[
             grade.auto_score,
             grade.manual_score,
             grade.extra_credit,
+            grade.needs_manual_grade,
+            cell.name.label("cell"),
         )
         .select_from(SubmittedAssignment.__table__)
         .join(Assignment.__table__, assignment.id == submitted.assignment_id)
         .join(SubmittedNotebook.__table__, written.assignment_id == submitted.id)
         .join(Notebook.__table__, notebook.id == written.notebook_id)
         .outerjoin(Grade.__table__, grade.notebook_id == written.id)
+        .outerjoin(BaseCell.__table__, cell.id == grade.cell_id)
         .where(assignment.name.in_(assignments))
     )
     return (
@@ -136,9 +146,16 @@ def _entered(rows: list[Any]) -> Entered:
     for row in rows:
         units.setdefault(row.unit, []).append(row)
     points = {unit: score for unit, of_unit in units.items() if (score := _entered_points(of_unit)) is not None}
+    written = {(row.unit, name): row for row in rows if (name := written_name(row.cell)) is not None}
     first = rows[0]
     return Entered(
         units=points,
+        written={
+            key: row.manual_score + (row.extra_credit or 0.0)
+            for key, row in written.items()
+            if row.manual_score is not None
+        },
+        waiting=sum(bool(row.needs_manual_grade) for row in written.values()),
         penalty=sum(penalties.values()),
         submitted_at=None if first.timestamp is None else first.timestamp.replace(tzinfo=UTC),
         **({} if first.extension is None else {"extension": first.extension}),

@@ -13,6 +13,7 @@ from autograder.exports.errors import ExportError
 from autograder.exports.graded import NOTHING, Graded, Grades
 from autograder.exports.table import shown
 from autograder.grade.fingerprint import fingerprint
+from autograder.grade.scores import written_waiting
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.timestamp import submission_time
@@ -86,6 +87,8 @@ def remarks(grades: Grades) -> Iterator[str]:
     if stale := [one for one in grades.graded if one.is_stale]:
         whose = _names(stale) if len(stale) < len(grades.graded) else "all of them"
         yield f"Graded before something changed (the work, the course or the engine): {whose}. Run: autograder grade"
+    if waiting := sum(one.entered.waiting for one in grades.graded):
+        yield written_waiting(waiting)
     if open_ones := [one for one in grades.graded if one.raw is None]:
         yield f"Without a score until a person has looked: {_names(open_ones)}."
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from autograder.grade.scores import UNSCORED
-from autograder.model import Assignment, Status, Summary, UnitSummary
+from autograder.model import Assignment, Status, Summary, UnitSummary, WrittenSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,16 @@ class Entered:
 
     Args:
         units: the points of those units of which a person changed a score.
+        written: the points that a person gave for written answers, by unit and name.
+        waiting: how many written answers need a person.
         penalty: points taken off for being late.
         submitted_at: in UTC.
         extension: granted to this student.
     """
 
     units: Mapping[str, float] = field(default_factory=dict)
+    written: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    waiting: int = 0
     penalty: float = 0.0
     submitted_at: datetime | None = None
     extension: timedelta = timedelta()
@@ -58,7 +62,7 @@ class Graded:
 
     @property
     def max_points(self) -> float:
-        return self.summary.max_points
+        return self.summary.max_points + self.summary.written_points
 
     @property
     def raw(self) -> float | None:
@@ -83,7 +87,15 @@ class Graded:
         """The points of one unit, as entered by a person or as graded; None when nobody can vouch for a number."""
         if unit.unit in self.entered.units:
             return self.entered.units[unit.unit]
-        return None if unit.status in UNSCORED else unit.points
+        return None if unit.status in UNSCORED or self.waits(unit) else unit.points
+
+    def waits(self, unit: UnitSummary) -> bool:
+        """Whether a written answer of the unit has no points yet."""
+        return any(self.written_points(unit, answer) is None for answer in unit.written)
+
+    def written_points(self, unit: UnitSummary, answer: WrittenSummary) -> float | None:
+        """The points of a written answer: a person's, or zero where nothing was written; None while it waits."""
+        return self.entered.written.get((unit.unit, answer.name), answer.response.points)
 
 
 def lateness(submitted_at: datetime | None, due: datetime | None, extension: timedelta) -> timedelta | None:

@@ -18,7 +18,7 @@ from autograder.exports.graded import Graded
 from autograder.exports.request import File, Request, Written
 from autograder.exports.text import block, sentence
 from autograder.grade.scores import COMMENT_LENGTH
-from autograder.model import CheckResult, Outcome, Status, SubmissionGrade, UnitGrade
+from autograder.model import CheckResult, Outcome, Response, Status, SubmissionGrade, UnitGrade
 
 VERSION: Literal["autograder/grade/v1"] = "autograder/grade/v1"
 Points = Annotated[float, Meta(ge=0)]
@@ -39,6 +39,15 @@ class Check(Struct, frozen=True, kw_only=True):
     hint: Annotated[str | None, Meta(description="What to try.")] = None
 
 
+class Prose(Struct, frozen=True, kw_only=True):
+    """An answer in prose, which a person grades."""
+
+    name: str
+    response: Annotated[Response, Meta(description="Whether there is an answer.")]
+    points: Score
+    max_points: Points
+
+
 class Unit(Struct, frozen=True, kw_only=True):
     """One exercise of a submission."""
 
@@ -51,6 +60,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     mistakes: Annotated[list[str], Meta(description="Names of the known mistakes that explain what fails.")]
     incidents: Annotated[list[str], Meta(description="What the answers tried that no exercise asks for.")]
     checks: list[Check]
+    written: list[Prose] = []
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -124,12 +134,21 @@ def _unit(graded: Graded, unit: UnitGrade) -> Unit:
         unit=summary.unit,
         status=unit.status,
         points=graded.unit_points(summary),
-        max_points=summary.max_points,
+        max_points=summary.max_points + summary.written_points,
         entered=summary.unit in graded.entered.units,
         comment=sentence(unit.comment, COMMENT_LENGTH),
         mistakes=list(summary.mistakes),
         incidents=[sentence(text) for text in unit.incidents],
         checks=[_check(check) for check in unit.result.checks],
+        written=[
+            Prose(
+                name=answer.name,
+                response=answer.response,
+                points=graded.written_points(summary, answer),
+                max_points=answer.max_points,
+            )
+            for answer in summary.written
+        ],
     )
 
 

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from autograder.exports.graded import Graded
 from autograder.exports.text import block, number, sentence
 from autograder.grade.scores import COMMENT_LENGTH
-from autograder.model import CheckResult, Diagnosis, Failure, Feedback, Outcome, SubmissionGrade, UnitGrade
+from autograder.model import (
+    CheckResult,
+    Diagnosis,
+    Failure,
+    Feedback,
+    Outcome,
+    SubmissionGrade,
+    UnitGrade,
+    UnitSummary,
+    WrittenSummary,
+)
 from autograder.render import explain, mistakes_text, shown
 
 HIDDEN = "Checks that run only when grading."
@@ -96,7 +106,7 @@ def shown_grade(graded: Graded, grade: SubmissionGrade, feedback: Feedback, *, r
         student=graded.student,
         assignment=graded.assignment.name,
         title=graded.assignment.title or graded.assignment.name,
-        units=tuple(_unit(unit, feedback) for unit in grade.units),
+        units=tuple(_unit(graded, unit, feedback) for unit in grade.units),
         points=graded.raw if raw else graded.points,
         max_points=graded.max_points,
         seconds=grade.seconds,
@@ -104,7 +114,20 @@ def shown_grade(graded: Graded, grade: SubmissionGrade, feedback: Feedback, *, r
     )
 
 
-def _unit(unit: UnitGrade, feedback: Feedback) -> ShownUnit:
+def written_lines(graded: Graded, unit: UnitSummary) -> list[str]:
+    """A sentence for each written answer: its points, or that it waits for a person."""
+    return [_written(answer, graded.written_points(unit, answer)) for answer in unit.written]
+
+
+def _written(answer: WrittenSummary, points: float | None) -> str:
+    most = number(answer.max_points)
+    if points is None:
+        return f"The written answer {answer.name} waits for a person, who can give {most} points."
+    why = "nothing was written, " if answer.response.points is not None and not points else ""
+    return f"The written answer {answer.name}: {why}{number(points)} of {most} points."
+
+
+def _unit(graded: Graded, unit: UnitGrade, feedback: Feedback) -> ShownUnit:
     visible = [check for check in unit.result.checks if not check.hidden]
     hidden = [check for check in unit.result.checks if check.hidden]
     shown_checks = [_check(check.name, check) for check in visible]
@@ -117,7 +140,7 @@ def _unit(unit: UnitGrade, feedback: Feedback) -> ShownUnit:
     return ShownUnit(
         unit.result.unit,
         tuple(shown_checks),
-        sentence(unit.comment, COMMENT_LENGTH),
+        sentence(" ".join(filter(None, (unit.comment, *written_lines(graded, unit.summary())))), COMMENT_LENGTH),
         block(mistakes_text(mistakes)),
         sentence(unit.answered_in or ""),
     )

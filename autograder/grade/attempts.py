@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from autograder.boundary.text import one_line
 from autograder.errors import SubmissionError
 from autograder.grade.cell_names import names_used
+from autograder.grade.written import Question, places_of, texts_of
 from autograder.handed_in import MAX_CODE, MAX_SOURCE
 from autograder.notebook.read import parse_notebook
 
@@ -43,6 +44,7 @@ class Attempt:
     is_notebook: bool
     remark: str = ""  # what was odd about it, for student and instructor
     unreadable: str = ""  # why it cannot be run
+    written: dict[str, str] = field(default_factory=dict)  # answers in prose, by name
 
 
 def is_notebook(name: str) -> bool:
@@ -50,13 +52,17 @@ def is_notebook(name: str) -> bool:
     return name.lower().endswith(".ipynb")
 
 
-def read_attempt(name: str, data: bytes, examples: Collection[str] = ()) -> Attempt:
+def read_attempt(
+    name: str, data: bytes, examples: Collection[str] = (), questions: Collection[Question] = ()
+) -> Attempt:
     """The file as an attempt, one that is unreadable where it cannot be run.
 
     Args:
         examples: texts of cells whose names are known.
+        questions: whose answers are prose: their cells do not run, even if they are code cells now.
     """
     remark = ""
+    written: dict[str, str] = {}
     try:
         if not is_notebook(name):
             sources = [Source(_text(name, data), name)]
@@ -65,7 +71,10 @@ def read_attempt(name: str, data: bytes, examples: Collection[str] = ()) -> Atte
             if notebook.language not in (None, "python", "ipython"):
                 language = one_line(notebook.language, MAX_SHOWN)
                 remark = f"The notebook names the language {language}; it was run as Python."
-            code = [cell for cell in notebook.cells if cell.kind == "code"]
+            places = places_of(notebook.cells, questions)
+            written = texts_of(notebook.cells, places)
+            prose = {number for numbers in places.values() for number in numbers}
+            code = [c for number, c in enumerate(notebook.cells) if c.kind == "code" and number not in prose]
             sources = [Source(cell.source, f"cell {number}", cell.grade_id) for number, cell in enumerate(code, 1)]
             sources = [
                 source if source.text in examples else replace(source, uses=names_used(source.text))
@@ -75,8 +84,8 @@ def read_attempt(name: str, data: bytes, examples: Collection[str] = ()) -> Atte
             what = f"{name} holds more than {MAX_CODE >> 20} MB of code."
             raise SubmissionError(what, "Keep data in a file beside it and hand it in again.")
     except SubmissionError as error:
-        return Attempt(name, (), is_notebook(name), remark, str(error))
-    return Attempt(name, tuple(sources), is_notebook(name), remark)
+        return Attempt(name, (), is_notebook(name), remark, str(error), written)
+    return Attempt(name, tuple(sources), is_notebook(name), remark, written=written)
 
 
 def defined_names(attempt: Attempt) -> set[str]:

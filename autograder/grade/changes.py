@@ -62,8 +62,9 @@ def changes(before: Summary | None, after: Summary) -> Iterator[Change]:
 
 
 def earned_alike(one: Summary, other: Summary) -> bool:
-    """Whether two grades have the same points from the same checks."""
-    return [(unit.unit, unit.checks) for unit in one.units] == [(unit.unit, unit.checks) for unit in other.units]
+    """Whether two grades have the same points from the same checks, and the same written answers."""
+    earned = ([(unit.unit, unit.checks, unit.written) for unit in grade.units] for grade in (one, other))
+    return next(earned) == next(earned)
 
 
 def _change(grade: Summary, before: UnitSummary | None, after: UnitSummary | None) -> Change:

@@ -20,6 +20,7 @@ from typing import Any
 from autograder.course import bank_file, source_notebook
 from autograder.grade.folder import paths_below, read_regular
 from autograder.grade.worked_examples import worked_examples
+from autograder.grade.written import written_questions
 from autograder.handed_in import MAX_BYTES
 from autograder.model import Assignment, Course
 
@@ -34,7 +35,7 @@ CODE = (
     *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),
     *("grade/submissions.py", "grade/blinding.py", "grade/shared_process.py", "grade/incidents.py", "grade/scores.py"),
     *("grade/folder.py", "grade/attempts.py", "grade/scribe.py", "grade/scribe_tasks.py", "grade/scribe_process.py"),
-    *("grade/budget.py", "grade/worked_examples.py", "grade/cell_names.py"),
+    *("grade/budget.py", "grade/worked_examples.py", "grade/cell_names.py", "grade/written.py"),
     "grade/workers/process.py",  # in which sandbox answers run
 )
 
@@ -85,6 +86,7 @@ def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes
     notebooks = [source_notebook(root, assignment.name, unit.id) for unit in assignment.units]
     examples = [text for notebook in notebooks for text in worked_examples(notebook)]  # some run, and some need not
     digest.update(repr(examples).encode())
+    digest.update(repr([written_questions(notebook) for notebook in notebooks]).encode())
     return digest.digest()
 
 

@@ -24,6 +24,7 @@ from autograder.grade.shared_process import SubmissionProcess
 from autograder.grade.submissions import HandedIn, Submission
 from autograder.grade.unit_grades import MESSAGE, OUR_FAULT, fault, graded, ungraded, unread
 from autograder.grade.worked_examples import Examples, worked_examples
+from autograder.grade.written import written_answers, written_questions
 from autograder.model import Assignment, CheckResult, Course, Outcome, Unit, UnitGrade
 from autograder.notebook.set_up import is_set_up_cell
 
@@ -127,7 +128,8 @@ class UnitJudging:
         self._attempts = handed_in.attempts[unit.id]
         self._runnable = [attempt for attempt in self._attempts if not attempt.unreadable]
         setting = Setting(self._material.reference, seed_parts)
-        examples = worked_examples(source_notebook(course.root, assignment.name, unit.id))
+        source = source_notebook(course.root, assignment.name, unit.id)
+        examples, self._questions = worked_examples(source), written_questions(source)
         self._files = [
             FileJudging(course, unit, self._material, attempt, examples, process, setting, alone)
             for attempt in self._runnable[:MOST_FILES]
@@ -147,7 +149,15 @@ class UnitJudging:
                 self._guarded(file.judge)
 
     def grade(self) -> UnitGrade:
-        """The unit's grade: that of the best file."""
+        """The unit's grade: that of the best file. A written answer counts in whichever notebook it stands."""
+        graded = self._of_code()
+        notebooks = [one for one in self._attempts if one.is_notebook and not one.unreadable]
+        notebooks.sort(key=lambda one: one.file != graded.answered_in)
+        unread = bool(self._refused) or any(one.is_notebook and one.unreadable for one in self._attempts)
+        written = written_answers(self._questions, [one.written for one in notebooks], unread=unread)
+        return replace(graded, written=written)
+
+    def _of_code(self) -> UnitGrade:
         if self._fault:
             return replace(ungraded(self._unit, self._material.checks, OUR_FAULT), incidents=(self._fault,))
         if not self._files:

@@ -1,13 +1,19 @@
-"""What both the gradebook and the autograded notebooks say of a unit: the points of a check cell, and the comment."""
+"""What both the gradebook and the autograded notebooks say of a unit: the points of a cell, and the comment."""
 
 from __future__ import annotations
 
 from autograder.boundary.text import one_line
-from autograder.model import CheckResult, Status, UnitGrade, UnitSummary
-from autograder.notebook.cells import HIDDEN_CHECK_ID
+from autograder.model import CheckResult, Response, Status, UnitGrade, UnitSummary
+from autograder.notebook.cells import HIDDEN_CHECK_ID, written_name
 
 UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a false zero
 COMMENT_LENGTH = 4000
+# What stands at a written answer that needs an explanation; the first is nbgrader's own sentence.
+RESPONSES = {
+    Response.BLANK: "No response.",
+    Response.ABSENT: "No response: this answer is written in the notebook, and no notebook was handed in.",
+    Response.LOST: "The cell of this answer was not found. Look for the answer elsewhere in what was handed in.",
+}
 
 # Feedback pages render a comment as markdown, raw HTML included. These characters start a tag, a picture or a formula.
 # They are replaced by others that read the same: angle quotes, a full-width dollar and backslash.
@@ -15,15 +21,23 @@ PLAIN = str.maketrans({"<": "\u2039", ">": "\u203a", "$": "\uff04", "\\": "\uff3
 
 
 def score(unit: UnitSummary, grade_id: str) -> float | None:
-    """The points of one check cell; None when nobody can vouch for a number."""
+    """The points of a cell, as far as no person is needed; None when nobody can vouch for a number."""
     if unit.status in UNSCORED:
         return None
+    if (name := written_name(grade_id)) is not None:
+        return next((answer.response.points for answer in unit.written if answer.name == name), None)
     return float(unit.hidden_points if grade_id == HIDDEN_CHECK_ID else unit.visible_points)
 
 
 def checks_of(unit: UnitGrade, grade_id: str) -> tuple[CheckResult, ...]:
     """The checks that a check cell stands for."""
     return tuple(check for check in unit.result.checks if check.hidden == (grade_id == HIDDEN_CHECK_ID))
+
+
+def written_waiting(count: int) -> str:
+    """A sentence about written answers without points, with what to do."""
+    which = "1 written answer waits" if count == 1 else f"{count} written answers wait"
+    return f"{which} for a person. Give points in the formgrader: run jupyter lab, then open Nbgrader > Formgrader."
 
 
 def comment_text(unit: UnitGrade) -> str | None:

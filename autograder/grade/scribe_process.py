@@ -56,7 +56,7 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
     """What becomes of one task, whatever a student's bytes hold."""
     try:
         if isinstance(task, ReadFile):
-            attempt = read_attempt(task.name, task.data, task.examples)
+            attempt = read_attempt(task.name, task.data, task.examples, task.questions)
             return FileRead(attempt, sorted(defined_names(attempt)) if task.wants_names else [])
         if isinstance(task, KeepAnswers):
             return Alone(answers_alone(task.sources, task.released))

@@ -7,6 +7,7 @@ import struct
 import msgspec
 
 from autograder.grade.attempts import Attempt
+from autograder.grade.written import Question
 from autograder.model import Feedback, UnitGrade
 
 OUT_OF_MEMORY = 3  # the exit status of a process that had too little
@@ -20,12 +21,14 @@ class ReadFile(msgspec.Struct, tag="read", frozen=True):
     Args:
         wants_names: say what it defines, too: it has another name than an answer should.
         examples: the texts of the lesson's worked examples.
+        questions: those of the lesson whose answers are prose.
     """
 
     name: str
     data: bytes
     wants_names: bool = False
     examples: frozenset[str] = frozenset()
+    questions: tuple[Question, ...] = ()
 
 
 class FileRead(msgspec.Struct, tag="read", frozen=True):

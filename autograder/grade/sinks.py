@@ -15,6 +15,7 @@ from autograder.grade.sink import Sink
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, path_of, submission_in
 from autograder.grade.whole_file import disk_errors_explained
+from autograder.grade.written import compared
 from autograder.model import Assignment, Course, SubmissionGrade, Summary
 
 
@@ -56,6 +57,8 @@ class AllSinks(Sink):
         self._in_order = (*others, store)
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
+        if any(unit.written for unit in grade.units):
+            grade = compared(grade, self._store.before(grade.assignment, grade.student))
         self._store.forget(grade.assignment, grade.student)
         for sink in self._in_order:
             sink.write(grade, submission)

@@ -21,6 +21,7 @@ from autograder.grade.folder import MAX_REMARKS, SUFFIXES, Contents, read_folder
 from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
 from autograder.grade.scribe_tasks import FileRead, ReadFile
 from autograder.grade.worked_examples import worked_examples
+from autograder.grade.written import Question, written_questions
 from autograder.handed_in import is_archive, is_foreign_archive, is_usable_student
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import graded_names, solution_text
@@ -120,13 +121,14 @@ def read_submission(submission: Submission) -> HandedIn:
     for name, data in candidates.items():
         unit = unit_by_name(Path(name).stem, units)
         if unit is not None:
-            examples = worked_examples(source_notebook(unit.folder.parents[1], submission.assignment.name, unit.id))
-            attempts[unit.id].append(desk.read(ReadFile(name, data, examples=frozenset(examples))).attempt)
+            source = _source(submission.assignment, unit)
+            examples, questions = frozenset(worked_examples(source)), written_questions(source)
+            attempts[unit.id].append(desk.read(ReadFile(name, data, examples=examples, questions=questions)).attempt)
         else:
             strays[name] = data
     for unit in units:
         if all(attempt.unreadable for attempt in attempts[unit.id]):
-            attempts[unit.id] += _renamed(unit, strays, desk)
+            attempts[unit.id] += _renamed(unit, written_questions(_source(submission.assignment, unit)), strays, desk)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
     remarks = (*remarks, *_unopened(files))
     odd = tuple(read.attempt.unreadable for read in desk.strays.values() if read.attempt.unreadable)[:MAX_REMARKS]
@@ -162,7 +164,12 @@ class _Desk:
         return self.strays[name]
 
 
-def _renamed(unit: Unit, strays: dict[str, bytes], desk: _Desk) -> list[Attempt]:
+def _source(assignment: Assignment, unit: Unit) -> Path:
+    """The unit's source notebook."""
+    return source_notebook(unit.folder.parents[1], assignment.name, unit.id)
+
+
+def _renamed(unit: Unit, questions: tuple[Question, ...], strays: dict[str, bytes], desk: _Desk) -> list[Attempt]:
     """Files of another name that define an answer of the unit."""
     names = set(graded_names(solution_text(unit)))
     found = []
@@ -170,7 +177,9 @@ def _renamed(unit: Unit, strays: dict[str, bytes], desk: _Desk) -> list[Attempt]
         read = desk.read_stray(name, data)
         if names.intersection(read.names):
             remark = f"It was found in {name} by what that file defines: keep the name it came with."
-            found.append(replace(read.attempt, remark=f"{remark} {read.attempt.remark}".strip()))
+            # Which questions it answers is known only now.
+            again = desk.read(ReadFile(name, data, questions=questions)) if questions and is_notebook(name) else read
+            found.append(replace(again.attempt, remark=f"{remark} {again.attempt.remark}".strip()))
     return found
 
 

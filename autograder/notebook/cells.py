@@ -12,6 +12,8 @@ GIVEN_ID = "given"
 FOLDED = "hide-input"  # a tag that MyST-NB knows: a click unfolds the cell
 CHECK_ID = "check"
 HIDDEN_CHECK_ID = "check-hidden"
+WRITTEN = "written-"  # how the grade_id of a written answer begins
+WRITTEN_STUB = "YOUR ANSWER HERE"  # nbgrader's own default, as STUB_LINES of solution.py are
 
 
 _v4: Any = nbformat.v4  # its functions carry no types
@@ -51,6 +53,22 @@ def answer_cell(names: tuple[str, ...], source: str) -> NotebookNode:
     return _graded_cell(source, answer_id(names), solution=True)
 
 
+def written_id(name: str) -> str:
+    """The grade_id of the cell that holds this written answer."""
+    return f"{WRITTEN}{name}"
+
+
+def written_name(grade_id: str | None) -> str | None:
+    """The written answer that a cell of this grade_id holds; None for any other cell."""
+    return grade_id.removeprefix(WRITTEN) if grade_id is not None and grade_id.startswith(WRITTEN) else None
+
+
+def written_cell(name: str, points: float, model_answer: str) -> NotebookNode:
+    """Where a student answers in prose: nbgrader's manually graded answer, which clears all of it for students."""
+    metadata = _metadata(written_id(name), grade=True, solution=True, points=_plain(points))
+    return markdown_cell(model_answer, {"nbgrader": metadata})
+
+
 def given_cell(source: str, folded: bool = False) -> NotebookNode:
     """Given code, which grading runs again after the student's. Folded, it waits for a click."""
     cell = _graded_cell(source, GIVEN_ID, locked=True)
@@ -81,6 +99,11 @@ def is_grade(cell: NotebookNode) -> bool:
     return bool(_nbgrader(cell).get("grade"))
 
 
+def is_written(cell: NotebookNode) -> bool:
+    """Whether the cell holds a written answer, which a person grades."""
+    return is_solution(cell) and is_grade(cell)
+
+
 def is_locked(cell: NotebookNode) -> bool:
     """Whether nbgrader puts the released text back."""
     return not is_solution(cell) and (is_grade(cell) or bool(_nbgrader(cell).get("locked")))
@@ -103,15 +126,18 @@ def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
     return cells
 
 
-def _graded_cell(
-    source: str,
+def _graded_cell(source: str, grade_id: str, **fields: Any) -> NotebookNode:
+    return code_cell(source.rstrip("\n"), {"nbgrader": _metadata(grade_id, **fields)})
+
+
+def _metadata(
     grade_id: str,
     *,
     grade: bool = False,
     solution: bool = False,
     locked: bool = False,
     points: float | None = None,
-) -> NotebookNode:
+) -> dict[str, Any]:
     metadata: dict[str, Any] = {
         "grade": grade,
         "grade_id": grade_id,
@@ -122,7 +148,7 @@ def _graded_cell(
     }
     if points is not None:
         metadata["points"] = points
-    return code_cell(source.rstrip("\n"), {"nbgrader": metadata})
+    return metadata
 
 
 def _plain(points: float) -> float:

@@ -28,6 +28,7 @@ class Cell:
     kind: str  # "code", "markdown" or "raw"
     source: str
     grade_id: str | None = None  # a student who copies a cell makes two with the same id
+    id: str | None = None  # the notebook format's own, which editors keep that drop metadata
 
 
 @dataclass(frozen=True)
@@ -113,11 +114,12 @@ def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
 def _cell(raw: Mapping[str, Any]) -> Cell:
     kind = raw.get("cell_type")
     nbgrader = _mapping(_mapping(raw.get("metadata")).get("nbgrader"))
-    grade_id = nbgrader.get("grade_id")
+    grade_id, own_id = nbgrader.get("grade_id"), raw.get("id")
     return Cell(
         kind if isinstance(kind, str) and kind in KINDS else "raw",
         _source(raw.get("source")),
         without_surrogates(grade_id) if isinstance(grade_id, str) else None,
+        without_surrogates(own_id) if isinstance(own_id, str) else None,
     )
 
 

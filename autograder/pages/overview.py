@@ -298,7 +298,8 @@ def _unit(
             missed.update(check.name for check in unit.checks if check.outcome is not Outcome.PASS)
     return Unit(
         id=unit_id,
-        max_points=sum(check.max_points for check in checks.values()),
+        max_points=sum(check.max_points for check in checks.values())
+        + max((unit.written_points for unit in results), default=0.0),
         mean=round(sum(points) / len(points), 2) if points else 0.0,
         statuses=dict(Counter(str(unit.status) for unit in results)),
         checks=tuple(

@@ -40,7 +40,12 @@ def _unscored(one: Graded) -> Iterator[Look]:
     units = [unit for unit in one.summary.units if unit.status in UNSCORED and unit.unit not in one.entered.units]
     for unit in units:
         yield Look(one.student, unit.unit, str(unit.status), unit.comment)
-    if one.raw is None and not units:
+    unscored = (one.written_points(unit, answer) is None for unit in one.summary.units for answer in unit.written)
+    waiting = max(sum(unscored), one.entered.waiting)  # an answer that has changed keeps its points, and waits
+    if waiting:
+        what = "1 written answer" if waiting == 1 else f"{waiting} written answers"
+        yield Look(one.student, one.assignment.name, what, "Give points in the formgrader.")
+    if one.raw is None and not units and not waiting:
         yield Look(one.student, one.assignment.name, "nothing to grade", "Nothing was handed in for any exercise.")
 
 

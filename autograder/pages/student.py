@@ -13,7 +13,7 @@ from itertools import groupby
 from autograder.boundary.text import page_text
 from autograder.exports.graded import Graded, Grades
 from autograder.exports.request import File
-from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade
+from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade, written_lines
 from autograder.exports.text import block, number, sentence
 from autograder.grade.scores import COMMENT_LENGTH, UNSCORED
 from autograder.model import (
@@ -26,6 +26,7 @@ from autograder.model import (
     Status,
     SubmissionGrade,
     UnitGrade,
+    UnitSummary,
 )
 from autograder.pages.document import document, static
 from autograder.render import as_html
@@ -96,10 +97,10 @@ def _staff_units(one: Graded, grade: SubmissionGrade | None) -> str:
 def _staff_unit(one: Graded, unit: UnitGrade) -> str:
     summary = unit.summary()
     entered = summary.unit in one.entered.units
-    points = _points(one.unit_points(summary), summary.max_points) + (", set by a person" if entered else "")
+    points = _points(one.unit_points(summary), _most(summary)) + (", set by a person" if entered else "")
     facts = [f"Status: {unit.status}"] if unit.status is not Status.GRADED else []
     facts += [f"File: {sentence(unit.answered_in)}"] if unit.answered_in else []
-    notes = [*facts, unit.comment, *(f"Noticed: {text}" for text in unit.incidents)]
+    notes = [*facts, unit.comment, *written_lines(one, summary), *(f"Noticed: {text}" for text in unit.incidents)]
     # `render` keeps our own failures from students; a person who looks needs them.
     notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
     visible = [_clean(check) for check in unit.result.checks if not check.hidden]
@@ -107,7 +108,8 @@ def _staff_unit(one: Graded, unit: UnitGrade) -> str:
     mistakes = [_clean_mistake(diagnosis) for diagnosis in unit.result.diagnoses]
     drawn = as_html("Visible checks", visible, mistakes=mistakes) if visible else ""
     drawn += as_html("Hidden checks", hidden, mistakes=() if visible else mistakes) if hidden else ""
-    return f"<article>{_unit_head(summary.unit, points)}{_notes(notes)}{drawn}{_code(unit)}</article>"
+    head = _unit_head(summary.unit, points)
+    return f"<article>{head}{_notes(notes)}{drawn}{_prose(unit)}{_code(unit)}</article>"
 
 
 def _own_failures(unit: UnitGrade) -> Iterator[tuple[str, str]]:
@@ -117,15 +119,30 @@ def _own_failures(unit: UnitGrade) -> Iterator[tuple[str, str]]:
             yield check.name, check.failure.what
 
 
+def _prose(unit: UnitGrade) -> str:
+    """Written answers, closed until they are asked for."""
+    return "".join(_closed(f"The written answer {answer.name}", answer.text) for answer in unit.written if answer.text)
+
+
 def _code(unit: UnitGrade) -> str:
     """What was handed in, closed until it is asked for."""
     sources = [cell.source + (f"\n# raised {cell.error}" if cell.error else "") for cell in unit.cells]
-    text = page_text("\n\n".join(sources)[: CODE + 1])
+    return _closed("What was handed in", "\n\n".join(sources))
+
+
+def _closed(title: str, text: str) -> str:
+    """A student's text in a fold; nothing where there is none."""
+    text = page_text(text[: CODE + 1])
     if not text:
         return ""
     cut = "\n…" if len(text) > CODE else ""
     shown = f'<pre tabindex="0">{escape(text[:CODE])}{cut}</pre>'
-    return f"<details><summary>What was handed in</summary>{shown}</details>"
+    return f"<details><summary>{escape(title)}</summary>{shown}</details>"
+
+
+def _most(unit: UnitSummary) -> float:
+    """The points that can be had, a person's among them."""
+    return unit.max_points + unit.written_points
 
 
 def _handed_units(one: Graded, grade: SubmissionGrade | None, feedback: Feedback) -> str:
@@ -139,7 +156,7 @@ def _handed_units(one: Graded, grade: SubmissionGrade | None, feedback: Feedback
 def _handed_unit(one: Graded, unit: UnitGrade, shown: ShownUnit) -> str:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
-    points = _points(one.unit_points(summary) if has_score else None, summary.max_points)
+    points = _points(one.unit_points(summary) if has_score else None, _most(summary))
     checks = [
         CheckResult(
             name=check.name,

@@ -32,6 +32,14 @@ class CheckJson(msgspec.Struct, frozen=True):
     hidden: bool
 
 
+class WrittenJson(msgspec.Struct, frozen=True):
+    """An answer in prose. Its points are a person's, and stand in the gradebook."""
+
+    name: str
+    response: str  # "answered", "blank", "absent", "lost"
+    max_points: float
+
+
 class ExerciseJson(msgspec.Struct, frozen=True):
     """One exercise of a submission."""
 
@@ -43,6 +51,7 @@ class ExerciseJson(msgspec.Struct, frozen=True):
     mistakes: tuple[str, ...]
     incidents: tuple[str, ...]
     checks: tuple[CheckJson, ...]
+    written: tuple[WrittenJson, ...]
 
 
 class SubmissionJson(msgspec.Struct, frozen=True):
@@ -136,6 +145,7 @@ class RunJson(msgspec.Struct, frozen=True):
     mistakes: tuple[MistakeJson, ...]
     changes: tuple[ChangeJson, ...]
     late: tuple[LateJson, ...]
+    written_waiting: int  # written answers that need a person
     graded_now: int  # submissions; the others had not changed
     seconds: float
     seconds_each: dict[str, float]  # by assignment
@@ -148,12 +158,17 @@ def json_lines(
     pace: Pace,
     changes: Sequence[Change] = (),
     late: Iterable[LateJson] = (),
+    waiting: int = 0,
 ) -> Iterator[bytes]:
-    """The object, as UTF-8, in pieces: each submission is a line, so that a large class is never held twice."""
+    """The object, as UTF-8, in pieces: each submission is a line, so that a large class is never held twice.
+
+    Args:
+        waiting: how many written answers need a person.
+    """
     yield b'{"shape":%b,"course":%b,"submissions":[\n' % (_ENCODER.encode(SHAPE), _ENCODER.encode(course.title))
     for number, grade in enumerate(grades):
         yield (b"," if number else b"") + _ENCODER.encode(_submission(grade)) + b"\n"
-    yield b"]," + _ENCODER.encode(_run(grades, pace, changes, tuple(late)))[1:] + b"\n"
+    yield b"]," + _ENCODER.encode(_run(grades, pace, changes, tuple(late), waiting))[1:] + b"\n"
 
 
 def _submission(grade: Summary) -> SubmissionJson:
@@ -180,10 +195,13 @@ def _exercise(unit: UnitSummary) -> ExerciseJson:
         mistakes=unit.mistakes,
         incidents=_all_plain(unit.incidents),
         checks=tuple(checks),
+        written=tuple(WrittenJson(one.name, one.response.value, one.max_points) for one in unit.written),
     )
 
 
-def _run(grades: Sequence[Summary], pace: Pace, changes: Sequence[Change], late: tuple[LateJson, ...]) -> RunJson:
+def _run(
+    grades: Sequence[Summary], pace: Pace, changes: Sequence[Change], late: tuple[LateJson, ...], waiting: int
+) -> RunJson:
     found = looks(grades)
     steps = next_steps(found, (grade.assignment for grade in grades))
     return RunJson(
@@ -198,6 +216,7 @@ def _run(grades: Sequence[Summary], pace: Pace, changes: Sequence[Change], late:
         mistakes=tuple(MistakeJson(one.unit, one.name, len(one.students)) for one in commonest_mistakes(grades)),
         changes=tuple(map(_change, changes)),
         late=late,
+        written_waiting=waiting,
         graded_now=pace.graded,
         seconds=pace.elapsed,
         seconds_each=pace.seconds_each(),

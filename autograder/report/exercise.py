@@ -74,6 +74,11 @@ def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code:
             yield Text(f"\n{title}: {points_text(earned)} of {points_text(most)} points", style="bold")
             for check in checks:
                 yield from _check(check, width)
+    if unit.written:
+        yield Text("\nWritten answers, which a person grades in the formgrader", style="bold")
+        for answer in unit.written:
+            yield Text(f"{answer.name} ({points_text(answer.max_points)} points): {answer.response.value}")
+            yield from _plain(answer.text, "      ") if answer.text else ()
     incidents = [*grade.incidents, *unit.incidents]
     if incidents:
         yield Text("\nNoticed, which the student does not see", style="bold")

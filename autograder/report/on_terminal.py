@@ -10,6 +10,7 @@ from rich.text import Text
 
 from autograder.grade.changes import Change
 from autograder.grade.pace import Pace
+from autograder.grade.scores import written_waiting
 from autograder.model import Summary
 from autograder.report.figures import commonest_mistakes
 from autograder.report.look import Look, looks
@@ -33,6 +34,7 @@ def print_report(
     changes: Sequence[Change] = (),
     late: Iterable[Text] = (),
     *,
+    waiting: int = 0,
     details: bool = False,
 ) -> None:
     """Print it. In a terminal lines are wrapped to its width; elsewhere each is whole, and every student is there.
@@ -40,12 +42,14 @@ def print_report(
     Args:
         changes: what moved in this run.
         late: lines about late work.
+        waiting: how many written answers need a person.
         details: show every student and every exercise.
     """
     width = console.width if console.is_terminal else None
     found = looks(grades)
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MOST_MOVES)
-    _print(console, _parts(console, grades, pace, found, chain(late, moved), width, details), width)
+    said = conclusion(grades) if not waiting else f"{conclusion(grades)}\n{written_waiting(waiting)}"
+    _print(console, _parts(console, grades, pace, found, chain(late, moved), said, width, details), width)
 
 
 def print_comparison(console: Console, changes: Sequence[Change], *, details: bool = False) -> None:
@@ -81,6 +85,7 @@ def _parts(
     pace: Pace,
     found: Sequence[Look],
     moved: Iterable[Text],
+    said: str,
     width: int | None,
     details: bool,
 ) -> Iterator[RenderableType]:
@@ -101,7 +106,7 @@ def _parts(
     yield from moved
     yield Text("")
     yield time_taken(pace)
-    yield Text(conclusion(grades))
+    yield from map(Text, said.split("\n"))
     yield from step_lines(next_steps(found, (grade.assignment for grade in grades)))
 
 

@@ -18,6 +18,7 @@ from autograder.author.lesson import (
     last_answer_index,
     lesson_cells,
 )
+from autograder.author.written import is_written
 from autograder.bundle.pages import filled
 from autograder.errors import CourseError
 from autograder.install import PYTHONS, span
@@ -66,7 +67,7 @@ def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment, links: Sequenc
     if found is None:
         raise lesson.fault("it has no title.", "Begin its first cell with a line like: # Softmax")
     names = graded_names(lesson.solution)
-    points = lesson.visible_points + lesson.hidden_points
+    points = lesson.visible_points + lesson.hidden_points + lesson.written_points
     last_answer, cells = last_answer_index(parsed), list[NotebookNode]()
     for index, cell in enumerate(parsed):
         cells += _converted(lesson, cell)
@@ -130,6 +131,8 @@ def archive_path(assignment: Assignment) -> str:
 
 
 def _converted(lesson: Lesson, cell: NotebookNode) -> list[NotebookNode]:
+    if is_written(cell):
+        return [markdown_cell(_place_to_write(cell.metadata["points"]))]
     if cell.cell_type != "code":
         text = PICTURE.sub(rf"![\g<text>]({lesson.unit_id}/\g<path>)", cell.source)
         return [markdown_cell(WIDGET.sub(_widget, text))]
@@ -143,6 +146,13 @@ def _converted(lesson: Lesson, cell: NotebookNode) -> list[NotebookNode]:
     return [
         code_cell(cell.source, {"tags": ["after-answer", "hide-output"]} if has_tag(cell, "after-answer") else None)
     ]
+
+
+def _place_to_write(points: float) -> str:
+    """What stands in the place of a model answer."""
+    noun = "point" if points == 1 else "points"
+    said = f"**Yours to write**, in words, in the notebook. A person grades it: {points_text(points)} {noun}."
+    return f"```{{container}} written\n{said}\n```"
 
 
 def _widget(found: re.Match[str]) -> str:

@@ -20,6 +20,7 @@ TOLD = {
     "The object": (as_json.RunJson, ("shape", "course", "submissions")),
     "A submission": (as_json.SubmissionJson, ()),
     "An exercise": (as_json.ExerciseJson, ()),
+    "A written answer": (as_json.WrittenJson, ()),
     "A check": (as_json.CheckJson, ()),
     "One thing to look at": (as_json.LookJson, ()),
     "A distribution": (as_json.DistributionJson, ()),

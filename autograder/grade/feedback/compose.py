@@ -23,12 +23,22 @@ from autograder.grade.feedback.outputs import clean_text, new_output
 from autograder.grade.scores import UNSCORED, checks_of
 from autograder.grade.scribe_tasks import Compose
 from autograder.grade.source_notebooks import prepared_notebook
-from autograder.model import Diagnosis, Feedback, UnitGrade
-from autograder.notebook.cells import HIDDEN_CHECK_ID, is_grade, is_locked, is_solution
+from autograder.grade.written import places_of, questions_in
+from autograder.model import Diagnosis, Feedback, Response, UnitGrade
+from autograder.notebook.cells import (
+    HIDDEN_CHECK_ID,
+    is_grade,
+    is_locked,
+    is_solution,
+    is_written,
+    written_id,
+    written_name,
+)
 from autograder.notebook.read import Cell, parse_notebook
 from autograder.render import as_html, as_text, mistakes_html, mistakes_text, points_text
 
 NOT_HANDED_IN = "# This cell was not in what was handed in."
+LOST = "*This cell was not in what was handed in. Look for the answer elsewhere in the notebook.*"
 
 
 @dataclass
@@ -75,13 +85,17 @@ def autograded_notebook(
     """
     page = Page(is_plain=is_plain)
     is_module = (unit.answered_in or "").endswith(".py") and not is_plain
-    items = module_items(prepared, unit) if is_module else notebook_items(unit.cells, cells)
+    places = places_of(cells, questions_in(prepared.cells))
+    written = {number: written_id(name) for name, numbers in places.items() for number in numbers}
+    items = module_items(prepared, unit) if is_module else notebook_items(unit.cells, cells, written)
     frame = _place(prepared.cells, items, _first_answer(prepared.cells) - 1 if is_module else -1)
     mistakes = _by_answer_cell(prepared.cells, unit, feedback)
     filled = [_added(item, page) for item in frame.after.get(-1, [])]
     for index, cell in enumerate(prepared.cells):
         item = frame.filled.get(index)
-        if is_grade(cell):
+        if is_written(cell):
+            filled.append(_with(cell, source=_written(cell, unit, item, page)))
+        elif is_grade(cell):
             filled.append(_with(cell, outputs=check_outputs(unit, cell.metadata.nbgrader.grade_id, feedback)))
         elif cell.cell_type == "code" and item is not None:
             outputs = [*page.outputs(item.outputs), *_named(mistakes.get(index, []))]
@@ -94,6 +108,17 @@ def autograded_notebook(
         filled += [_added(item, page) for item in frame.after.get(index, [])]
     # Fixed ids, so that the same grade writes the same file.
     return _with(prepared, cells=[_with(cell, id=f"cell-{number}") for number, cell in enumerate(filled)])
+
+
+def _written(cell: NotebookNode, unit: UnitGrade, item: Item | None, page: Page) -> str:
+    """What stands in the place of a written answer: the student's words, or what students were given."""
+    name = written_name(cell.metadata.nbgrader.grade_id)
+    answer = next((answer for answer in unit.written if answer.name == name), None)
+    if answer is None and item is not None:  # the unit could not be graded
+        return page.markdown(item.source)
+    if answer is None or answer.response is Response.LOST:
+        return LOST
+    return page.markdown(answer.text) if answer.response is Response.ANSWERED else str(cell.source)
 
 
 def _by_answer_cell(cells: Sequence[Any], unit: UnitGrade, feedback: Feedback) -> dict[int, list[Diagnosis]]:
@@ -171,7 +196,7 @@ def _place(frame: Sequence[Any], items: Sequence[Item], start: int) -> Frame:
 
 
 def _first_answer(frame: Sequence[Any]) -> int:
-    return next((index for index, cell in enumerate(frame) if is_solution(cell)), 0)
+    return next((index for index, cell in enumerate(frame) if is_solution(cell) and not is_written(cell)), 0)
 
 
 def _same(cell: NotebookNode, item: Item) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
 from autograder.handed_in import MAX_SOURCE
 from autograder.model import CellRun, UnitGrade
-from autograder.notebook.cells import is_solution
+from autograder.notebook.cells import is_solution, is_written
 from autograder.notebook.read import Cell
 
 
@@ -24,12 +24,19 @@ class Item:
     cell_id: str | None = None
 
 
-def notebook_items(runs: Sequence[CellRun], cells: Sequence[Cell]) -> list[Item]:
-    """The student's cells in their order. What ran counts; the file only says what stood between."""
+def notebook_items(runs: Sequence[CellRun], cells: Sequence[Cell], written: Mapping[int, str]) -> list[Item]:
+    """The student's cells in their order. What ran counts; the file only says what stood between.
+
+    Args:
+        written: the numbers of cells that hold written answers, with nbgrader's ids. Each answer is one item.
+    """
     waiting = list(runs)
-    items = []
-    for cell in cells:
-        if cell.kind == "code" and waiting and waiting[0].source == cell.source:
+    items: list[Item] = []
+    for number, cell in enumerate(cells):
+        if number in written:
+            if all(item.cell_id != written[number] for item in items):
+                items.append(Item("markdown", cell.source, cell_id=written[number]))
+        elif cell.kind == "code" and waiting and waiting[0].source == cell.source:
             items.append(_item(waiting.pop(0)))
         elif cell.kind != "code":
             items.append(Item(cell.kind, cell.source))
@@ -48,7 +55,7 @@ def module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
     items: list[Item] = []
     taken: set[int] = set()
     for cell in prepared.cells:
-        if not is_solution(cell):
+        if not is_solution(cell) or is_written(cell):
             continue
         grade_id: str = cell.metadata.nbgrader.grade_id
         spans = [places[name] for name in grade_id.split("-")[1:] if name in places]

@@ -36,12 +36,13 @@ from autograder.grade.gradebook.rows import (
     write_comments,
     write_scores,
 )
-from autograder.grade.scores import COMMENT_LENGTH, comment_text, score
+from autograder.grade.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
 from autograder.grade.timestamp import submission_time
 from autograder.model import Assignment as CourseAssignment
-from autograder.model import Course, SubmissionGrade, Summary, UnitGrade
+from autograder.model import Course, SubmissionGrade, Summary, UnitGrade, UnitSummary
+from autograder.notebook.cells import written_id, written_name
 
 AT_ONCE = 1000  # students in one query: databases allow about ten thousand
 
@@ -157,7 +158,7 @@ def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime
         name, summary = unit.result.unit, unit.summary()
         for cell in layout.cells[name]:
             if cell.max_score is not None:
-                scores[notebooks[name], cell.id] = (score(summary, cell.name), not unit.status.is_graded)
+                scores[notebooks[name], cell.id] = _score(unit, summary, cell.name)
         for cell_id, text in _comments(unit, layout.cells[name]):
             comments[notebooks[name], cell_id] = text
     write_scores(connection, layout.scored(notebooks), scores)
@@ -171,8 +172,18 @@ def _notebooks(connection: Connection, layout: Layout, student: str, submitted_a
     return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
 
 
+def _score(unit: UnitGrade, summary: UnitSummary, grade_id: str) -> Score:
+    points = score(summary, grade_id)
+    if (name := written_name(grade_id)) is None:
+        return Score(points, not unit.status.is_graded)
+    return Score(points, points is None, any(answer.is_new for answer in unit.written if answer.name == name))
+
+
 def _comments(unit: UnitGrade, cells: Iterable[GradebookCell]) -> list[tuple[str, str | None]]:
-    """The unit's comment stands at its first answer; the other answers have none."""
+    """The unit's comment stands at its first answer in code; a written answer has one where nothing was written."""
     ids = {cell.name: cell.id for cell in cells if cell.max_score is None}
-    order = [cell.cell_id for cell in unit.cells if cell.cell_id in ids] + sorted(ids)
-    return [(cell_id, comment_text(unit) if name == order[0] else None) for name, cell_id in ids.items()]
+    code = [name for name in ids if written_name(name) is None]
+    order = [cell.cell_id for cell in unit.cells if cell.cell_id in code] + sorted(code)
+    said = {written_id(answer.name): RESPONSES.get(answer.response) for answer in unit.written}
+    said |= {name: comment_text(unit) for name in order[:1]}
+    return [(cell_id, said.get(name)) for name, cell_id in ids.items()]

@@ -12,7 +12,7 @@ from autograder.errors import GradebookError
 from autograder.grade.gradebook.rows import Place
 from autograder.grade.scores import checks_of
 from autograder.model import SubmissionGrade
-from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID
+from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID, written_id, written_name
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,10 @@ def check_layout(layout: Layout, grade: SubmissionGrade) -> None:
     """
     for unit in grade.units:
         known = {cell.name: cell.max_score for cell in layout.cells.get(unit.result.unit, ()) if cell.max_score}
+        if not unit.written:  # nobody could look for them
+            known = {name: points for name, points in known.items() if written_name(name) is None}
         wanted = {name: sum(c.max_points for c in checks_of(unit, name)) for name in (CHECK_ID, HIDDEN_CHECK_ID)}
+        wanted |= {written_id(answer.name): answer.max_points for answer in unit.written}
         if known != {name: points for name, points in wanted.items() if points}:
-            what = f"The gradebook has other points for {unit.result.unit} than its checks."
+            what = f"The gradebook has other points for {unit.result.unit} than its checks and written answers."
             raise GradebookError(what, f"Run: autograder build, then: autograder grade {grade.assignment}")

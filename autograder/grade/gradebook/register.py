@@ -30,6 +30,7 @@ from sqlalchemy import delete, func, or_, orm, select
 
 from autograder.errors import GradebookError
 from autograder.grade.source_notebooks import prepared_notebook
+from autograder.notebook.cells import written_name
 
 COURSE_ID = "default_course"  # nbgrader's own default
 
@@ -88,7 +89,7 @@ def register(
         due: with its time zone; None leaves the date that is there.
 
     Raises:
-        GradebookError: a notebook that somebody graded by hand is no longer part of the assignment.
+        GradebookError: what somebody graded by hand, a notebook or a written answer, is no longer part of it.
     """
     assignment = session.scalar(select(Assignment).where(Assignment.name == name))
     if assignment is None:
@@ -131,6 +132,11 @@ def _bring_up_to_date(session: orm.Session, model: Any, notebook_id: str, wanted
     for row in known.values():
         if model is SourceCell or not _has_persons_work(session, row.id):
             _remove_cell(session, row)
+        elif model is GradeCell and (written := written_name(row.name)) is not None:
+            raise GradebookError(
+                f"The written answer {written} is no longer part of its lesson, but somebody graded it.",
+                "Put it back into the lesson, or remove those scores in the formgrader.",
+            )
     session.flush()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from nbgrader.api import Comment, Grade, Student, SubmittedAssignment, SubmittedNotebook, new_uuid
 from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
@@ -17,8 +17,23 @@ ASSIGNMENT, NOTEBOOK = SubmittedAssignment.__table__, SubmittedNotebook.__table_
 
 Place = tuple[str, str]  # the id of a submitted notebook, and that of a cell
 Values = dict[str, Any]  # of a row, by the names of columns
-Score = tuple[float | None, bool]  # the points, and whether a person must look
-UNSCORED: Score = (None, True)
+
+
+class Score(NamedTuple):
+    """What is written at a cell.
+
+    Args:
+        points: None where nobody can vouch for a number.
+        look: whether a person must look.
+        is_new: whether there is something that a person has not seen, even if the points are the same.
+    """
+
+    points: float | None
+    look: bool
+    is_new: bool = False
+
+
+UNSCORED = Score(None, True)
 
 
 def submission_row(connection: Connection, assignment: str, student: str, submitted_at: datetime | None) -> str:
@@ -63,13 +78,15 @@ def write_scores(connection: Connection, places: Iterable[Place], scores: Mappin
     places = list(places)
     known = _known(connection, GRADE, places)
     changes: list[Values] = []
-    for row, (auto, look) in [(known[place], scores[place]) for place in places if place in known and place in scores]:
-        if row.manual_score is not None:  # a person has judged it: ask again only when the score is a new one
-            look = row.needs_manual_grade or auto != row.auto_score
+    there = [place for place in places if place in known and place in scores]
+    for row, (auto, look, is_new) in [(known[place], scores[place]) for place in there]:
+        if row.manual_score is not None:  # a person has judged it: ask again only about what is new
+            look = row.needs_manual_grade or is_new or auto != row.auto_score
         if (auto, look) != (row.auto_score, row.needs_manual_grade):
             changes.append({"row": row.id, "auto_score": auto, "needs_manual_grade": look})
     new = {place: scores.get(place, UNSCORED) for place in places if place not in known}
-    _insert(connection, GRADE, {p: {"auto_score": auto, "needs_manual_grade": look} for p, (auto, look) in new.items()})
+    values = {place: {"auto_score": s.points, "needs_manual_grade": s.look} for place, s in new.items()}
+    _insert(connection, GRADE, values)
     _update(connection, GRADE, changes)
 
 
