@@ -67,7 +67,7 @@ def test_share_of_dropped_entries_is_p(student, reference, inputs):
 def test_any_values_come_back_in_evaluation(student, inputs):
     """Outside training, and for p = 0, any values come back as they are."""
     calls = [(inputs.randn(3, 1, 5), 0.3, False), (inputs.randn(6, dtype=torch.float32), 0.95, False)]
-    calls += [(inputs.randn(4, 7), 0.0, True), (nonzero(inputs, (8_000,)).bfloat16(), 0.0, True)]
+    calls += [(inputs.randn(4, 7), 0.0, True), (nonzero(inputs, (3_000,)).bfloat16(), 0.0, True)]
     for call, got in zip(calls, student.dropout.each(calls), strict=True):
         expect_close(got, call[0], what=f"dropout(x, {call[1]}, {call[2]}) for {call[0].dtype}")
 

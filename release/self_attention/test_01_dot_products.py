@@ -32,8 +32,8 @@ def test_query_scores_need_no_fixed_size(student, reference):
         got = expect_tensor(got, shape=(len(inputs),))
         what = f"the scores of {len(inputs)} tokens with {len(query)} features"
         expect_close(got, expected, what=what, hint=look_at_the_scores)
-    got = expect_tensor(student.attention_scores_for_query(torch.ones(40), many_ones()), shape=(33,))
-    expect_close(got, many_ones().sum(1), what="the scores of a token of zeros and 32 tokens of 40 ones")
+    got = expect_tensor(student.attention_scores_for_query(torch.ones(40), many_ones()), shape=(17,))
+    expect_close(got, many_ones().sum(1), what="the scores of a token of zeros and 16 tokens of 40 ones")
 
 
 @points(1)
@@ -55,10 +55,10 @@ def test_score_matrix_is_tokens_by_tokens(student, reference):
         got = expect_tensor(got, shape=(tokens, tokens))
         what = f"the score matrix of {tokens} tokens with {features} features"
         expect_close(got, expected, what=what, hint=look_at_the_matrix)
-    expected = torch.full((33, 33), 40.0)
+    expected = torch.full((17, 17), 40.0)
     expected[0] = expected[:, 0] = 0.0
-    got = expect_tensor(student.attention_scores(many_ones()), shape=(33, 33))
-    expect_close(got, expected, what="the score matrix of a token of zeros and 32 tokens of 40 ones")
+    got = expect_tensor(student.attention_scores(many_ones()), shape=(17, 17))
+    expect_close(got, expected, what="the score matrix of a token of zeros and 16 tokens of 40 ones")
 
 
 @points(0.25, requires=JOURNEY)
@@ -119,8 +119,8 @@ def test_matrix_keeps_its_digits(student, reference):
 
 
 def many_ones():
-    """A token of zeros, and 32 of ones."""
-    tokens = torch.ones(33, 40)
+    """A token of zeros, and 16 of ones."""
+    tokens = torch.ones(17, 40)
     tokens[0] = 0.0
     return tokens
 

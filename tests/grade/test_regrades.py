@@ -198,9 +198,11 @@ def test_what_an_interrupted_run_moved_is_told_by_the_next(
     grade()
     whole = Store(small.root).earlier.last_run()
 
-    assert interrupted is not None and not interrupted.is_whole
+    assert interrupted is not None
+    assert not interrupted.is_whole
     assert {change.student for change in interrupted.changes} <= {moved_first}
-    assert whole is not None and whole.is_whole
+    assert whole is not None
+    assert whole.is_whole
     assert "What this run changed" not in grade("--force").stdout
     assert {change.student for change in interrupted.changes} < {change.student for change in whole.changes}
 
