@@ -15,6 +15,7 @@ from autograder.model import Unit
 
 # What a student sees instead of a solution: nbgrader's own default, so that nbgrader makes the same stub unconfigured.
 STUB_LINES = ("# YOUR CODE HERE", "raise NotImplementedError()")
+WRITTEN_STUB = "YOUR ANSWER HERE"  # in the place of prose
 
 KINDS = ("SOLUTION", "GIVEN")
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

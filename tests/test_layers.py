@@ -163,6 +163,18 @@ def test_the_grading_command_leaves_torch_to_its_workers() -> None:
     assert run.stdout == "False\n"
 
 
+def test_the_workers_leave_notebooks_to_the_scribe() -> None:
+    """nbformat and what it imports would cost each of them half a second and more."""
+    source = (
+        "import sys, autograder.grade.workers.process, autograder.grade.engine; "
+        "print([name for name in ('nbformat', 'nbgrader', 'jsonschema') if name in sys.modules])"
+    )
+
+    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True, timeout=60)
+
+    assert run.stdout == "[]\n"
+
+
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("course/*/*checks.py")), ids=lambda path: f"{path.parent.name}/{path.name}"
 )

@@ -16,7 +16,7 @@ from typing import Any
 from jupytext.myst import MystMetadataParsingError, myst_to_notebook
 from nbformat import NotebookNode
 
-from autograder.notebook.cells import WRITTEN_STUB
+from autograder.solution import WRITTEN_STUB
 
 TAG = "written"
 EXAMPLE = '+++ {"tags": ["written"], "name": "why_scale", "points": 2}'

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.exports.graded import Entered, Person, lateness
-from autograder.notebook.cells import written_name
+from autograder.notebook.grade_ids import written_name
 
 
 @dataclass

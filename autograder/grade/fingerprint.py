@@ -31,7 +31,7 @@ CODE = (
     *("boundary", "inside", "sandbox", "checks", "checking.py"),
     *("model.py", "errors.py", "handed_in.py", "course.py", "solution.py", "render.py", "device.py"),
     "render_picture.py",
-    *("notebook/read.py", "notebook/cells.py", "notebook/set_up.py"),
+    *("notebook/read.py", "notebook/cells.py", "notebook/grade_ids.py", "notebook/set_up.py"),
     *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),
     *("grade/submissions.py", "grade/blinding.py", "grade/shared_process.py", "grade/incidents.py", "grade/scores.py"),
     *("grade/folder.py", "grade/attempts.py", "grade/scribe.py", "grade/scribe_tasks.py", "grade/scribe_process.py"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograder.boundary.text import one_line
 from autograder.model import CheckResult, Response, Status, UnitGrade, UnitSummary
-from autograder.notebook.cells import HIDDEN_CHECK_ID, written_name
+from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_name
 
 UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a false zero
 COMMENT_LENGTH = 4000

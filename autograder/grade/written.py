@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 
 from autograder.model import Response, SubmissionGrade, Summary, UnitGrade, WrittenAnswer
-from autograder.notebook.cells import WRITTEN, WRITTEN_STUB, written_name
+from autograder.notebook.grade_ids import WRITTEN, written_name
 from autograder.notebook.read import Cell
+from autograder.solution import WRITTEN_STUB
 
 MAX_WRITTEN = 100_000  # characters of one answer
 CUT = "\n\n(The rest was left out: this answer is too long.)"

@@ -1,4 +1,4 @@
-"""Make cells: plain ones, those that nbgrader knows, and the ids by which graded ones are found again."""
+"""Make cells: plain ones, and those that nbgrader knows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-GIVEN_ID = "given"
+from autograder.notebook.grade_ids import CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, written_id
+
 FOLDED = "hide-input"  # a tag that MyST-NB knows: a click unfolds the cell
-CHECK_ID = "check"
-HIDDEN_CHECK_ID = "check-hidden"
-WRITTEN = "written-"  # how the grade_id of a written answer begins
-WRITTEN_STUB = "YOUR ANSWER HERE"  # nbgrader's own default, as STUB_LINES of solution.py are
 
 
 _v4: Any = nbformat.v4  # its functions carry no types
@@ -43,24 +40,9 @@ def notebook(cells: list[NotebookNode], metadata: dict[str, Any]) -> NotebookNod
     return node
 
 
-def answer_id(names: tuple[str, ...]) -> str:
-    """The grade_id of the cell that defines these names."""
-    return "-".join(["answer", *names])
-
-
 def answer_cell(names: tuple[str, ...], source: str) -> NotebookNode:
     """Where a student writes. It carries no points: the check cells do."""
     return _graded_cell(source, answer_id(names), solution=True)
-
-
-def written_id(name: str) -> str:
-    """The grade_id of the cell that holds this written answer."""
-    return f"{WRITTEN}{name}"
-
-
-def written_name(grade_id: str | None) -> str | None:
-    """The written answer that a cell of this grade_id holds; None for any other cell."""
-    return grade_id.removeprefix(WRITTEN) if grade_id is not None and grade_id.startswith(WRITTEN) else None
 
 
 def written_cell(name: str, points: float, model_answer: str) -> NotebookNode:

@@ -20,8 +20,8 @@ from autograder.cli import main
 from autograder.course import load_course
 from autograder.errors import CourseError
 from autograder.model import Course
-from autograder.notebook.cells import WRITTEN_STUB
 from autograder.site.pages import unit_page
+from autograder.solution import WRITTEN_STUB
 
 BEGIN = '+++ {"tags": ["written"], "name": "why_double", "points": 2}'
 TWICE = f"{BEGIN}\n\nOne.\n\n+++\n\nAnd again?\n\n{BEGIN}\n\nTwo.\n\n+++\n"

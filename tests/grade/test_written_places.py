@@ -16,8 +16,9 @@ from autograder.grade.written import (
     written_answers,
 )
 from autograder.model import Response, Status, SubmissionGrade, UnitGrade, UnitResult, WrittenAnswer
-from autograder.notebook.cells import WRITTEN_STUB, code_cell, markdown_cell, written_cell
+from autograder.notebook.cells import code_cell, markdown_cell, written_cell
 from autograder.notebook.read import Cell
+from autograder.solution import WRITTEN_STUB
 
 WHY = Question("why", "written-why", "a1b2", 2.0, "Why?", "## Next")
 CELLS = [Cell("markdown", "Why?"), Cell("markdown", "So.", "written-why", "a1b2"), Cell("markdown", "## Next")]

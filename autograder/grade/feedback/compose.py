@@ -25,15 +25,8 @@ from autograder.grade.scribe_tasks import Compose
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.written import places_of, questions_in
 from autograder.model import Diagnosis, Feedback, Response, UnitGrade
-from autograder.notebook.cells import (
-    HIDDEN_CHECK_ID,
-    is_grade,
-    is_locked,
-    is_solution,
-    is_written,
-    written_id,
-    written_name,
-)
+from autograder.notebook.cells import is_grade, is_locked, is_solution, is_written
+from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_id, written_name
 from autograder.notebook.read import Cell, parse_notebook
 from autograder.render import as_html, as_text, mistakes_html, mistakes_text, points_text
 

@@ -42,7 +42,7 @@ from autograder.grade.submissions import Submission
 from autograder.grade.timestamp import submission_time
 from autograder.model import Assignment as CourseAssignment
 from autograder.model import Course, SubmissionGrade, Summary, UnitGrade, UnitSummary
-from autograder.notebook.cells import written_id, written_name
+from autograder.notebook.grade_ids import written_id, written_name
 
 AT_ONCE = 1000  # students in one query: databases allow about ten thousand
 

@@ -12,7 +12,7 @@ from autograder.errors import GradebookError
 from autograder.grade.gradebook.rows import Place
 from autograder.grade.scores import checks_of
 from autograder.model import SubmissionGrade
-from autograder.notebook.cells import CHECK_ID, HIDDEN_CHECK_ID, written_id, written_name
+from autograder.notebook.grade_ids import CHECK_ID, HIDDEN_CHECK_ID, written_id, written_name
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from sqlalchemy import delete, func, or_, orm, select
 
 from autograder.errors import GradebookError
 from autograder.grade.source_notebooks import prepared_notebook
-from autograder.notebook.cells import written_name
+from autograder.notebook.grade_ids import written_name
 
 COURSE_ID = "default_course"  # nbgrader's own default
 
