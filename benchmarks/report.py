@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Iterator
 
 from benchmarks.commands import Run
+from benchmarks.course_report import commands, course, exercises
 from benchmarks.forms import STRICT
 from benchmarks.goals import GOALS, NEXT_LIMIT, Goal
 from benchmarks.phases import PHASES
@@ -27,11 +28,14 @@ def markdown(results: Results, plot: str | None = None) -> str:
         "## Goals\n\n" + "\n- ".join([goals_table(results) + "\n", *reasons(results)]).rstrip(),
         *([f"![Seconds a student, phases, and class sizes]({plot})"] if plot else []),
         *comparison(results),
+        *course(results),
+        *exercises(results),
         *phases(results),
         *class_runs(results),
         *growth(results),
         *regrade(results),
         *waits(results),
+        *commands(results),
     ]
     if results.remarks:
         sections.append("## Not measured\n\n" + "\n".join(f"- {remark}" for remark in results.remarks))
