@@ -1,13 +1,16 @@
 """Measure how fast grading is, in one run on this machine, and write RESULTS.md and results.svg.
 
 Parts, each of which can be run alone by --only:
-  class    a class of six exercises each, three times: all cores, one worker, process limits only
-  limit    the same submissions with nothing between checks and answers
-  phases   where the time of a submission goes
-  growth   classes of 100, 1,000 and, with --full, 10,000, of one exercise each; one of 1,000 changed
-  regrade  one of 1,000 with six exercises changed
-  waits    check in a notebook, autograder --help, import autograder
-  others   stock nbgrader and otter with the answers of a few of the class
+  class      a class of six exercises each, three times: all cores, one worker, process limits only
+  limit      the same submissions with nothing between checks and answers
+  phases     where the time of a submission goes
+  growth     classes of 100, 1,000 and, with --full, 10,000, of one exercise each; one of 1,000 changed
+  regrade    one of 1,000 with six exercises changed
+  waits      check in a notebook, autograder --help, import autograder
+  others     stock nbgrader and otter with the answers of a few of the class
+  course     a class with the whole course, beside stock nbgrader with the same notebooks of a few of them
+  exercises  what each exercise costs, beside the median exercise
+  commands   ci for each assignment; collect, grade and report for a class of 1,000
 
 otter run is measured where the environment variable OTTER names the command; its Python must be able to import torch.
 """
@@ -15,6 +18,8 @@ otter run is measured where the environment variable OTTER names the command; it
 from __future__ import annotations
 
 import argparse
+import compileall
+import dataclasses
 import os
 import platform
 import sys
@@ -22,15 +27,19 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from autograder.course import load_course
 from autograder.grade.store import Store
 from autograder.model import Course
-from benchmarks.classes import SIX, hand_in, make_course, student
+from benchmarks.classes import ROOT, SIX, copy_course, hand_in, make_course, student
+from benchmarks.cold import measure_commands
 from benchmarks.commands import CommandFailed, autograder
+from benchmarks.course import measure_course
+from benchmarks.exercises import measure_exercises
 from benchmarks.forms import FORMS
 from benchmarks.goals import MANY, REGRADED
 from benchmarks.growth import measure_growth
 from benchmarks.limit import measure_limit
-from benchmarks.others import otter_run, stock_nbgrader
+from benchmarks.others import otter_run, stock_course, stock_nbgrader
 from benchmarks.phases import measure_phases
 from benchmarks.plot import draw
 from benchmarks.regrade import measure_regrade
@@ -45,6 +54,7 @@ ROUNDING = 1e-6  # of points, which are added up in another order
 
 def main() -> None:
     options = arguments()
+    compileall.compile_dir(ROOT / "autograder", quiet=1)  # as pip leaves what it installs: starts are measured, too
     results = Results(machine(options), options.students, options.jobs, options.isolation)
     with tempfile.TemporaryDirectory(prefix="autograder-bench-") as folder:
         measure = Measure(options, Path(folder), results)
@@ -80,6 +90,9 @@ class Measure:
             "regrade": self.regrade,
             "waits": self.waits,
             "others": self.others,
+            "course": self.whole_course,
+            "exercises": self.exercises,
+            "commands": self.commands,
         }
 
     @property
@@ -139,15 +152,42 @@ class Measure:
         (self._folder / "otter").mkdir()
         self._results.others.append(otter_run(course, otter, max(1, self._options.stock // 2), self._folder / "otter"))
 
+    def whole_course(self) -> None:
+        students, names = self._options.students, self._options.assignments
+        course = copy_course(self._folder / "course", names)
+        hand_in(course, students)
+        found = measure_course(course, students, self._options.jobs, self._options.isolation)
+        self._results.course = found  # it stays where stock fails
+        if not self._options.stock_course:
+            self._results.remarks.append("stock nbgrader with the whole course: left out by --stock-course 0.")
+            return
+        say("  stock nbgrader, the whole course ...")
+        stock = stock_course(copy_course(self._folder / "stock", names), self._options.stock_course)
+        self._results.course = dataclasses.replace(found, stock=stock)
+
+    def exercises(self) -> None:
+        names, repeats, isolation = self._options.assignments, self._options.repeats, self._options.isolation
+        course = load_course(ROOT)
+        units = [unit.id for one in course.assignments if not names or one.name in names for unit in one.units]
+        root = self._folder / "exercises"
+        self._results.exercises = measure_exercises(root, units, len(course.units), repeats, isolation)
+
+    def commands(self) -> None:
+        jobs, isolation = self._options.jobs, self._options.isolation
+        folder = self._folder / "commands"
+        course = copy_course(folder / "course", self._options.assignments)
+        self._results.commands = measure_commands(course, folder, self._options.collected, jobs, isolation)
+
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parts = ("class", "limit", "phases", "growth", "regrade", "waits", "others")
+    parts = ("class", "limit", "phases", "growth", "regrade", "waits", "others", "course", "exercises", "commands")
+    names = [assignment.name for assignment in load_course(ROOT).assignments]
     parser.add_argument("--full", action="store_true", help=f"a class of {MANY:,}, too")
     parser.add_argument("--only", nargs="+", choices=parts, help="these parts; the result is printed, not written")
-    parser.add_argument("--students", type=int, default=200, help="of the class with six exercises (200)")
+    parser.add_argument("--students", type=int, default=200, help="of the class with six exercises, and with all (200)")
     parser.add_argument("--sample", type=int, default=60, help="how many of them are watched phase by phase (60)")
     parser.add_argument("--sizes", type=int, nargs="+", default=[100, 1000], help="of the classes with one exercise")
     parser.add_argument(
@@ -157,13 +197,21 @@ def arguments() -> argparse.Namespace:
         help="students with six exercises, one of whom is graded again (1,000)",
     )
     parser.add_argument("--stock", type=int, default=5, help="students that stock nbgrader grades, in each form (5)")
+    parser.add_argument("--stock-course", type=int, default=1, help="students whose whole course stock grades (1)")
+    parser.add_argument("--repeats", type=int, default=5, help="right answers to each exercise; the median counts (5)")
+    parser.add_argument("--collected", type=int, default=1000, help="students of collect, grade and report (1,000)")
+    parser.add_argument(
+        "--assignments", nargs="+", choices=names, default=[], help="of course, exercises and commands; all by default"
+    )
     parser.add_argument("--runs", choices=("all", "one"), default="all", help="one: the class with all cores only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers; one a core by default")
     parser.add_argument("--isolation", default="full", help="least level of isolation (full)")
     parser.add_argument("--into", type=Path, help="folder to write RESULTS.md and results.svg to")
     options = parser.parse_args()
-    if min(options.students, options.regraded, *options.sizes) < 2:
+    if min(options.students, options.regraded, options.collected, *options.sizes) < 2:
         parser.error("a class needs two students at least: the time between the first and the last is what counts")
+    if options.repeats < 1:
+        parser.error("an exercise needs one right answer at least")
     return options
 
 

@@ -1,4 +1,4 @@
-"""Classes to be graded: a small course of chosen exercises, and students who answer them as a real class does.
+"""Classes to be graded: the whole course or chosen exercises of it, and students who answer them as a real class does.
 
 Most answers are right, in several styles; some hold a misconception, a few are empty. Who answers what is drawn from a
 seed, so that every run grades the same class.
@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from autograder.course import bank_file, load_course
+from autograder.course import bank_file, load_course, source_notebook
 from autograder.model import Assignment, Course, Unit
 from autograder.solution import clean
 
@@ -27,22 +29,35 @@ Notebook = dict[str, Any]
 
 def make_course(root: Path, units: tuple[str, ...], assignment: str) -> Course:
     """A course in ``root`` with one assignment of these units, a notebook each, and nobody's submissions."""
+    return make_assignments(root, {assignment: units})
+
+
+def make_assignments(root: Path, assignments: Mapping[str, tuple[str, ...]]) -> Course:
+    """The same with several assignments; an assignment's name leads to its units."""
     (root / "course").mkdir(parents=True)
-    for unit in units:
-        shutil.copytree(ROOT / "course" / unit, root / "course" / unit)
-        bank = bank_file(root, unit)  # without it no mistake would be named
-        bank.parent.mkdir(exist_ok=True)
-        shutil.copy(bank_file(ROOT, unit), bank)
-        for built in ("source", "release"):
-            target = root / built / assignment
-            target.mkdir(parents=True, exist_ok=True)
-            for path in (ROOT / built).glob(f"*/*{unit}*"):
-                shutil.copy(path, target)
-    listed = ", ".join(f'"{unit}"' for unit in units)
-    text = f'title = "Benchmark"\n\n[[assignments]]\nname = "{assignment}"\nunits = [{listed}]\n'
+    text = 'title = "Benchmark"\n'
+    for assignment, units in assignments.items():
+        for unit in units:
+            _copy_unit(root, unit, assignment)
+        listed = ", ".join(f'"{unit}"' for unit in units)
+        text += f'\n[[assignments]]\nname = "{assignment}"\nunits = [{listed}]\n'
     (root / "course/course.toml").write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return load_course(root)
+
+
+def copy_course(root: Path, names: Collection[str] = ()) -> Course:
+    """The course itself in ``root``, as course.toml has it, and nobody's submissions.
+
+    Args:
+        names: of the assignments to keep; all of them where there are none.
+    """
+    for folder in ("course", "source", "release", "solutions"):
+        shutil.copytree(ROOT / folder, root / folder)
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    course = load_course(root)
+    kept = tuple(assignment for assignment in course.assignments if not names or assignment.name in names)
+    return replace(course, assignments=kept)
 
 
 def hand_in(course: Course, students: int) -> None:
@@ -67,9 +82,14 @@ def answered(course: Course, assignment: Assignment, unit: Unit, number: int) ->
     kind = draw.choices(list(SHARES), list(SHARES.values()))[0]
     if kind == "stub":
         return _signed(_read(course.root / "release" / assignment.name / f"{unit.id}.ipynb"), number)
-    notebook = _solved(course.root / "source" / assignment.name / f"{unit.id}.ipynb")
+    notebook = _solved(source_notebook(course.root, assignment.name, unit.id))
     variants = sorted((unit.folder / kind).glob("*.py"))
     return _signed(notebook, number, draw.choice(variants).read_text(encoding="utf-8") if variants else "")
+
+
+def right(course: Course, assignment: Assignment, unit: Unit, number: int) -> Notebook:
+    """The unit's notebook with the reference solution, signed by student ``number``."""
+    return _signed(_solved(source_notebook(course.root, assignment.name, unit.id)), number)
 
 
 def source_of(cell: dict[str, Any]) -> str:
@@ -81,6 +101,18 @@ def source_of(cell: dict[str, Any]) -> str:
 def of_nbgrader(cell: dict[str, Any]) -> dict[str, Any]:
     """What nbgrader knows of a cell; empty for one that it does not look at."""
     return dict(cell["metadata"].get("nbgrader", {}))
+
+
+def _copy_unit(root: Path, unit: str, assignment: str) -> None:
+    shutil.copytree(ROOT / "course" / unit, root / "course" / unit)
+    bank = bank_file(root, unit)  # without it no mistake would be named
+    bank.parent.mkdir(exist_ok=True)
+    shutil.copy(bank_file(ROOT, unit), bank)
+    for built in ("source", "release"):
+        target = root / built / assignment
+        target.mkdir(parents=True, exist_ok=True)
+        for path in (ROOT / built).glob(f"*/*{unit}*"):
+            shutil.copy(path, target)
 
 
 def _solved(path: Path) -> Notebook:

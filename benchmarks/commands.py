@@ -17,6 +17,7 @@ from autograder.model import Course
 
 POLL_SECONDS = 0.25
 MEGABYTE = 1 << 20
+AUTOGRADER = (sys.executable, "-m", "autograder")
 SANDBOX = ("bwrap", "launch.py")  # what the command lines of the processes that run students' code have in them
 
 
@@ -89,18 +90,23 @@ def run(command: list[str], folder: Path, fine: tuple[int, ...] = (0,), **enviro
 
 def autograder(course: Course, jobs: int, isolation: str = "full", force: bool = True, without: str = "") -> Run:
     """Grade the class with our command; ``without`` names layers of isolation to do without."""
-    command = [sys.executable, "-m", "autograder", "grade", "--jobs", str(jobs), "--isolation", isolation]
+    names = [assignment.name for assignment in course.assignments]
+    command = [*AUTOGRADER, "grade", *names, "--jobs", str(jobs), "--isolation", isolation]
     started = time.time()
     # exit code 1: a person must look at some of them, which is no failure of the command
     done = run([*command, *["--force"] * force], course.root, fine=(0, 1), AUTOGRADER_WITHOUT=without)
-    times = finished(course.root, course.assignments[0].name, since=started)
+    times = finished(course.root, "*", since=started)
     if not times:
         raise CommandFailed("autograder grade graded nothing.")
     return replace(done, submissions=len(times), pace=pace(times))
 
 
 def finished(root: Path, assignment: str, since: float) -> list[float]:
-    """When each submission was done, in order: nbgrader's layout says where its notebooks were written, and when."""
+    """When each submission was done, in order: nbgrader's layout says where its notebooks were written, and when.
+
+    Args:
+        assignment: its name; ``*`` for all of them.
+    """
     folders = (root / "autograded").glob(f"*/{assignment}")
     times = (max((path.stat().st_mtime for path in folder.glob("*.ipynb")), default=0.0) for folder in folders)
     return sorted(moment for moment in times if moment >= since)

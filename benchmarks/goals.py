@@ -100,6 +100,17 @@ def _growth_sizes(results: Results) -> str:
     return "" if is_full else f"{sizes[-1]:,} against {sizes[0]:,}; --full measures {MANY:,} against {FEW:,}"
 
 
+def _exercise_sizes(results: Results) -> str:
+    found = results.exercises
+    if found is None or len(found.found) == found.known:
+        return ""
+    return f"{len(found.found)} of {found.known} exercises"
+
+
+def _slowest_ci(results: Results) -> float | None:
+    return results.commands.slowest.run.seconds if results.commands else None
+
+
 ALL_START = (
     "The regrade is all start. The command takes a quarter of a second to find what was changed, and 0.7 s to import "
     "SQLAlchemy and nbgrader. Then the worker and the process in its sandbox each import torch, 0.9 s at best, on both "
@@ -206,6 +217,25 @@ GOALS = (
         0,
         "{:.0f}",
         lambda results: float(results.waits.torch_modules) if results.waits else None,
+    ),
+    Goal(
+        "slowest exercise",
+        "its checks against those of the median exercise, a right answer to each",
+        3,
+        "{:.1f} times",
+        lambda results: results.exercises.worst if results.exercises else None,
+        reason="The table of exercises names those that take longer: their checks ask for more calls, or for larger "
+        "models, than those of the others.",
+        sizes=_exercise_sizes,
+    ),
+    Goal(
+        "ci",
+        "`autograder ci` after install, the slowest assignment",
+        20,
+        "{:.1f} s",
+        _slowest_ci,
+        reason="The command, its worker and the process in its sandbox start and import torch, then cells and checks "
+        "of one submission run on one core.",
     ),
 )
 

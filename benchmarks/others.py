@@ -14,15 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.model import Course
-from benchmarks.classes import student
+from benchmarks.classes import hand_in, student
 from benchmarks.commands import CommandFailed, finished, pace, run
 from benchmarks.forms import MERGED, STRICT, answers, in_form, sources, write
 from benchmarks.plain import plain_test
 
+NBGRADER = (sys.executable, "-m", "nbgrader")
+NOTEBOOK_EACH = "a notebook for each exercise, check() cells"
+
 
 @dataclass(frozen=True)
 class Other:
-    """How long another grader takes for students with six exercises.
+    """How long another grader takes for a class.
 
     Args:
         startup: seconds before the first student's work begins.
@@ -53,15 +56,39 @@ def stock_nbgrader(course: Course, form: str, students: int) -> Other:
         shutil.copy(path, source)
     for number in range(1, students + 1):
         write(course.root / "submitted" / student(number) / name, in_form(form, answers(course, number)))
-    nbgrader = [sys.executable, "-m", "nbgrader"]
-    run([*nbgrader, "generate_assignment", name, "--force"], course.root, AUTOGRADER_STOCK="1")
+    run([*NBGRADER, "generate_assignment", name, "--force"], course.root, AUTOGRADER_STOCK="1")
     started = time.time()
-    run([*nbgrader, "autograde", name, "--create"], course.root, AUTOGRADER_STOCK="1")
+    run([*NBGRADER, "autograde", name, "--create"], course.root, AUTOGRADER_STOCK="1")
     times = finished(course.root, name, since=started)
     if len(times) < students:
         raise CommandFailed(f"Stock nbgrader graded {len(times)} of {students} students ({form}).")
     each = pace(times)
     return Other("nbgrader autograde", form, students, max(0.0, times[0] - started - each), each)
+
+
+def stock_course(course: Course, students: int) -> Other:
+    """Grade the first ``students`` in every assignment with nbgrader's own executor, a notebook for each exercise.
+
+    Each assignment takes a command of its own. What its start takes is found by the same command once more: it finds
+    everything graded. So one student is enough.
+
+    Raises:
+        CommandFailed: nbgrader failed.
+    """
+    hand_in(course, students)
+    startup = pace = 0.0
+    for assignment in course.assignments:
+        name = assignment.name
+        run([*NBGRADER, "generate_assignment", name, "--force"], course.root, AUTOGRADER_STOCK="1")
+        grade = [*NBGRADER, "autograde", name, "--create"]
+        seconds = run(grade, course.root, AUTOGRADER_STOCK="1").seconds
+        notebooks = len(list((course.root / "autograded").glob(f"*/{name}/*.ipynb")))
+        if notebooks < students * len(assignment.units):
+            raise CommandFailed(f"Stock nbgrader graded {notebooks} notebooks of {students} students ({name}).")
+        start = run(grade, course.root, AUTOGRADER_STOCK="1").seconds
+        startup += start
+        pace += (seconds - start) / students
+    return Other("nbgrader autograde", NOTEBOOK_EACH, students, startup, pace)
 
 
 def otter_run(course: Course, otter: str, students: int, folder: Path) -> Other:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from benchmarks.commands import Run
+from benchmarks.course_report import commands, course, exercises
 from benchmarks.forms import STRICT
 from benchmarks.goals import GOALS, NEXT_LIMIT, Goal
 from benchmarks.phases import PHASES
 from benchmarks.regrade import Regrade
 from benchmarks.results import Results
+from benchmarks.tables import ms, percentiles, runs_table, table
 
 UNITS = 6  # exercises of the class
 
@@ -26,11 +28,14 @@ def markdown(results: Results, plot: str | None = None) -> str:
         "## Goals\n\n" + "\n- ".join([goals_table(results) + "\n", *reasons(results)]).rstrip(),
         *([f"![Seconds a student, phases, and class sizes]({plot})"] if plot else []),
         *comparison(results),
+        *course(results),
+        *exercises(results),
         *phases(results),
         *class_runs(results),
         *growth(results),
         *regrade(results),
         *waits(results),
+        *commands(results),
     ]
     if results.remarks:
         sections.append("## Not measured\n\n" + "\n".join(f"- {remark}" for remark in results.remarks))
@@ -40,7 +45,7 @@ def markdown(results: Results, plot: str | None = None) -> str:
 def goals_table(results: Results) -> str:
     """Each goal, what was reached, and whether that is enough."""
     rows = [(goal.name, goal.what, goal.wanted, *_reached(goal, results)) for goal in GOALS]
-    return _table(("", "goal", "wanted", "reached", ""), rows, left=(0, 1, 4))
+    return table(("", "goal", "wanted", "reached", ""), rows, left=(0, 1, 4))
 
 
 def reasons(results: Results) -> Iterator[str]:
@@ -85,7 +90,7 @@ def comparison(results: Results) -> Iterator[str]:
         "two columns compare: how many times faster for the whole class, and with the start of both left "
         "out. Other graders work one student at a time; for the whole class their pace is multiplied, their start "
         "counted once. Answers are drawn from solutions, other styles, misconceptions and empty stubs; all get the "
-        "same.\n\n" + _table(head, rows)
+        "same.\n\n" + table(head, rows)
     )
 
 
@@ -94,7 +99,7 @@ def _compared(results: Results, what: str, measured: str, pace: float, seconds: 
     stock = results.stock(STRICT)
     whole = f"{stock.seconds(results.students) / seconds:.1f}" if stock and seconds else ""
     under_way = f"{stock.pace / pace:.1f}" if stock and pace else ""
-    return what, measured, _ms(pace), _ms(pace / UNITS), f"{seconds:,.0f}" if seconds else "", whole, under_way
+    return what, measured, ms(pace), ms(pace / UNITS), f"{seconds:,.0f}" if seconds else "", whole, under_way
 
 
 def phases(results: Results) -> Iterator[str]:
@@ -106,16 +111,16 @@ def phases(results: Results) -> Iterator[str]:
     rows = []
     for phase in PHASES:
         laps = [lap.get(phase, 0.0) for lap in found.laps]
-        rows.append((phase, _ms(found.mean(phase)), f"{100 * found.mean(phase) / total:.0f} %", *_percentiles(laps)))
-    rows.append(("**a whole submission**", _ms(total), "100 %", *_percentiles(found.totals)))
+        rows.append((phase, ms(found.mean(phase)), f"{100 * found.mean(phase) / total:.0f} %", *percentiles(laps)))
+    rows.append(("**a whole submission**", ms(total), "100 %", *percentiles(found.totals)))
     head = ("phase", "mean ms", "share", "p50 ms", "p95 ms")
-    child = _ms(found.child_seconds / len(found.totals))
-    limit = f" (at the limit, checks included: {_ms(results.limit.processor)} ms)" if results.limit else ""
+    child = ms(found.child_seconds / len(found.totals))
+    limit = f" (at the limit, checks included: {ms(results.limit.processor)} ms)" if results.limit else ""
     yield (
         f"## Where the time goes\n\nOne worker, {len(found.totals)} submissions of six exercises, one after another, "
         f"each phase without those within it. Students' processes used {child} ms of processor time a submission, "
         f"start included{limit}; the rest of the waiting is switching between processes.\n\n"
-        f"{_table(head, rows)}\n\n{NEXT_LIMIT}"
+        f"{table(head, rows)}\n\n{NEXT_LIMIT}"
     )
 
 
@@ -129,10 +134,10 @@ def class_runs(results: Results) -> Iterator[str]:
     runs = [(name, run) for name, run in named if run is not None]
     if not runs:
         return
-    text = "## Workers and isolation\n\nThe same class of six exercises, graded three ways.\n\n" + _runs(runs)
+    text = "## Workers and isolation\n\nThe same class of six exercises, graded three ways.\n\n" + runs_table(runs)
     if results.class_run is not None and results.limits_only is not None:
         cost = results.class_run.pace - results.limits_only.pace
-        text += f"\n\nFull isolation costs {_ms(cost)} ms a submission of six exercises, start left out."
+        text += f"\n\nFull isolation costs {ms(cost)} ms a submission of six exercises, start left out."
     yield text
 
 
@@ -145,7 +150,7 @@ def growth(results: Results) -> Iterator[str]:
     runs.append(_regraded(found.regrade))
     yield (
         "## Small and large classes\n\nSubmissions of one exercise (09), the smallest, so that start and writing weigh "
-        "most.\n\n" + _runs(runs)
+        "most.\n\n" + runs_table(runs)
     )
 
 
@@ -154,7 +159,7 @@ def regrade(results: Results) -> Iterator[str]:
     if results.regrade is not None:
         first = results.regrade.first
         runs = [(f"{first.submissions:,} submissions", first), _regraded(results.regrade)]
-        yield "## Grading again\n\nSubmissions of six exercises.\n\n" + _runs(runs)
+        yield "## Grading again\n\nSubmissions of six exercises.\n\n" + runs_table(runs)
 
 
 def _regraded(regrade: Regrade) -> tuple[str, Run]:
@@ -172,34 +177,4 @@ def waits(results: Results) -> Iterator[str]:
         ("`autograder --help`", f"{found.help:.3f}"),
         ("`python -c 'import autograder'`", f"{found.import_:.3f}"),
     ]
-    yield "## What people wait for\n\n" + _table(("what", "seconds"), rows)
-
-
-def _runs(runs: Sequence[tuple[str, Run]]) -> str:
-    rows = [
-        (
-            name,
-            f"{run.seconds:.1f}",
-            _ms(run.pace) if run.pace else "",
-            f"{run.seconds - run.pace * run.submissions:.1f}",
-            f"{run.processor:.1f}",
-            *(f"{megabytes:.0f}" for megabytes in (run.memory.grading, run.memory.worker, run.memory.sandbox)),
-        )
-        for name, run in runs
-    ]
-    head = ("run", "seconds", "ms each", "start and end, s", "processor s", "command MB", "worker MB", "sandbox MB")
-    return _table(head, rows) + "\n\nMemory is the largest resident size of one process of each kind."
-
-
-def _percentiles(seconds: Sequence[float]) -> tuple[str, str]:
-    ordered = sorted(seconds)
-    return tuple(_ms(ordered[round(share * (len(ordered) - 1))]) for share in (0.5, 0.95))  # type: ignore[return-value]
-
-
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:,.1f}"
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: tuple[int, ...] = (0,)) -> str:
-    marks = [":--" if column in left else "--:" for column in range(len(head))]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, marks, *rows))
+    yield "## What people wait for\n\n" + table(("what", "seconds"), rows)

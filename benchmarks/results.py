@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from benchmarks.cold import Commands
 from benchmarks.commands import Run
+from benchmarks.course import CourseRun
+from benchmarks.exercises import Exercises
 from benchmarks.growth import Growth
 from benchmarks.limit import Limit
 from benchmarks.others import Other
@@ -28,6 +31,9 @@ class Results:
     growth: Growth | None = None
     regrade: Regrade | None = None  # of submissions with six exercises
     waits: Waits | None = None
+    course: CourseRun | None = None
+    exercises: Exercises | None = None
+    commands: Commands | None = None
     remarks: list[str] = field(default_factory=list)  # what was not measured, and why
 
     def stock(self, form: str) -> Other | None:

@@ -147,13 +147,30 @@ def test_the_smallest_run_measures_every_part_of_ours(tmp_path: Path) -> None:
         "1",
         "--regraded",
         "2",
+        "--assignments",
+        "causal_attention",
+        "--repeats",
+        "1",
+        "--stock-course",
+        "0",
+        "--collected",
+        "2",
     ]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", *sizes, "--into", str(tmp_path)], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "RESULTS.md").read_text(encoding="utf-8")
-    for heading in ("Goals", "Where the time goes", "Small and large classes", "Grading again", "What people wait for"):
-        assert f"## {heading}" in text
+    for heading in (
+        "Goals",
+        "The whole course: 2 students, 3 exercises in 1 assignment",
+        "What each exercise costs",
+        "Where the time goes",
+        "Small and large classes",
+        "Grading again",
+        "What people wait for",
+        "Commands from a cold start",
+    ):
+        assert f"## {heading}\n" in text
     assert "the limit: fork, cells, checks as plain calls" in text
     assert (tmp_path / "results.svg").is_file()
