@@ -112,12 +112,13 @@ def test_embeddings_of_any_ids(student, reference, inputs):
         place(layer, {"token.weight": token, "position.weight": position})
         for method in "train", "eval":
             invoke(layer, method)
-            for shape in (2, context_length), (3, 1), (context_length,), (5, context_length), (1, context_length):
-                ids = inputs.integers(0, vocab_size, shape)
-                for given in ids, ids.int(), ids.T.contiguous().T:
-                    what = f"Embeddings({vocab_size}, {context_length}, {d}) of ids of shape {shape}"
-                    hint = "Add token[id] and position[0], position[1], ... of each text."
-                    expect_close(layer(given), reference.embeddings(ids, token, position), what=what, hint=hint)
+            shapes = (2, context_length), (3, 1), (context_length,), (5, context_length), (1, context_length)
+            many = [inputs.integers(0, vocab_size, shape) for shape in shapes]
+            many += [ids.int() for ids in many] + [ids.mT.contiguous().mT for ids in many if ids.dim() == 2]
+            for ids, got in zip(many, layer.each((ids,) for ids in many), strict=True):
+                what = f"Embeddings({vocab_size}, {context_length}, {d}) of ids of shape {tuple(ids.shape)}"
+                hint = "Add token[id] and position[0], position[1], ... of each text."
+                expect_close(got, reference.embeddings(ids, token, position), what=what, hint=hint)
 
 
 @points(0.25)
@@ -158,13 +159,14 @@ def test_block_against_its_own_parts(student, inputs):
             said = f"{name} of quiet tokens, against a LayerNorm with the usual eps"
             expect_close(of_part(block, name, quiet), right, atol=1e-4, what=said)
         x = 2 * randn(inputs, b, t, d)
-        for given in x, x.transpose(0, 1).contiguous().transpose(0, 1), x.mT.contiguous().mT:
-            for method in "train", "eval":
-                invoke(block, method)
-                y = x + of_part(block, "attention", of_part(block, "norm1", x))
-                right = y + of_part(block, "mlp", of_part(block, "norm2", y))
-                what = f"in the mode after {method}(), the block against its own parts, for x of shape {(b, t, d)}"
-                expect_close(block(given), right, atol=1e-3, what=what)
+        layouts = x, x.transpose(0, 1).contiguous().transpose(0, 1), x.mT.contiguous().mT
+        for method in "train", "eval":
+            invoke(block, method)
+            y = x + of_part(block, "attention", of_part(block, "norm1", x))
+            right = y + of_part(block, "mlp", of_part(block, "norm2", y))
+            what = f"in the mode after {method}(), the block against its own parts, for x of shape {(b, t, d)}"
+            for got in block.each((given,) for given in layouts):
+                expect_close(got, right, atol=1e-3, what=what)
 
 
 @points(0.5, requires=(BY_HAND, GELU))
