@@ -1,8 +1,9 @@
 """The limit: what grading would cost if nothing stood between the checks and the answers.
 
-For each submission a warm process (torch imported, checks collected, everything read) forks; the child runs the cells
-and calls the checks on what they defined, all in itself; its end is awaited. There is no isolation, no message, no
-notebook and no gradebook, and what it costs to copy values as if they crossed the boundary is subtracted.
+For each submission a warm process (torch imported, checks collected, everything read) forks; the child runs the
+cells, but for worked examples on which no answer depends, and calls the checks on what they defined, all in itself;
+its end is awaited. There is no isolation, no message, no notebook and no gradebook, and what it costs to copy values
+as if they crossed the boundary is subtracted.
 
     python -m benchmarks.limit COURSE STUDENT...    prints a JSON list of [student, points, seconds, processor seconds]
 """
@@ -116,15 +117,20 @@ def _in_child(work: Callable[[], float]) -> tuple[float, float, float]:
 def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     """Everything about a submission that is done in the child."""
     from autograder.checks.runner import Setting, run_checks
+    from autograder.course import source_notebook
     from autograder.grade.judging import digest_of, is_check_cell, seeds_of
     from autograder.grade.material import unit_material
+    from autograder.grade.worked_examples import unneeded, worked_examples
     from autograder.student.quiet import quiet
 
     units, digest = [], digest_of(handed_in)
     for unit in submission.assignment.units:
         material = unit_material(unit)
         (attempt,) = handed_in.attempts[unit.id]
-        cells = [source.text for source in attempt.sources if not is_check_cell(source.text)]
+        sources = [source for source in attempt.sources if not is_check_cell(source.text)]
+        examples = worked_examples(source_notebook(unit.folder.parents[1], submission.assignment.name, unit.id))
+        skipped = unneeded(sources, examples, material.asked)
+        cells = [source.text for number, source in enumerate(sources) if number not in skipped]
         seeds = seeds_of(secret, submission, unit, digest)
         units.append((material, [material.given, *cells, material.given], Setting(material.reference, seeds)))
 
