@@ -18,7 +18,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 # Beside Playwright's own switches, which keep Chromium from calling home: it knows no other machine.
 ALONE = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost", "--no-proxy-server")
 SECONDS = 60.0  # for anything; it is never waited for in vain when all is well
-DESK: dict[str, Any] = {"viewport": {"width": 1400, "height": 1000}}
+DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 1000}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
 
 

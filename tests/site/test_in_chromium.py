@@ -1,4 +1,7 @@
-"""The course's site in a headless Chromium, served on loopback: as a reader sees it."""
+"""The course's site in a headless Chromium, served on loopback: as a reader sees it.
+
+Screenshots lie in screenshots/ of the repository afterwards.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from browser import DESK, PHONE, tab
 from playwright.sync_api import Browser
 
 TABLET = {"viewport": {"width": 1024, "height": 768}}
+SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
+KEPT = "index", "start", "02_softmax", "10_multi_head_attention"  # pages of which a picture is kept
 CUT_OFF = """[...document.querySelectorAll('.contract, .contract *')].filter(
     part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline'
 ).map(part => part.textContent.slice(0, 60))"""
@@ -40,6 +45,9 @@ def test_every_page_loads_cleanly(
             assert empty == [], path.name
             assert wide <= 0, path.name
             assert page.evaluate(CUT_OFF) == [], path.name
+            if path.stem in KEPT:
+                SCREENSHOTS.mkdir(exist_ok=True)
+                page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-{screen['viewport']['width']}-{scheme}.png")
 
 
 def test_formulas_are_drawn(browser: Browser, url: str) -> None:
