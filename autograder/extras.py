@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from autograder.errors import AutograderError
 
 PACKAGE = "attention-course"
@@ -18,6 +20,17 @@ EXTRA_OF = {module: extra for extra, modules in MODULES.items() for module in mo
 def install_line(extra: str) -> str:
     """The command that installs an extra."""
     return f"pip install '{PACKAGE}[{extra}]'"
+
+
+def require_extra(extra: str, asked: str) -> None:
+    """Say what is missing of an extra before any work begins, in the words of ``missing_extra``.
+
+    Raises:
+        AutograderError: a module that the extra brings cannot be found.
+    """
+    for module in MODULES[extra].split():
+        if find_spec(module) is None and (found := missing_extra(ModuleNotFoundError(name=module), asked)):
+            raise found
 
 
 def missing_extra(error: ModuleNotFoundError, asked: str) -> AutograderError | None:

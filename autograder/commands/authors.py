@@ -8,11 +8,13 @@ from pathlib import Path
 
 import click
 
+from autograder.commands.needs import needs
 from autograder.errors import BuildError
 
 
 @click.command()
 @click.argument("units", nargs=-1)
+@needs("grade")
 def verify(units: tuple[str, ...]) -> None:
     """Prove that solutions pass, and that stubs and every known mistake fail as they should.
 
@@ -79,6 +81,7 @@ def audit(units: tuple[str, ...], draws: int, jobs: int, right_only: bool, write
 
 @click.command()
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; fail when a built file is stale.")
+@needs("grade")
 def build(only_check: bool) -> None:
     """Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/.
 
@@ -99,6 +102,8 @@ def build(only_check: bool) -> None:
 
 @click.command()
 @click.option("--output", type=click.Path(path_type=Path), help="Where to write it; site/ of the course by default.")
+@needs("grade")
+@needs("site")
 def site(output: Path | None) -> None:
     """Make the course's website: every lesson, its worked examples run, its notebook to download.
 

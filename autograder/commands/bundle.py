@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from autograder.commands.needs import needs
+
 FOLDER = "bundles"
 
 
@@ -19,6 +21,7 @@ FOLDER = "bundles"
     default="folder",
     help="A folder (the default), a zip, or a git repository to be a template.",
 )
+@needs("grade")
 def bundle(assignment: str, to: Path | None, form: str) -> None:
     """Write what students receive of ASSIGNMENT, or of all: notebooks, stubs, visible checks, and the package.
 

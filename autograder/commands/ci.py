@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from autograder.commands.needs import needs
 from autograder.commands.options import DEVICE
 from autograder.sandbox.isolation import Level
 
@@ -41,6 +42,7 @@ NEEDS_A_PERSON = 3
     help="Grade nothing: write a workflow, or Gradescope's autograder zip.",
 )
 @click.option("--into", type=click.Path(path_type=Path), help="For --write: where, if not where the service looks.")
+@needs("grade")
 def ci(
     folder: Path,
     assignment: str | None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autograder.commands.needs import needs
 from autograder.exports.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ LISTED = "\b\n" + "\n".join(f"{one.name:<18}{one.says}" for one in FORMATS.value
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
 @click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of jsonl and end.")
+@needs("grade")
 def export(
     format_name: str,
     names: tuple[str, ...],

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from autograder.commands.needs import needs
 from autograder.commands.options import DEVICE
 from autograder.commands.terminal import console
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
@@ -37,6 +38,7 @@ from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
 @click.option("--details", is_flag=True, help="Show every student, and the points of every exercise.")
 @click.option("--compare", is_flag=True, help="Write nothing: say who would move, how far, and because of which check.")
 @click.option("--json", "as_json", is_flag=True, help="Write grades and figures as JSON, for programs.")
+@needs("grade")
 def grade(
     assignments: tuple[str, ...],
     students: tuple[str, ...],

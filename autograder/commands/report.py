@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autograder.commands.needs import needs
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -29,6 +31,7 @@ HANDED_OUT = "handouts"
 )
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
 @click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
+@needs("grade")
 def report(
     names: tuple[str, ...],
     pages: bool,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from autograder.commands.needs import needs
 from autograder.commands.terminal import console
 
 
@@ -12,6 +13,7 @@ from autograder.commands.terminal import console
 @click.argument("exercise")
 @click.option("--code", is_flag=True, help="The student's cells, too.")
 @click.option("--earlier", is_flag=True, help="Earlier grades, too, and what moved.")
+@needs("grade")
 def show(student: str, exercise: str, code: bool, earlier: bool) -> None:
     """Show how one student's EXERCISE was graded: every check, hidden ones too, and what failed.
 

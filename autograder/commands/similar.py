@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autograder.commands.needs import needs
 from autograder.sandbox.isolation import Level
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ REMARKS = 10  # that a terminal shows; the page has all
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), help="The folder to write to; by default reports/."
 )
+@needs("grade")
 def similar(
     names: tuple[str, ...], most: int, jobs: int, isolation: str | None, submitted: Path | None, out: Path | None
 ) -> None:
