@@ -40,6 +40,8 @@ ENVIRONMENT = {
     "NUMEXPR_NUM_THREADS": "1",
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "HF_HUB_OFFLINE": "1",
+    "HF_DEACTIVATE_ASYNC_LOAD": "1",  # threads make the loading of a small model a quarter slower
+    "HF_HUB_DISABLE_PROGRESS_BARS": "1",  # a model's loading writes nothing into the student's output
     "TRANSFORMERS_OFFLINE": "1",
     "TOKENIZERS_PARALLELISM": "false",
     "KINETO_LOG_LEVEL": "6",  # torch's profiler writes nothing into the student's output

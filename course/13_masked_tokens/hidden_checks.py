@@ -228,17 +228,14 @@ def test_every_token_counts_everywhere(student, inputs):
             swapped.append(text.clone())
             swapped[-1][0, [first, second]] = text[0, [second, first]]
         twin[0, -1] = twin[0, 0]
-        lone = [torch.tensor([[token]]) for token in (3, 7, 9)]
-        texts = [text, *changed, *swapped, twin]
+        texts, lone = torch.cat([text, *changed, *swapped, twin]), torch.tensor([[3], [7], [9]])
         moved, differ, alone = False, False, False
-        for old, new in (1.0, 0.1), (0.0, 0.1), (0.0, 0.4):  # an influence may be lost in parameters of one size
-            model = draw_model(student, inputs, length, embed_dim, num_heads, old, new)
-            logits = list(all_logits(model, texts))
+        for logits in logits_at_three_sizes(student, inputs, length, embed_dim, num_heads, texts):
             least = 1e-5 * logits[0].abs().amax()
-            moved = moved | (torch.cat([(other - logits[0]).abs().amax(-1) for other in logits[1:-1]]) > least)
-            differ = differ or bool((logits[-1][0, 0] - logits[-1][0, -1]).abs().amax() > least)
-            one, *others = all_logits(draw_model(student, inputs, 1, embed_dim, num_heads, old, new), lone)
-            alone = alone or any(bool((other - one).abs().amax() > 1e-5 * one.abs().amax()) for other in others)
+            moved = moved | ((logits[1:-1] - logits[0]).abs().amax(-1) > least)
+            differ = differ or bool((logits[-1, 0] - logits[-1, -1]).abs().amax() > least)
+        for logits in logits_at_three_sizes(student, inputs, 1, embed_dim, num_heads, lone):
+            alone = alone or bool((logits[1:] - logits[0]).abs().amax() > 1e-5 * logits[0].abs().amax())
         influence, order = moved[: 3 * length].unflatten(0, (length, 3)).any(dim=1), moved[3 * length :]
         for place in range(length):
             blind = [str(i) for i in range(length) if not influence[place, i]]
@@ -297,13 +294,11 @@ def test_logits_are_no_probabilities(student, inputs):
 @points(0.5)
 def test_steps_count_labelled_places_only(student, reference, inputs):
     """For any batch, loss and step come from the labelled places alone."""
-    for vocab_size, b, length in (5, 3, 7), (6, 1, 6), (4, 4, 4), (5, 3, 1):
+    for number, (vocab_size, b, length) in enumerate(((5, 3, 7), (6, 1, 6), (4, 4, 4), (5, 3, 1))):
         tokens, labels = draw_batch(inputs, vocab_size, b, length)
-        for special, batch in (
-            ("", (tokens, labels)),
-            (", all labels token 0", (tokens, labels.clamp(max=0))),
-            (", a single label", (tokens, one_label(inputs, tokens))),
-        ):
+        zeros = ", all labels token 0", (tokens, labels.clamp(max=0))
+        single = ", a single label", (tokens, one_label(inputs, tokens))
+        for special, batch in ("", (tokens, labels)), *((zeros, single), (zeros,), (), (single,))[number]:
             model, weights = draw_guesser(student, inputs, vocab_size)
             after, losses = reference.sgd_steps(weights, [batch], 0.3)
             what = f"the loss of a batch ({b}, {length}) with {vocab_size} tokens{special}"
@@ -405,20 +400,33 @@ def draw_tokens(inputs, b, length):
     return inputs.integers(0, VOCABULARY, (b, length)).cpu()
 
 
-def draw_model(student, inputs, context_length, embed_dim, num_heads, old=1.0, new=0.1):
+def draw_model(student, inputs, context_length, embed_dim, num_heads):
     """A model in evaluation mode, with random numbers mixed into all parameters, so that none is exactly zero."""
-    arguments = {"context_length": context_length, "embed_dim": embed_dim, "num_heads": num_heads}
-    model = expect_layer(student.TinyMaskedLM(vocab_size=VOCABULARY, **arguments), "the model")
-    parameters = inspect_module(model).parameters
-    noise = {name: inputs.randn(*value.shape, dtype=value.dtype).cpu() for name, value in parameters.items()}
-    assign(model, {name: old * value + new * noise[name] for name, value in parameters.items()})
-    model.eval()
+    model, parameters = make_model(student, context_length, embed_dim, num_heads)
+    stir(model, parameters, inputs, 1.0, 0.1)
     return model
 
 
-def all_logits(model, texts):
-    for ids, logits in zip(texts, model.each([(ids,) for ids in texts]), strict=True):
-        yield expect_tensor(logits, shape=(*ids.shape, VOCABULARY), what="the logits")
+def logits_at_three_sizes(student, inputs, context_length, embed_dim, num_heads, texts):
+    """The logits of these texts, with parameters of three sizes: an influence may be lost in those of one size."""
+    model, parameters = make_model(student, context_length, embed_dim, num_heads)
+    for old, new in (1.0, 0.1), (0.0, 0.1), (0.0, 0.4):
+        stir(model, parameters, inputs, old, new)
+        yield logits_of(model, texts)
+
+
+def make_model(student, context_length, embed_dim, num_heads):
+    """A model in evaluation mode, and the parameters that it begins with."""
+    arguments = {"context_length": context_length, "embed_dim": embed_dim, "num_heads": num_heads}
+    model = expect_layer(student.TinyMaskedLM(vocab_size=VOCABULARY, **arguments), "the model")
+    model.eval()
+    return model, inspect_module(model).parameters
+
+
+def stir(model, parameters, inputs, old, new):
+    """Mix random numbers into the parameters that a model began with."""
+    noise = {name: inputs.randn(*value.shape, dtype=value.dtype).cpu() for name, value in parameters.items()}
+    assign(model, {name: old * value + new * noise[name] for name, value in parameters.items()})
 
 
 def logits_of(model, tokens):

@@ -77,11 +77,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 def test_several_gaps_in_any_place(student, reference, inputs):
     """A BERT fills every gap with tokens of any kind, wherever it stands, even if words are cut into pieces."""
     for number, text in enumerate(
-        (
-            "[MASK] quick {} jumped over the [MASK].",
-            "We drink {}s, we drink [MASK], a [MASK]! [MASK]",
-            "Dogs jumped, [MASK] drink [MASK], not {}s.",
-        )
+        ("[MASK] jumped, the quick {} drink [MASK].", "We drink {}s, we drink [MASK], a [MASK]! [MASK]")
     ):
         odd = ("##s", ("[PAD]", "[CLS]")[inputs.seed % 2]) if number == 1 else ()
         model = reference.make_model(inputs.seed % 2**31, odd=odd)
@@ -116,7 +112,7 @@ def test_text_without_a_gap_raises(student, reference, inputs):
 @points(0.75)
 def test_sentiment_with_any_labels(student, reference, inputs):
     """With two labels or three, BERT or XLM-RoBERTa, one text or many, each text gets its label by name."""
-    for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3), (False, 3), (True, 2))):
+    for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3), (False, 3))):
         model = reference.make_model((inputs.seed + number) % 2**31, is_roberta, labels)
         texts = [sentence(inputs, GERMAN if is_roberta else NOUNS, length) for length in (1, 9, 4, 13, 2, 6)]
         expect_opinions_of(student, reference, model, [*texts, texts[1]] if number else texts[:1])
@@ -130,23 +126,20 @@ def test_long_texts_are_cut(student, reference, inputs):
         words = [(ROMANCE if is_roberta else NOUNS)[int(place)] for place in inputs.integers(0, 5, (40,))]
         in_pieces = [f"{word}," if is_roberta else f"{word}s" for word in words]  # each of them becomes two tokens
         fits = in_pieces[: (longest - 2) // 2] + words[(longest - 2) // 2 :][: (longest - 2) % 2]
-        lengths = (40, longest - 1)[: 1 if is_roberta else 2]  # one token too many, once
+        start = words[: longest - 2]  # both starts fill the model: no text here needs padding
+        pairs = (words, start), (words[: longest - 1], start), (in_pieces[: longest - 3], fits)
+        # those with more characters first: whether an answer that sorts them so sorts back is for other checks
+        texts = sorted({" ".join(one) for pair in pairs for one in pair}, key=len, reverse=True)
+        opinions = expect_opinions(student.classify_sentiment(texts, Folder(model.files)), len(texts))
+        judged = dict(zip(texts, opinions, strict=True))
         hint = f"This model reads at most {longest} tokens, special ones included, and a word may have several."
-        for start, texts in (
-            (words[: longest - 2], [words[:length] for length in lengths]),
-            (fits, [in_pieces[: longest - 3]]),
-        ):
-            (wanted, probability), *found = (
-                expect_opinions(student.classify_sentiment([" ".join(one)], Folder(model.files)), 1)[0]
-                for one in (start, *texts)
-            )
-            for text, (label, likely) in zip(texts, found, strict=True):
-                what = f"{' '.join(text)!r:.60} is not judged as its first {longest - 2} tokens alone"
-                expect(label == wanted, what, wanted, label, hint)
-                expect_close(torch.tensor(likely), torch.tensor(probability), what=what, hint=hint)
+        for text, right in ((" ".join(one) for one in pair) for pair in pairs):
+            (label, likely), (wanted, probability) = judged[text], judged[right]
+            what = f"{text!r:.60} is not judged as its first {longest - 2} tokens"
+            expect(label == wanted, what, wanted, label, hint)
+            expect_close(torch.tensor(likely), torch.tensor(probability), what=what, hint=hint)
         if is_roberta:  # once is enough
             continue
-        expect_opinions(student.classify_sentiment([words[0], "", words[1]], Folder(model.files)), 3)
         alone = [
             expect_opinions(student.classify_sentiment([text], Folder(model.files)), 1)[0] for text in (words[0], "")
         ]

@@ -114,7 +114,8 @@ def test_embeddings_of_any_ids(student, reference, inputs):
             invoke(layer, method)
             shapes = (2, context_length), (3, 1), (context_length,), (5, context_length), (1, context_length)
             many = [inputs.integers(0, vocab_size, shape) for shape in shapes]
-            many += [ids.int() for ids in many] + [ids.mT.contiguous().mT for ids in many if ids.dim() == 2]
+            if method == "eval":
+                many += [ids.int() for ids in many] + [ids.mT.contiguous().mT for ids in many if ids.dim() == 2]
             for ids, got in zip(many, layer.each((ids,) for ids in many), strict=True):
                 what = f"Embeddings({vocab_size}, {context_length}, {d}) of ids of shape {tuple(ids.shape)}"
                 hint = "Add token[id] and position[0], position[1], ... of each text."
@@ -142,7 +143,7 @@ def test_no_more_tokens_than_the_context(student, inputs):
 @points(0.5)
 def test_block_against_its_own_parts(student, inputs):
     """Pre-norm, whatever the parts compute: y = x + attention(norm1(x)), and then y + mlp(norm2(y))."""
-    for b, t, d, num_heads in (2, 5, 6, 3), (1, 4, 4, 1), (3, 1, 4, 2), (4, 4, 4, 4):
+    for b, t, d, num_heads in (2, 5, 6, 3), (3, 1, 4, 1), (4, 4, 4, 4):
         block = with_random_numbers(student.TransformerBlock(d, t + 1, num_heads), inputs)
         for name, right in ("num_heads", num_heads), ("context_length", t + 1), ("p", 0.0):
             said = "dropout" if name == "p" else name
@@ -212,7 +213,7 @@ def test_future_and_other_texts_have_no_influence(student, inputs):
 def test_residual_dropout(student, inputs):
     """In training what the parts give is dropped, number by number, with the right share, and x and y never are."""
     d, shape = 24, (6, 9, 24)
-    for p in 0.1, 0.5, 0.0:
+    for p in 0.4, 0.0:
         arguments = (p,) if p else ()
         block = with_random_numbers(student.TransformerBlock(d, 9, 3, *arguments), inputs)
         zeros = dict.fromkeys(("attention.out_proj.weight", "attention.out_proj.bias"), 0.0)
@@ -244,7 +245,7 @@ def test_residual_dropout(student, inputs):
             count = int(stay.sum())
             what = f"in training with dropout={p}, how many numbers of {name} are kept"
             expect(low <= count <= high, what, f"{low} to {high} of {stay.numel()}", str(count))
-            if p == 0.5:
+            if p:
                 alike = [fate.equal(stay.select(axis, 0)) for axis in range(3) for fate in stay.unbind(axis)[1:]]
                 alike += [stay.equal((other - x).abs() > 0.5)]
                 expect(not any(alike), f"two texts, tokens, features or calls lose the same numbers of {name}")

@@ -358,9 +358,9 @@ def pair(got, shape):
     return got
 
 
-def stir(model, inputs, old=1.0, new=0.1):
+def stir(model, inputs, old=1.0, new=0.1, parameters=None):
     """Mix random numbers into all parameters, so that none is exactly zero, and switch to evaluation."""
-    parameters = inspect_module(model).parameters
+    parameters = inspect_module(model).parameters if parameters is None else parameters
     noise = {name: inputs.randn(*value.shape, dtype=value.dtype) for name, value in parameters.items()}
     assign(model, {name: old * value.cpu() + new * noise[name] for name, value in parameters.items()})
     model.eval()
@@ -377,13 +377,12 @@ def moved_places(model, inputs, pairs, other_places=None):
 
     Small numbers may hide an influence from float32, and so may large ones: only what never shows is missing.
     """
-    moved = False
+    moved, parameters = False, inspect_module(model).parameters
+    texts = torch.cat([ids for two in pairs for ids in two])
     for old, new in (1.0, 0.1), (0.0, 0.1), (0.0, 0.4):
-        stir(model, inputs, old, new)
-        logits = [expect_tensor(got, what="the logits") for got in model.each([(ids,) for two in pairs for ids in two])]
-        for got, ids in zip(logits, (ids for two in pairs for ids in two), strict=True):
-            expect_tensor(got, shape=(*ids.shape, 11), what="the logits")
-        one, other = torch.cat(logits[::2]), torch.cat(logits[1::2])
+        stir(model, inputs, old, new, parameters)
+        logits = expect_tensor(model(texts), shape=(*texts.shape, 11), what="the logits")
+        one, other = logits[::2], logits[1::2]
         if other_places is not None:  # compare places of one text instead
             one, other = one[:, other_places], other[:, other_places[::-1]]
         moved = moved | ((one - other).abs().amax(-1) > 1e-5 * one.abs().amax())
