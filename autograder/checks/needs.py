@@ -35,7 +35,7 @@ def missing_packages(check: Callable[..., Any]) -> Iterator[tuple[str, str]]:
 
 
 def preloaded_modules(checks: Iterable[Check]) -> frozenset[str]:
-    """Modules that are slow to import; a sandbox imports them once for all submissions."""
+    """What is slow, in the words of :func:`~autograder.inside.preload.preload`; a sandbox does it once for all."""
     return frozenset(name for check in checks for name in _constant(check.function, "PRELOAD", ()))
 
 

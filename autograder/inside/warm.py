@@ -7,7 +7,6 @@ child inherits this process's memory.
 from __future__ import annotations
 
 import gc
-import importlib
 import os
 import select
 import selectors
@@ -41,6 +40,7 @@ from autograder.inside.confine import Confinement
 from autograder.inside.limits import memory
 from autograder.inside.operations import take_switches_away
 from autograder.inside.optimizers import leave_compiler_alone
+from autograder.inside.preload import preload
 from autograder.inside.rehearsal import rehearse
 from autograder.inside.seal import Seal
 from autograder.inside.shell import Shell
@@ -151,9 +151,9 @@ class ForkServer:
         self._control.send(msgspec.msgpack.encode(event))
 
     def _prepare(self, modules: list[str]) -> None:
-        """Import these modules too, and make sure that children can be forked safely."""
+        """Preload these modules too, and make sure that children can be forked safely."""
         for module in modules:
-            importlib.import_module(module)
+            preload(module)
         for thread in threading.enumerate():  # matplotlib's, which ends when it has listed the fonts
             if thread is not threading.main_thread():
                 thread.join(THREAD_SECONDS)

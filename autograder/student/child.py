@@ -7,7 +7,6 @@ its own, which finds everything imported and leaves nothing behind; otherwise th
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import sys
 import traceback
@@ -20,6 +19,7 @@ from autograder.checks.collect import collect_file
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.device import choose_device
 from autograder.errors import AutograderError
+from autograder.inside.preload import preload
 from autograder.student.asked import asked_in_vain
 from autograder.student.exercises import Exercise
 from autograder.student.messages import Checked, Ended, Job, Message, Ready, Refused, Started, decoded_job, encoded
@@ -54,7 +54,7 @@ def _prepare(job: Job) -> None:
     """Import what the checks and the answers need; errors are told when the job is done."""
     with contextlib.suppress(Exception), quiet():
         for name in preloaded_modules(collect_file(Path(job.checks))):
-            importlib.import_module(name)
+            preload(name)
 
 
 def _do(job: Job, send: Send) -> None:

@@ -18,6 +18,7 @@ PRELOAD = (
     "transformers.models.bert.tokenization_bert",
     "transformers.models.xlm_roberta.modeling_xlm_roberta",
     "transformers.models.xlm_roberta.tokenization_xlm_roberta",
+    "transformers.conversion_mapping:get_checkpoint_conversion_mapping('bert')",  # it compiles 900 patterns, once
 )
 EVALUATION = "Leave the model in evaluation mode, as `from_pretrained` returns it: in training mode, dropout is on."
 NOUNS = "fox", "dog", "cat", "tea", "coffee"
@@ -112,10 +113,10 @@ def test_text_without_a_gap_raises(student, reference, inputs):
 @points(0.75)
 def test_sentiment_with_any_labels(student, reference, inputs):
     """With two labels or three, BERT or XLM-RoBERTa, one text or many, each text gets its label by name."""
-    for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3), (False, 3))):
+    for number, (is_roberta, labels) in enumerate(((False, 2), (True, 3))):
         model = reference.make_model((inputs.seed + number) % 2**31, is_roberta, labels)
         texts = [sentence(inputs, GERMAN if is_roberta else NOUNS, length) for length in (1, 9, 4, 13, 2, 6)]
-        expect_opinions_of(student, reference, model, [*texts, texts[1]] if number else texts[:1])
+        expect_opinions_of(student, reference, model, [*texts, texts[1]])
 
 
 @points(0.5)
@@ -140,27 +141,20 @@ def test_long_texts_are_cut(student, reference, inputs):
             expect_close(torch.tensor(likely), torch.tensor(probability), what=what, hint=hint)
         if is_roberta:  # once is enough
             continue
-        alone = [
-            expect_opinions(student.classify_sentiment([text], Folder(model.files)), 1)[0] for text in (words[0], "")
-        ]
-        (right, empty), (wanted, of_empty) = alone, [reference.classify(model, text) for text in (words[0], "")]
-        if agrees(right, wanted):  # otherwise it is not the empty text that is at fault
-            expect(agrees(empty, of_empty), "the empty text is judged otherwise than by the model", of_empty, empty)
+        empty = expect_opinions(student.classify_sentiment([""], Folder(model.files)), 1)[0]
+        if agrees(opinions[-1], reference.classify(model, texts[-1])):  # else it is not the empty text that is at fault
+            right = reference.classify(model, "")
+            expect(agrees(empty, right), "the empty text is judged otherwise than by the model", right, empty)
 
 
 @points(0.5)
 def test_each_folder_speaks_for_itself(student, reference, inputs):
-    """Two models of the same kind each give their own answer to the same text."""
-    models = [reference.make_model((inputs.seed + number) % 2**31) for number in (1, 2)]
+    """Two models of the same kind each judge the same texts in their own way."""
     critics = [reference.make_model((inputs.seed + number) % 2**31, labels=3) for number in (1, 2)]
     texts = [sentence(inputs, NOUNS, 7), sentence(inputs, NOUNS, 3)]
-    answers = {
-        "words": [student.fill_mask("The lazy [MASK] sleeps.", Folder(model.files)) for model in models],
-        "opinions": [student.classify_sentiment(texts, Folder(model.files)) for model in critics],
-    }
-    for what, (first, second) in answers.items():
-        expect_list(first, "a list")
-        expect(first != second, f"another folder gives the same {what}", "those of the model in the folder", first)
+    first, second = (student.classify_sentiment(texts, Folder(model.files)) for model in critics)
+    expect_list(first, "a list")
+    expect(first != second, "another folder gives the same opinions", "those of the model in the folder", first)
 
 
 def expect_ranking(got):

@@ -290,11 +290,11 @@ def test_gradients_are_right(student, reference, inputs):
 
 @points(0.25)
 def test_float64_and_other_devices(student, inputs):
-    """The four classes work in float64 after .double(), and on another device after .to(device), in both modes."""
+    """The four classes work in float64 after .double(), and on another device after .to(device)."""
     for name, arguments in ARGUMENTS.items():
         layer = with_random_numbers(getattr(student, name)(*arguments), inputs)
         ids, x = inputs.integers(0, 7, (3, 4)), inputs.randn(3, 4, 6)
-        for method in "eval", "train":
+        for method in ("eval", "train") if name == "TransformerBlock" else ("eval",):  # the others have no dropout
             invoke(layer, method)
             single = expect_dtype(layer(ids if name == "Embeddings" else x.float()), torch.float32, f"{name}'s result")
             there = layer.elsewhere(ids if name == "Embeddings" else x.float())
