@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -103,22 +105,25 @@ def command(root: Path, fault: str = "none", without: str = "") -> subprocess.Co
     )
 
 
-@pytest.fixture(scope="module")
-def without(request: pytest.FixtureRequest) -> str:
-    """At the best level that this machine offers, and at the weakest."""
-    return str(request.param)
+Undisturbed = Callable[[str], SmallClass]
 
 
-@pytest.fixture(scope="module")
-def undisturbed(without: str, small_course: Path, tmp_path_factory: pytest.TempPathFactory) -> SmallClass:
-    with pytest.MonkeyPatch.context() as patch:
-        made = SmallClass.copy(small_course, tmp_path_factory.mktemp("undisturbed") / "class", patch)
-    done = command(made.root, without=without)
-    assert done.returncode == 0, done.stdout + done.stderr
-    grade = Store(made.root).load(ASSIGNMENT, "ada")
-    assert grade is not None
-    assert grade.isolation == (Level.LIMITS_ONLY if without else likely_level())
-    return made
+@pytest.fixture(scope="session")
+def undisturbed(small_course: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    """The class after a run that nothing disturbed, without what a machine may lack; graded once each."""
+
+    @cache
+    def graded(without: str) -> SmallClass:
+        with pytest.MonkeyPatch.context() as patch:
+            made = SmallClass.copy(small_course, tmp_path_factory.mktemp("undisturbed") / "class", patch)
+        done = command(made.root, without=without)
+        assert done.returncode == 0, done.stdout + done.stderr
+        grade = Store(made.root).load(ASSIGNMENT, "ada")
+        assert grade is not None
+        assert grade.isolation == (Level.LIMITS_ONLY if without else likely_level())
+        return made
+
+    return graded
 
 
 def is_alive(pid: str) -> bool:
@@ -147,10 +152,9 @@ def left_behind(root: Path) -> list[str]:
         )
         for fault in faults
     ],
-    indirect=["without"],
 )
 def test_killed_processes_change_nothing(
-    small_class: SmallClass, undisturbed: SmallClass, without: str, fault: str
+    small_class: SmallClass, undisturbed: Undisturbed, without: str, fault: str
 ) -> None:
     """Whatever is killed, at the latest the next run leaves what an undisturbed one leaves, and no process stays."""
     first = command(small_class.root, fault, without)
@@ -167,12 +171,12 @@ def test_killed_processes_change_nothing(
         assert "Traceback" not in said
     else:
         assert first.returncode == 0, said
-        assert small_class.made() == undisturbed.made()
+        assert small_class.made() == undisturbed(without).made()
     recorded = {path: path.read_bytes() for path in (small_class.root / ".autograder/grades").rglob("*.json")}
     assert recorded or fault == "memory"
 
     second = command(small_class.root, without=without)
     assert second.returncode == 0, second.stdout + second.stderr
-    assert small_class.made() == undisturbed.made()
+    assert small_class.made() == undisturbed(without).made()
     if fault != "memory":  # what could not be graded for want of memory was recorded as that
         assert all(path.read_bytes() == content for path, content in recorded.items())
