@@ -80,12 +80,15 @@ def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
     for path, _ in files:
         if not path.is_file():
             raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
-    versions = [(path.resolve(), path.stat().st_mtime_ns, hidden) for path, hidden in files]
+    versions = [(path, path.stat().st_mtime_ns, hidden) for path, hidden in files]
     new = [version for version in versions if version not in _known]
     if new:
-        items = _pytest_items([path for path, _, _ in new])
+        found: dict[Path, list[pytest.Function]] = {path.resolve(): [] for path, _, _ in new}
+        for item in _pytest_items(list(found)):
+            found[item.path].append(item)
         for path, changed, hidden in new:
-            _known[path, changed, hidden] = tuple(check_of(item, path, hidden) for item in items if item.path == path)
+            resolved = path.resolve()
+            _known[path, changed, hidden] = tuple(check_of(item, resolved, hidden) for item in found[resolved])
     return tuple(check for version in versions for check in _known[version])
 
 

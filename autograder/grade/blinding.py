@@ -34,6 +34,7 @@ _MODULES = """
 WORDS, MODULES = frozenset(_NAMES.split()), frozenset(_MODULES.split())
 TELLING = WORDS | MODULES | {"eval", "exec", "globals", "locals", "vars", "getattr", "setattr", "delattr", "sys"}
 _WORD = re.compile(r"\w+")
+_PRIVATE_WORD = re.compile(r"\b_(?!_)\w")
 _IMPORTS = re.compile(r"\b(?:import|from)[ \t]+([\w., \t]+)")
 _RUNS_TEXT = re.compile(
     r"(?<![.\w])(?:(eval|exec)(?=[ \t]*\([ \t]*[^\s)])|(globals|locals|vars)(?=[ \t]*\())"
@@ -52,7 +53,7 @@ def blinding_words(texts: Iterable[str]) -> tuple[str, ...]:
     """The words in these texts with which an answer could hide operations, sorted; a few of them if there are many."""
     text = unicodedata.normalize("NFKC", "\n".join(texts))  # as Python reads names
     words = set(_WORD.findall(text))
-    is_private = any(word[0] == "_" != word[1:2] for word in words - {"_"})
+    is_private = _PRIVATE_WORD.search(text) is not None
     if words.isdisjoint(TELLING) and not is_private and not _OWN.search(text):
         return ()  # true of nearly all; the closer look takes four times as long
     imported = {word for match in _IMPORTS.finditer(text) for word in _WORD.findall(match[1])}

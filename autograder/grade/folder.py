@@ -34,16 +34,16 @@ def read_folder(folder: Path) -> Contents:
     paths = walk(folder)
     for path in paths:
         name = path.relative_to(folder).as_posix()
-        shown = shown_name(name)
         if path.is_symlink():
-            remarks.append(f"{shown} is a link and was not followed: hand in the file itself.")
+            remarks.append(f"{shown_name(name)} is a link and was not followed: hand in the file itself.")
         elif path.is_dir():
             if path.suffix.lower() in SUFFIXES:
-                remarks.append(f"{shown} is a folder, not a file: hand in the file itself.")
+                remarks.append(f"{shown_name(name)} is a folder, not a file: hand in the file itself.")
         elif "__pycache__" not in path.parts:
             data = read_regular(path, left) if is_safe_name(name) and len(files) < MAX_FILES else None
             if data is None:
-                remarks.append(f"{shown} was not read: too large, not a plain file of its own, or oddly named.")
+                what = shown_name(name)
+                remarks.append(f"{what} was not read: too large, not a plain file of its own, or oddly named.")
             else:
                 files[name] = data
                 left -= len(data)

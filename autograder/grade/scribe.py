@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import IO
 
@@ -28,6 +29,9 @@ MEMORY_MB = 1024  # beside what Python and its libraries take
 STARTING_SECONDS = 120.0  # on a busy machine
 PATIENCE = 3  # times the processor time, in seconds by the clock
 ENDING_SECONDS = 5.0
+WATCH_SECONDS = 0.5  # how often somebody looks whether its time is over
+PIPE = 1 << 20  # bytes: most notebooks go through in one piece
+NEVER = float("inf")
 MAX_REPLY = 64 << 20  # bytes
 TRIES = 2  # when somebody else ends it, the machine for want of memory perhaps, that is no student's fault
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +63,8 @@ class Scribe:
         self._owner = 0
         self._is_ready = False
         self._overran = False  # it was ended here, because its time was over
+        self._deadline = NEVER  # for the answer that is awaited
+        self._closed = threading.Event()
         self._lock = threading.Lock()
 
     @property
@@ -80,7 +86,10 @@ class Scribe:
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for the command alone; this process ends when its input does
             bufsize=0,
+            pipesize=PIPE,
         )
+        self._deadline, self._closed = NEVER, threading.Event()
+        threading.Thread(target=self._watch, args=(self._process, self._closed), daemon=True).start()
 
     def ask(self, task: Task, seconds: float = SECONDS) -> Reply:
         """What it answers.
@@ -102,6 +111,7 @@ class Scribe:
     def close(self) -> None:
         """End it. Whoever asks next starts another."""
         process, self._process = self._process, None
+        self._closed.set()
         if process is None or self._owner != os.getpid():
             return
         with contextlib.suppress(OSError):
@@ -148,9 +158,13 @@ class Scribe:
             what = "The process that reads and renders submissions could not be started."
             raise AutograderError(what, "Free some memory, then run the same command again.") from None
 
-    def _overrun(self, process: subprocess.Popen[bytes]) -> None:
-        self._overran = True
-        process.kill()
+    def _watch(self, process: subprocess.Popen[bytes], closed: threading.Event) -> None:
+        """End it when its time is over. One thread looks for all answers: to start one takes longer than most."""
+        while not closed.wait(WATCH_SECONDS):
+            if time.monotonic() > self._deadline:
+                self._overran = True
+                process.kill()
+                return
 
     def _exchange(self, sent: bytes, seconds: float) -> bytes:
         process = self._process
@@ -158,9 +172,7 @@ class Scribe:
         assert process.stdin is not None
         assert process.stdout is not None
         self._overran = False
-        watch = threading.Timer(seconds, self._overrun, [process])
-        watch.daemon = True
-        watch.start()
+        self._deadline = time.monotonic() + seconds
         try:
             left = memoryview(sent)
             while left:
@@ -170,7 +182,7 @@ class Scribe:
                 raise EOFError
             return _take(process.stdout, length)
         finally:
-            watch.cancel()
+            self._deadline = NEVER
 
 
 def accepted(reply: Reply) -> Reply:
