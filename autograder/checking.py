@@ -10,7 +10,18 @@
 from __future__ import annotations
 
 from autograder.boundary.values import ELSEWHERE
-from autograder.checks.answers import Arguments, Gradients, Handle, Record, Trace, call_each, finish, record_calls
+from autograder.checks.answers import (
+    Arguments,
+    Gradients,
+    Handle,
+    Record,
+    Trace,
+    call_each,
+    finish,
+    gradient_calls,
+    method,
+    record_calls,
+)
 from autograder.checks.channel import Folder, Generator
 from autograder.checks.expectations import (
     TOLERANCE,
@@ -27,7 +38,7 @@ from autograder.checks.expectations import (
 )
 from autograder.checks.expected_calls import expect_each_raises, expect_raises, expect_unchanged
 from autograder.checks.failed import CheckFailed
-from autograder.checks.inspection import ModuleState, assign, assign_each, inspect_each, inspect_module
+from autograder.checks.inspection import ModuleState, assign, assign_each, inspect_around, inspect_each, inspect_module
 from autograder.checks.oracles import binomial_bounds, dot
 from autograder.checks.rule import points
 
@@ -35,6 +46,6 @@ __all__ = [
     "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
     "Record", "Trace", "as_number", "assign", "assign_each", "binomial_bounds", "call_each", "dot", "dot_atol",
     "expect", "expect_array", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer",
-    "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "finish", "inspect_each", "inspect_module",
-    "points", "record_calls",
+    "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "finish", "gradient_calls",
+    "inspect_around", "inspect_each", "inspect_module", "method", "points", "record_calls",
 ]  # fmt: skip

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 import torch
 
-from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Reply, Returned, Transport, Value
+from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Returned, Transport, Value
 from autograder.boundary.values import is_tensor
-from autograder.checks.channel import AnswerRaised, Channel, Made, StandIn
+from autograder.checks.channel import Answered, AnswerRaised, Channel, Made, StandIn
 
 T = TypeVar("T")
 Positional = tuple[Any, ...]
@@ -235,23 +235,33 @@ class Handle(Answer, StandIn):
 
 
 def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """Call several answers or objects in one message: each item is one of them, followed by its arguments."""
-    return make_calls(Answer._value, [(answer, arguments) for answer, *arguments in calls])
+    """Call several answers or objects in one message: each item is one of them, followed by its arguments.
+
+    These are positional, or one :class:`Arguments`.
+    """
+    return make_calls(Answer._value, [(answer, _arguments(args)) for answer, *args in calls])
+
+
+def method(layer: Handle, name: str) -> Answer:
+    """A method of an object on the student's side. ``layer.name`` sends a message for it; this does not."""
+    return Answer(layer._channel, layer._path, layer._handle, name)
+
+
+def gradient_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Gradients]:
+    """:func:`call_each`, with the gradients of what each call gave."""
+    return make_calls(Answer._gradients, [(answer, _arguments(args)) for answer, *args in calls], True)
 
 
 def record_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
     """:func:`call_each`, with the names of the operations that each call ran."""
-    return make_calls(Answer._record, [(answer, arguments) for answer, *arguments in calls], report_operations=True)
+    return make_calls(Answer._record, [(answer, _arguments(args)) for answer, *args in calls], report_operations=True)
 
 
 def make_calls(
     read: Read[T], calls: Iterable[tuple[Answer, Sequence[Any] | Arguments]], upstreams: Any = None, **report: bool
 ) -> Iterator[T]:
     """Make these calls, each an answer and its arguments, in one message; ``read`` turns each reply into a result."""
-    asked = [
-        (answer, found.args, found.kwargs) if isinstance(found, Arguments) else (answer, tuple(found), {})
-        for answer, found in calls
-    ]
+    asked = [(answer, found.args, found.kwargs) for answer, args in calls for found in [_arguments(args)]]
     upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(asked)
     tensors: Tensors = []
     requests = [
@@ -260,14 +270,14 @@ def make_calls(
     ]
     if not asked:
         return iter(())
-    first = asked[0][0]
-    replies, sent = first._channel.send_all(first._path, requests, tensors)
+    answered = asked[0][0]._channel.send_all([answer._path for answer, _, _ in asked], requests, tensors)
     # A map, because a generator ends at its first exception.
-    return map(lambda call, reply: _read(read, call, reply, sent), asked, replies)
+    return map(lambda call, found: _read(read, call, found), asked, answered)
 
 
-def _read(read: Read[T], call: tuple[Answer, Positional, dict[str, Any]], reply: Reply, sent: Tensors) -> T:
+def _read(read: Read[T], call: tuple[Answer, Positional, dict[str, Any]], answered: Answered) -> T:
     answer, args, kwargs = call
+    reply, sent = answered
     try:
         value = read(answer, answer._channel.returned(answer._path, reply), sent, args, kwargs)
         return answer._noted(args, kwargs, value)
@@ -278,14 +288,46 @@ def _read(read: Read[T], call: tuple[Answer, Positional, dict[str, Any]], reply:
 
 def send_together(
     answers: Sequence[Answer], requests: Sequence[OneRequest], tensors: Tensors
-) -> tuple[Iterator[Returned], Tensors]:
+) -> Iterator[tuple[Returned, Tensors]]:
     """Send each of these answers its request, in one message; a request that failed raises when its turn comes."""
     if not answers:
-        return iter(()), []
-    first = answers[0]
-    replies, sent = first._channel.send_all(first._path, requests, tensors)
+        return iter(())
+    answered = answers[0]._channel.send_all([answer._path for answer in answers], requests, tensors)
     # A map, because a generator ends at its first exception.
-    return map(lambda answer, reply: answer._channel.returned(answer._path, reply), answers, replies), sent
+    return map(_returned, answers, answered)
+
+
+def _returned(answer: Answer, answered: Answered) -> tuple[Returned, Tensors]:
+    reply, sent = answered
+    return answer._channel.returned(answer._path, reply), sent
+
+
+def send_around(
+    layers: Sequence[Handle], request: Callable[[Handle], OneRequest], calls: Iterable[tuple[Any, ...]]
+) -> tuple[list[tuple[Returned, Tensors]], list[tuple[Returned, Tensors]]]:
+    """Send each layer a request, make these calls for their effect, and send each layer the same again: one message.
+
+    Returns:
+        The replies before and after the calls, with their tensors. The first call that failed raises.
+    """
+    asked = [(answer, found.args, found.kwargs) for answer, *args in calls for found in [_arguments(args)]]
+    tensors: Tensors = []
+    around = [request(layer) for layer in layers]
+    requests = [*around, *(answer._packed(args, kwargs, tensors) for answer, args, kwargs in asked), *around]
+    paths = [answer._path for answer in (*layers, *(answer for answer, _, _ in asked), *layers)]
+    answered = layers[0]._channel.send_all(paths, requests, tensors)
+    before, made, after = answered[: len(layers)], answered[len(layers) : -len(layers)], answered[-len(layers) :]
+    states = [_returned(layer, found) for layer, found in zip(layers, before, strict=True)]
+    for call, found in zip(asked, made, strict=True):
+        _read(Answer._value, call, found)
+    return states, [_returned(layer, found) for layer, found in zip(layers, after, strict=True)]
+
+
+def _arguments(args: Sequence[Any] | Arguments) -> Arguments:
+    """What stands for the arguments of a call: :class:`Arguments`, alone or in a sequence, or positional ones."""
+    if isinstance(args, Arguments):
+        return args
+    return args[0] if len(args) == 1 and isinstance(args[0], Arguments) else Arguments(*args)
 
 
 def finish(calls: Iterable[Any]) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 import torch
 
 from autograder.boundary.protocol import (
     RECORDING_ENDED,
+    Call,
     FolderRef,
     GeneratorRef,
     HandleRef,
@@ -26,6 +28,8 @@ from autograder.boundary.protocol import (
     Value,
 )
 from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
+
+Answered = tuple[Reply | Stopped, list[torch.Tensor]]  # what became of a request, with the tensors that came along
 
 
 @dataclass(frozen=True)
@@ -147,17 +151,46 @@ class Channel:
         return self.returned(path, reply), sent
 
     def send_all(
-        self, path: str, requests: Sequence[OneRequest], tensors: list[torch.Tensor]
-    ) -> tuple[list[Reply], list[torch.Tensor]]:
-        """Send several requests in one message; returns what each gave back or raised, and the tensors."""
-        reply, sent = self._carry(path, Requests([*requests]), tensors)
+        self, paths: Sequence[str], requests: Sequence[OneRequest], tensors: list[torch.Tensor]
+    ) -> list[Answered]:
+        """Send several requests, each to the answer of a path, in one message; returns what became of each.
+
+        Where the process has to be stopped, nobody knows which of several functions was at fault: each is asked alone.
+        """
+        by_name = [
+            path for path, request in zip(paths, requests, strict=True) if is_call(request) and request.handle is None
+        ]
+        path = (by_name or paths)[0]  # whose fault it is that all this stops: objects only wait
+        names = [path.split(".")[0] for path in paths]
+        if len(by_name) < len(paths) or len(set(names)) == 1:
+            return self._send_together(path, requests, tensors)
+        if not self.stopped.keys() & set(names):
+            with contextlib.suppress(Stopped):
+                return self._replies(path, self.transport.ask(Requests([*requests]), tensors), len(requests))
+        answered: dict[int, Answered] = {}
+        for name in dict.fromkeys(names):
+            places = [place for place, found in enumerate(names) if found == name]
+            try:
+                found = self._send_together(paths[places[0]], [requests[place] for place in places], tensors)
+            except Stopped as stop:
+                found = [(stop, [])] * len(places)
+            answered |= zip(places, found, strict=True)
+        return [answered[place] for place in range(len(requests))]
+
+    def _send_together(self, path: str, requests: Sequence[OneRequest], tensors: list[torch.Tensor]) -> list[Answered]:
+        return self._replies(path, self._carry(path, Requests([*requests]), tensors), len(requests))
+
+    def _replies(self, path: str, carried: tuple[Reply, list[torch.Tensor]], number: int) -> list[Answered]:
+        reply, sent = carried
         if isinstance(reply, Raised) and reply.kinds[:1] == [RECORDING_ENDED]:
             raise AnswerRaised(path, reply)
-        if not isinstance(reply, Replies) or len(reply.replies) != len(requests):
+        if not isinstance(reply, Replies) or len(reply.replies) != number:
             raise _misfit(path)
-        return [*reply.replies], sent
+        return [(one, sent) for one in reply.replies]
 
-    def returned(self, path: str, reply: Reply) -> Returned:
+    def returned(self, path: str, reply: Reply | Stopped) -> Returned:
+        if isinstance(reply, Stopped):
+            raise reply
         if isinstance(reply, Raised):
             raise AnswerRaised(path, reply)
         if not isinstance(reply, Returned):
@@ -193,6 +226,10 @@ class Channel:
         if not isinstance(reference, HandleRef):
             raise NotTransferable("a reference that means nothing here")
         return self._stand_in(self, path, reference)
+
+
+def is_call(request: OneRequest) -> TypeGuard[Call]:
+    return isinstance(request, Call)
 
 
 def _misfit(path: str) -> AnswerRaised:

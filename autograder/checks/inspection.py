@@ -10,7 +10,7 @@ import torch
 
 from autograder.boundary.protocol import Assign, Inspect, Returned
 from autograder.boundary.values import is_tensor
-from autograder.checks.answers import Handle, finish, send_together
+from autograder.checks.answers import Handle, finish, send_around, send_together
 from autograder.checks.expectations import expect_layer
 
 
@@ -35,8 +35,26 @@ def inspect_each(layers: Iterable[Any]) -> Iterator[ModuleState]:
     """:func:`inspect_module` for several layers, in one message."""
     __tracebackhide__ = True
     layers = [expect_layer(layer) for layer in layers]
-    replies, sent = send_together(layers, [Inspect(layer._reference.id) for layer in layers], [])
-    return map(lambda layer, reply: _module_state(layer, reply, sent), layers, replies)
+    replies = send_together(layers, [Inspect(layer._reference.id) for layer in layers], [])
+    return map(lambda layer, found: _module_state(layer, *found), layers, replies)
+
+
+def inspect_around(
+    layers: Iterable[Any], calls: Iterable[tuple[Any, ...]]
+) -> tuple[list[ModuleState], list[ModuleState]]:
+    """The states of these layers before and after some calls, made for their effect; all of it in one message.
+
+    Args:
+        layers: one or more.
+        calls: each an answer or a layer, followed by its arguments. The first one that fails raises.
+    """
+    __tracebackhide__ = True
+    layers = [expect_layer(layer) for layer in layers]
+    before, after = send_around(layers, lambda layer: Inspect(layer._reference.id), calls)
+    return (
+        [_module_state(layer, *found) for layer, found in zip(layers, before, strict=True)],
+        [_module_state(layer, *found) for layer, found in zip(layers, after, strict=True)],
+    )
 
 
 def assign(layer: Any, values: dict[str, torch.Tensor]) -> None:
@@ -54,8 +72,7 @@ def assign_each(values: Iterable[tuple[Any, dict[str, torch.Tensor]]]) -> None:
         Assign(layer._reference.id, list(new), [layer._channel.pack(value, tensors) for value in new.values()])
         for layer, new in values
     ]
-    replies, _ = send_together([layer for layer, _ in values], requests, tensors)
-    finish(replies)
+    finish(send_together([layer for layer, _ in values], requests, tensors))
 
 
 def _module_state(layer: Handle, reply: Returned, sent: list[torch.Tensor]) -> ModuleState:

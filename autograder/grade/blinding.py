@@ -13,8 +13,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 MOST = 6  # words that are told
+KNOWN_LENGTH = 10_000  # characters of the longest text that is remembered
 NATIVE = (".so", ".pyd", ".pyc", ".pyo")  # code that is no text
 # torch's switches and what records; ways to frames, to all objects, to functions' insides; code from bytes
 _NAMES = """
@@ -51,11 +53,11 @@ _SYS_MODULES = re.compile(r"\bsys\.modules\b|\bfrom[ \t]+sys[ \t]+import\b")
 
 def blinding_words(texts: Iterable[str]) -> tuple[str, ...]:
     """The words in these texts with which an answer could hide operations, sorted; a few of them if there are many."""
-    text = unicodedata.normalize("NFKC", "\n".join(texts))  # as Python reads names
-    words = set(_WORD.findall(text))
-    is_private = _PRIVATE_WORD.search(text) is not None
-    if words.isdisjoint(TELLING) and not is_private and not _OWN.search(text):
+    texts = tuple(texts)
+    if not any((_may_blind_known if len(text) < KNOWN_LENGTH else _may_blind)(text) for text in texts):
         return ()  # true of nearly all; the closer look takes four times as long
+    text = _as_python_reads("\n".join(texts))
+    words = set(_WORD.findall(text))
     imported = {word for match in _IMPORTS.finditer(text) for word in _WORD.findall(match[1])}
     found = (WORDS & words) | (MODULES & imported)
     found |= {match[1] or match[2] or match[3] for match in _RUNS_TEXT.finditer(text)}
@@ -64,6 +66,19 @@ def blinding_words(texts: Iterable[str]) -> tuple[str, ...]:
     found |= {"autograder"} if _OWN.search(text) else set()
     found |= {"sys.modules"} if _SYS_MODULES.search(text) else set()
     return tuple(sorted(found)[:MOST])
+
+
+def _may_blind(text: str) -> bool:
+    text = _as_python_reads(text)
+    is_private = _PRIVATE_WORD.search(text) is not None
+    return is_private or not TELLING.isdisjoint(_WORD.findall(text)) or _OWN.search(text) is not None
+
+
+_may_blind_known = lru_cache(maxsize=512)(_may_blind)  # most cells are those of the lesson, the same for all
+
+
+def _as_python_reads(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
 
 
 def can_blind(files: Mapping[str, bytes]) -> bool:

@@ -237,8 +237,12 @@ class Host:
 
     def _callable(self, request: Call) -> Any:
         if request.handle is not None:
-            found = self._object(request.handle)
-            return _attribute(found, request.path) if request.path else found
+            layer = self._object(request.handle)
+            if not request.path:
+                return layer
+            found = _attribute(layer, request.path)
+            modules.expect_own_methods(layer, request.path, found)
+            return found
         name, _, rest = request.path.partition(".")
         if name not in self._namespace:
             raise UndefinedName(name)

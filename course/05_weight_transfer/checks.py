@@ -16,8 +16,10 @@ from autograder.checking import (
     expect_equal,
     expect_tensor,
     finish,
+    gradient_calls,
+    inspect_around,
     inspect_each,
-    inspect_module,
+    method,
     points,
 )
 
@@ -29,10 +31,9 @@ IF = "Compare with `if` and raise a ValueError yourself: a failed `assert`, or a
 def test_target_gives_the_same_output(student, reference):
     """These two modules fit. After the transfer, target gives what source gives for the book's six tokens."""
     weights = {name: reference[name] for name in NAMES}
-    source, target = student.SelfAttention_v2(3, 2), student.SelfAttention_v1(3, 2)
+    (source,), (target,) = make(student, [(3, 2)])
     assign(source, {f"{name}.weight": weight for name, weight in weights.items()})
-    student.transfer_weights(source, target)
-    after = inspect_module(target).parameters
+    after = transferred(student, [source], [target], [target])[1][0].parameters
     for name in NAMES:
         if name in after:  # another check asks for it
             expect(
@@ -69,9 +70,10 @@ def test_parameters_stay_trainable(student, reference):
     """After the transfer, target's three matrices are nn.Parameters of shape (d_in, d_out) that require a gradient."""
     sizes = (3, 2), (3, 4), (3, 3)
     sources, targets = make(student, sizes)
-    before = list(inspect_each(targets))
-    finish(student.transfer_weights.each(Arguments(source=s, target=t) for s, t in zip(sources, targets, strict=True)))
-    for (d_in, d_out), target, old, state in zip(sizes, targets, before, inspect_each(targets), strict=True):
+    by_name = [Arguments(source=source, target=target) for source, target in zip(sources, targets, strict=True)]
+    before, after = inspect_around(targets, [(student.transfer_weights, arguments) for arguments in by_name])
+    flows = gradient_calls((target, reference["x"]) for target in targets)
+    for (d_in, d_out), old, state in zip(sizes, before, after, strict=True):
         for name in NAMES:
             expect(
                 name in state.parameters,
@@ -85,26 +87,22 @@ def test_parameters_stay_trainable(student, reference):
                 f"target.{name} no longer requires a gradient",
                 hint="No optimiser would train it. If you switched requires_grad off, use torch.no_grad() instead.",
             )
-        gradients = target.gradient(reference["x"]).parameters
+        gradients = next(flows).parameters
         for name in NAMES:
             expect(
                 gradients.get(name) is not None,
                 f"no gradient reaches target.{name}",
                 hint="If autograd recorded the copy, the gradients flow on into source. Do not let it record the copy.",
             )
-        expect_written(old, state)
+        expect_written([old], [state])
 
 
 @points(0.5)
 def test_source_stays_as_it_is(student):
     """The transfer leaves source unchanged: its weights, their dtype and gradients, and its mode."""
     sources, targets = make(student, [(3, 2), (3, 3)])
-    for module in sources[1], targets[1]:
-        module.double()
-    modules = [*sources, *targets]
-    before = list(inspect_each(modules))
-    finish(student.transfer_weights.each(zip(sources, targets, strict=True)))
-    after = list(inspect_each(modules))
+    finish(call_each((method(module, "double"),) for module in (sources[1], targets[1])))
+    before, after = transferred(student, sources, targets, [*sources, *targets])
     for old, new in zip(before[:2], after[:2], strict=True):
         expect(new.training == old.training, "source was switched between training and evaluation")
         for name, weight in old.parameters.items():
@@ -121,34 +119,30 @@ def test_modules_share_nothing(student, inputs):
     """The two modules are independent: whoever later changes the weights of one does not change the other."""
     sizes = (3, 2), (4, 4), (4, 1)
     sources, targets = make(student, sizes)
-    before = list(inspect_each(targets))
-    finish(student.transfer_weights.each(zip(sources, targets, strict=True)))
-    states = {"source": list(inspect_each(sources)), "target": list(inspect_each(targets))}
-    expect_written(before, states["target"])
-    modules = {"source": sources, "target": targets}
+    before, after = transferred(student, sources, targets, [*sources, *targets])
+    expect_written(before[3:], after[3:])
+    modules, states = {"source": sources, "target": targets}, {"source": after[:3], "target": after[3:]}
     for changed, other in ("source", "target"), ("target", "source"):
         new_values = [
             {name: inputs.randn(*value.shape) for name, value in state.parameters.items()} for state in states[changed]
         ]
         assign_each(zip(modules[changed], new_values, strict=True))
-        for state, now in zip(states[other], inspect_each(modules[other]), strict=True):
+        *of_other, first, second, third = inspect_each([*modules[other], *modules[changed]])
+        for state, now in zip(states[other], of_other, strict=True):
             for name, value in state.parameters.items():
                 what = f"{other}'s {name} after {changed}'s weights were changed"
                 hint = "Both modules use the same memory. The lesson lists what copies numbers and what does not."
                 expect_equal(now.parameters[name], value, what=what, hint=hint)
-        states[changed] = list(inspect_each(modules[changed]))
+        states[changed] = [first, second, third]
 
 
 @points(0.25)
 def test_float64_stays_float64(student):
     """Where both modules are float64, target's parameters are float64 afterwards."""
     (source,), (target,) = make(student, [(3, 2)])
-    for module in source, target:
-        module.double()
-    before = inspect_module(target)
-    student.transfer_weights(source, target)
-    after = inspect_module(target)
-    for name, value in after.parameters.items():
+    finish(call_each((method(module, "double"),) for module in (source, target)))
+    before, after = transferred(student, [source], [target], [target])
+    for name, value in after[0].parameters.items():
         what = f"target.{name} has another dtype"
         hint = "Numbers that travel through lists become float32, torch's default, and target takes no float64 input."
         expect(value.dtype is torch.float64, what, "torch.float64", str(value.dtype), hint)
@@ -160,8 +154,8 @@ def test_source_with_bias_is_refused(student):
     """A source made with qkv_bias=True raises ValueError."""
     sizes = [(3, 2), (4, 4)] * 2
     sources = list(student.SelfAttention_v2.each((d_in, d_out, True) for d_in, d_out in sizes))
-    for source, (_, d_out) in zip(sources[2:], sizes[2:], strict=True):
-        assign(source, {f"{name}.bias": torch.zeros(d_out) for name in NAMES})
+    zeros = [{f"{name}.bias": torch.zeros(d_out) for name in NAMES} for _, d_out in sizes[2:]]
+    assign_each(zip(sources[2:], zeros, strict=True))
     expect_each_raises(
         ValueError,
         student.transfer_weights,
@@ -199,10 +193,15 @@ def make(student, sizes):
     return made[: len(sizes)], made[len(sizes) :]
 
 
+def transferred(student, sources, targets, modules):
+    """The states of these modules before and after the transfer from each source to its target."""
+    pairs = zip(sources, targets, strict=True)
+    return inspect_around(modules, [(student.transfer_weights, *pair) for pair in pairs])
+
+
 def expect_written(before, after):
     """Vouch that target's parameters are not those it started with: what nobody touches keeps every promise."""
-    pairs = zip(before, after, strict=True) if isinstance(before, list) else [(before, after)]
-    for old, new in pairs:
+    for old, new in zip(before, after, strict=True):
         same = all(name in new.parameters and new.parameters[name].equal(old.parameters[name]) for name in NAMES)
         expect(not same, "target still holds the numbers that it started with")
 

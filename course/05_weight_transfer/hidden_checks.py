@@ -10,7 +10,10 @@ from autograder.checking import (
     expect_each_raises,
     expect_equal,
     finish,
+    gradient_calls,
+    inspect_around,
     inspect_each,
+    method,
     points,
 )
 
@@ -56,16 +59,17 @@ def test_new_weights_can_be_trained(student, inputs):
     """After the transfer, target's matrices are parameters of the right shape, and a gradient reaches each of them."""
     pairs = make_pairs(student, SIZES)
     targets = [target for _, target in pairs]
-    before = list(inspect_each(targets))
-    finish(student.transfer_weights.each(pairs))
-    after = list(inspect_each(targets))
-    for size, target, state in zip(SIZES, targets, after, strict=True):
+    before, after = inspect_around(targets, transfers(student, pairs))
+    flows = gradient_calls(
+        (target, inputs.randn(4, d_in, dtype=torch.float32)) for target, (d_in, _) in zip(targets, SIZES, strict=True)
+    )
+    for size, state in zip(SIZES, after, strict=True):
         for name in NAMES:
             expect(name in state.parameters, f"target.{name} is no longer an nn.Parameter")
             shape = tuple(state.parameters[name].shape)
             expect(shape == size, f"target.{name} has the wrong shape", str(size), str(shape))
             expect(name in state.trainable, f"target.{name} no longer requires a gradient")
-        gradients = target.gradient(inputs.randn(4, size[0], dtype=torch.float32)).parameters
+        gradients = next(flows).parameters
         for name in NAMES:
             hint = "A copy that autograd records is part of the graph: the gradient flows on into source."
             expect(gradients.get(name) is not None, f"no gradient reaches target.{name}", hint=hint)
@@ -76,12 +80,8 @@ def test_new_weights_can_be_trained(student, inputs):
 def test_source_is_unchanged(student, inputs):
     """The source keeps its weights, and they stay trainable."""
     pairs = make_pairs(student, SIZES)
-    for module in pairs[-1]:
-        module.double()
-    modules = [module for pair in pairs for module in pair]
-    before = list(inspect_each(modules))
-    finish(student.transfer_weights.each(pairs))
-    after = list(inspect_each(modules))
+    finish(call_each((method(module, "double"),) for module in pairs[-1]))
+    before, after = inspect_around([module for pair in pairs for module in pair], transfers(student, pairs))
     for old, new in zip(before[::2], after[::2], strict=True):
         expect(new.training == old.training, "source was switched between training and evaluation")
         for name, weight in old.parameters.items():
@@ -104,34 +104,30 @@ def test_source_is_unchanged(student, inputs):
 @points(1)
 def test_later_changes_stay_apart(student, inputs):
     """A later change to the weights of one module does not change the other."""
-    sources, targets = zip(*make_pairs(student, SIZES), strict=True)
-    before = list(inspect_each(targets))
-    finish(student.transfer_weights.each(zip(sources, targets, strict=True)))
-    states = {"source": list(inspect_each(sources)), "target": list(inspect_each(targets))}
-    expect_written(before, states["target"])
-    modules = {"source": sources, "target": targets}
+    pairs = make_pairs(student, SIZES)
+    sources, targets = zip(*pairs, strict=True)
+    before, after = inspect_around([*sources, *targets], transfers(student, pairs))
+    expect_written(before[3:], after[3:])
+    modules, states = {"source": sources, "target": targets}, {"source": after[:3], "target": after[3:]}
     for changed, other in ("source", "target"), ("target", "source"):
         values = [
             {key: inputs.randn(*value.shape) for key, value in state.parameters.items()} for state in states[changed]
         ]
         assign_each(zip(modules[changed], values, strict=True))
-        for old, new in zip(states[other], inspect_each(modules[other]), strict=True):
+        *of_other, first, second, third = inspect_each([*modules[other], *modules[changed]])
+        for old, new in zip(states[other], of_other, strict=True):
             for key, value in old.parameters.items():
                 what = f"{other}'s {key} after {changed}'s weights were changed"
                 expect_equal(new.parameters[key], value, what=what, hint=f"{SHARED} {key.split('.')[0]}.")
-        states[changed] = list(inspect_each(modules[changed]))
+        states[changed] = [first, second, third]
 
 
 @points(0.25)
 def test_dtype_of_the_modules_is_kept(student, inputs):
     """Where both modules are float16, target's parameters are float16 afterwards, too."""
     pairs = make_pairs(student, SIZES[:1])
-    for module in pairs[0]:
-        module.half()
-    targets = [target for _, target in pairs]
-    before = list(inspect_each(targets))
-    finish(student.transfer_weights.each(pairs))
-    after = list(inspect_each(targets))
+    finish(call_each((method(module, "half"),) for module in pairs[0]))
+    before, after = inspect_around([target for _, target in pairs], transfers(student, pairs))
     for state in after:
         for name, value in state.parameters.items():
             what = f"target.{name} has another dtype"
@@ -172,6 +168,11 @@ def make_pairs(student, sizes):
     kinds = student.SelfAttention_v2, student.SelfAttention_v1
     made = call_each([(kind, *size) for size in sizes for kind in kinds])
     return list(zip(made, made, strict=True))
+
+
+def transfers(student, pairs):
+    """The calls that move the weights of each pair."""
+    return [(student.transfer_weights, *pair) for pair in pairs]
 
 
 def give_weights(pairs, sizes, inputs):

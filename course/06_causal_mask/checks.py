@@ -8,6 +8,7 @@ import torch
 from autograder.checking import (
     ELSEWHERE,
     Arguments,
+    call_each,
     expect,
     expect_close,
     expect_equal,
@@ -23,11 +24,12 @@ TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 def test_mask_is_true_above_the_diagonal(student, reference):
     """For any number of tokens the mask is bool, True where the key comes after the query and False elsewhere."""
     numbers = 6, 3, 1, 9
-    for tokens, mask in zip(numbers, student.causal_mask.each([(tokens,) for tokens in numbers]), strict=True):
+    *masks, large = student.causal_mask.each([(tokens,) for tokens in (*numbers, 45)])
+    for tokens, mask in zip(numbers, masks, strict=True):
         what = f"the mask for {tokens} tokens"
         expected = reference["mask_of_nine"][:tokens, :tokens]
         expect_equal(expect_tensor(mask, shape=(tokens, tokens), what=what), expected, what=what, hint=mask_hint)
-    blocked = expect_tensor(student.causal_mask(45), shape=(45, 45), what="the mask for 45 tokens").sum(dim=-1).double()
+    blocked = expect_tensor(large, shape=(45, 45), what="the mask for 45 tokens").sum(dim=-1).double()
     what = "how many keys the mask for 45 tokens blocks for each query"
     expect_close(blocked, torch.arange(44, -1, -1), what=what)
 
@@ -55,15 +57,12 @@ def test_rows_sum_to_one_in_a_batch(student, reference, inputs):
     many = [inputs.randn(*shape) for shape in ((3, 5, 5), (1, 4, 4), (2, 3, 4, 4))]
     for scores in many:
         scores[..., 0, -1] += 8  # the last key would take nearly all of the first query's weight
-    results = {
-        "causal_weights_renormalized(scores)": student.causal_weights_renormalized.each(
-            Arguments(scores=scores) for scores in many
-        ),
-        "causal_weights(scores, 4)": student.causal_weights.each(Arguments(scores=scores, d_k=4) for scores in many),
-    }
-    for answer, weights in results.items():
-        for scores, got in zip(many, weights, strict=True):
-            shape = tuple(scores.shape)
+    renormalized = [(student.causal_weights_renormalized, Arguments(scores=scores)) for scores in many]
+    masked = [(student.causal_weights, Arguments(scores=scores, d_k=4)) for scores in many]
+    results = call_each([*renormalized, *masked])
+    for answer in "causal_weights_renormalized(scores)", "causal_weights(scores, 4)":
+        for scores in many:
+            got, shape = next(results), tuple(scores.shape)
             call = f"{answer} for {shape}"
             got = expect_tensor(got, shape=shape, what=call)
             hint = lambda sums, ones, got=got: sums_hint(sums, ones, got)  # noqa: E731
@@ -90,11 +89,13 @@ def test_equal_scores_share_evenly_however_large(student, reference):
     """Where all scores of a query are equal, its visible keys share the weight evenly, however large the scores are."""
     sizes = torch.tensor([-(2.0**31), torch.finfo(torch.float32).min, -300.0, 100.0, 2000.0, -2000.0])
     even = reference["even_weights"]
+    half = torch.full((6, 6), -20_000.0, dtype=torch.float16)
+    results = student.causal_weights.each([(sizes[:, None].repeat(1, 6), 1), (half, 1)])
     what = "the result for rows of equal scores"
-    got = expect_close(student.causal_weights(sizes[:, None].repeat(1, 6), 1), even, what=what, hint=size_hint)
+    got = expect_close(next(results), even, what=what, hint=size_hint)
     expect_no_future(got, reference, what)
     what = "the result for float16 scores that are all -20000"
-    got = student.causal_weights(torch.full((6, 6), -20_000.0, dtype=torch.float16), 1)
+    got = next(results)
     expect_no_future(expect_close(got, even, precision=torch.float16, what=what, hint=size_hint), reference, what)
 
 
@@ -106,10 +107,10 @@ def test_a_score_of_zero_is_like_any_other(student, reference):
     # The same number added to every score of a query changes no weight, and leaves no score at 0.
     zeros_and_none = [scores, scores + 0.5]
     hint = "Which keys are blocked must not depend on the scores."
-    many = student.causal_weights_renormalized.each([(some,) for some in zeros_and_none])
-    compare(many, "causal_weights_renormalized for scores of which some are 0", hint)
-    many = student.causal_weights.each([(some, 2) for some in zeros_and_none])
-    compare(many, "causal_weights for scores of which some are 0", hint)
+    renormalized = [(student.causal_weights_renormalized, some) for some in zeros_and_none]
+    results = call_each([*renormalized, *((student.causal_weights, some, 2) for some in zeros_and_none)])
+    compare((next(results), next(results)), "causal_weights_renormalized for scores of which some are 0", hint)
+    compare(results, "causal_weights for scores of which some are 0", hint)
 
 
 @points(0.25)
@@ -132,10 +133,9 @@ def test_weights_have_the_dtype_of_the_scores(student, reference):
     """causal_weights keeps the dtype of the scores: float64, float32, bfloat16 and float16."""
     scores = reference["scores"].half()  # the same numbers in every dtype but bfloat16
     dtypes = torch.float64, torch.float32, torch.bfloat16, torch.float16
-    usual = expect_tensor(student.causal_weights(scores.float(), 2), shape=(6, 6))
-    for dtype, got in zip(
-        dtypes, student.causal_weights.each([(scores.to(dtype), 2) for dtype in dtypes]), strict=True
-    ):
+    results = student.causal_weights.each([(scores.to(dtype), 2) for dtype in (torch.float32, *dtypes)])
+    usual = expect_tensor(next(results), shape=(6, 6))
+    for dtype, got in zip(dtypes, results, strict=True):
         what = f"the result for {dtype} scores"
         got = expect_tensor(got, shape=(6, 6), dtype=dtype, what=what)
         precision = torch.float32 if dtype is torch.float64 else dtype

@@ -5,6 +5,7 @@ import torch
 from autograder.checking import (
     ELSEWHERE,
     Arguments,
+    call_each,
     expect,
     expect_close,
     expect_equal,
@@ -90,8 +91,14 @@ def test_blocked_means_minus_infinity(student, reference, inputs):
     sizes = torch.tensor([300.0, -300.0, 5000.0, -5000.0])[:, None]
     scores = (inputs.integers(-16, 16, (4, 4)).float() + 0.5) / 8
     half = (16 * inputs.integers(1, 7, (4, 4))).half()
-    calls = [(scores, 1), (scores + sizes, 1), (half, 64), (half - 20_000, 64)]
-    usual, large, usual_half, low_half = student.causal_weights.each(calls)
+    # Visible scores so far below 0 that -1e9, and even -1e30, would be the largest of all.
+    least = -(2.0 ** torch.tensor([31, 36, 101, 33, 101])[:, None])
+    low = least * (1 + inputs.integers(0, 3, (5, 5)).float() / 1024)
+    low = torch.where(future_of(5), 2 * least, low)
+    low[1] = torch.finfo(torch.float32).min  # no finite number is below these
+    calls = [(scores, 1), (scores + sizes, 1), (half, 64), (half - 20_000, 64), (low, 1)]
+    results = student.causal_weights.each(calls)
+    usual, large, usual_half, low_half = (next(results) for _ in range(4))
     hint = (
         "Here exp() overflows, or is 0 for a whole row: subtract each row's largest visible score first, "
         "or use torch.softmax."
@@ -102,14 +109,9 @@ def test_blocked_means_minus_infinity(student, reference, inputs):
     hint = "-10000 is above all of these scores, and so is 0. Only -inf is below every score."
     usual_half = expect_tensor(usual_half, shape=(4, 4))
     expect_no_future(expect_close(low_half, usual_half, precision=torch.float16, what=what, hint=hint), what)
-    # Visible scores so far below 0 that -1e9, and even -1e30, would be the largest of all.
-    least = -(2.0 ** torch.tensor([31, 36, 101, 33, 101])[:, None])
-    low = least * (1 + inputs.integers(0, 3, (5, 5)).float() / 1024)
-    low = torch.where(future_of(5), 2 * least, low)
-    low[1] = torch.finfo(torch.float32).min  # no finite number is below these
     what = "the result for scores below -1e9"
     hint = "-1e9 is a score like any other, and here it is the largest. Only -inf is below every score."
-    got = expect_close(student.causal_weights(low, 1), reference.causal_weights(low, 1), what=what, hint=hint)
+    got = expect_close(next(results), reference.causal_weights(low, 1), what=what, hint=hint)
     expect_no_future(got, what)
 
 
@@ -120,12 +122,11 @@ def test_scores_of_zero_are_no_mask(student, inputs):
     scores[[0, -1]] = 0
     calls = [(scores,), (scores + 0.25,)]
     hint = "A score may be 0: block what the mask says, not every score that equals 0."
-    with_zeros, without = student.causal_weights_renormalized.each(calls)
-    without = expect_tensor(without, shape=(5, 5))
-    expect_close(with_zeros, without, what="causal_weights_renormalized for scores of which some are 0", hint=hint)
-    with_zeros, without = student.causal_weights.each([(*call, 4) for call in calls])
-    without = expect_tensor(without, shape=(5, 5))
-    expect_close(with_zeros, without, what="causal_weights for scores of which some are 0", hint=hint)
+    renormalized = [(student.causal_weights_renormalized, *call) for call in calls]
+    results = call_each([*renormalized, *((student.causal_weights, *call, 4) for call in calls)])
+    for name in "causal_weights_renormalized", "causal_weights":
+        with_zeros, without = next(results), expect_tensor(next(results), shape=(5, 5))
+        expect_close(with_zeros, without, what=f"{name} for scores of which some are 0", hint=hint)
 
 
 @points(0.25)
@@ -141,11 +142,10 @@ def test_causal_weights_work_on_any_device(student, inputs):
 def test_causal_weights_keep_the_dtype(student, inputs):
     """Causal weights have the dtype of the scores: float16, bfloat16, float32 or float64."""
     scores = inputs.randn(5, 5, dtype=torch.bfloat16)  # the same numbers in every dtype
-    usual = expect_tensor(student.causal_weights(scores.float(), 8), shape=(5, 5))
     dtypes = torch.float64, torch.float32, torch.bfloat16, torch.float16
-    for dtype, got in zip(
-        dtypes, student.causal_weights.each([(scores.to(dtype), 8) for dtype in dtypes]), strict=True
-    ):
+    results = student.causal_weights.each([(scores.to(dtype), 8) for dtype in (torch.float32, *dtypes)])
+    usual = expect_tensor(next(results), shape=(5, 5))
+    for dtype, got in zip(dtypes, results, strict=True):
         what = f"the result for {dtype} scores"
         got = expect_tensor(got, shape=(5, 5), dtype=dtype, what=what)
         precision = torch.float32 if dtype is torch.float64 else dtype

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,9 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.checks.answers import Answers, Handle, call_each
+from autograder.checks.answers import Answers, Arguments, Handle, call_each, gradient_calls, method
 from autograder.checks.channel import AnswerRaised, Folder, Generator
-from autograder.checks.inspection import assign, assign_each, inspect_each, inspect_module
+from autograder.checks.inspection import assign, assign_each, inspect_around, inspect_each, inspect_module
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]
@@ -373,6 +374,86 @@ def test_a_stopped_answer_is_not_called_again(forged: Forged) -> None:
 
     assert transport.asked == 2
     assert reasons[0] == reasons[1] == "`f` ran longer than 10 s and was stopped"
+
+
+class Hanging:
+    """A student's end whose ``f`` never returns; the others give 1."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[str]] = []
+
+    def ask(self, request: Any, tensors: Any) -> tuple[Any, list[torch.Tensor]]:
+        paths = [one.path for one in request.requests]
+        self.asked.append(paths)
+        if "f" in paths:
+            raise Stopped("ran longer than 10 s and was stopped")
+        return Replies([Returned(1) for _ in paths]), []
+
+
+def test_of_answers_asked_together_the_one_that_hangs_is_stopped_alone() -> None:
+    """A function that never returns costs no other its calls, in whatever order a check asks for them."""
+    transport = Hanging()
+    student = Answers(transport, itertools.count())
+    for calls in ([(student.g,), (student.f,), (student.h,)], [(student.f,), (student.g,)]):
+        results = call_each(calls)
+        for (answer,) in calls:
+            if answer._path == "f":
+                with pytest.raises(Stopped, match="`f` ran longer than 10 s"):
+                    next(results)
+            else:
+                assert next(results) == 1
+
+    assert transport.asked == [["g", "f", "h"], ["g"], ["f"], ["h"], ["g"]]
+
+
+def test_a_function_that_hangs_between_two_looks_is_the_one_that_is_stopped() -> None:
+    """Layers that are only looked at are not to blame."""
+    transport = Hanging()
+    student = Answers(transport, itertools.count())
+    layer = Handle(student._channel, "Layer", HandleRef(1, "Layer"))
+    transport.ask = lambda *_: (_ for _ in ()).throw(Stopped("was stopped"))  # type: ignore[method-assign]
+
+    with pytest.raises(Stopped, match="`f` was stopped"):
+        inspect_around([layer], [(student.f, layer)])
+
+
+def test_looks_before_and_after_calls_are_one_message(answers_of: AnswersOf) -> None:
+    """Both states of a layer, and what a call did between them; arguments may be passed by name."""
+    student = answers_of(
+        "def fill(layer, value):\n    torch.nn.init.constant_(layer.weight, value)\nLayer = torch.nn.Linear"
+    )
+    layer = student.Layer(2, 1, False)
+
+    before, after = inspect_around([layer], [(student.fill, layer, 1), (student.fill, Arguments(layer=layer, value=2))])
+
+    assert not before[0].parameters["weight"].equal(torch.full((1, 2), 2.0))
+    assert after[0].parameters["weight"].equal(torch.full((1, 2), 2.0))
+    with pytest.raises(AnswerRaised, match="AttributeError"):
+        inspect_around([layer], [(student.fill, 1, 2)])
+
+
+def test_a_method_is_called_without_a_message_for_it(answers_of: AnswersOf) -> None:
+    """It is one call among others; a value in its place is told as such."""
+    student = answers_of("class Layer(torch.nn.Linear):\n    pass")
+    layer = student.Layer(2, 1)
+
+    assert list(call_each([(method(layer, "double"),), (method(layer, "extra_repr"),)]))[1].startswith("in_features=2")
+    assert inspect_module(layer).parameters["weight"].dtype is torch.float64
+    hidden = answers_of("class Layer(torch.nn.Linear):\n    eval = 3").Layer(2, 1)
+    with pytest.raises(AnswerRaised, match="has a value as `eval`"):
+        method(hidden, "eval")()
+
+
+def test_gradients_of_several_layers_come_together(answers_of: AnswersOf) -> None:
+    """Each call has its own."""
+    student = answers_of("def double(x): return 2 * x\ndef half(x): return x / 2")
+    x = torch.ones(3, requires_grad=True)
+
+    twice, half = gradient_calls([(student.double, x), (student.half, x)])
+
+    assert twice.args[0] is not None
+    assert half.args[0] is not None
+    assert (twice.args[0].tolist(), half.args[0].tolist()) == ([2.0] * 3, [0.5] * 3)
 
 
 FORGERIES: dict[str, Any] = {
