@@ -56,6 +56,9 @@ def main() -> None:
     options = arguments()
     compileall.compile_dir(ROOT / "autograder", quiet=1)  # as pip leaves what it installs: starts are measured, too
     results = Results(machine(options), options.students, options.jobs, options.isolation)
+    into = options.into or (None if options.only else HERE)
+    if into is not None:
+        into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="autograder-bench-") as folder:
         measure = Measure(options, Path(folder), results)
         for part in options.only or measure.parts:
@@ -65,7 +68,6 @@ def main() -> None:
             except CommandFailed as error:
                 results.remarks.append(f"{part}: {str(error).splitlines()[0]}")
                 say(str(error))
-    into = options.into or (None if options.only else HERE)
     if into is None:  # a part alone is for whoever is working on it, and not a result
         print(markdown(results))
         return

@@ -6,7 +6,7 @@ import contextlib
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any
 
 import torch
 
@@ -158,7 +158,9 @@ class Channel:
         Where the process has to be stopped, nobody knows which of several functions was at fault: each is asked alone.
         """
         by_name = [
-            path for path, request in zip(paths, requests, strict=True) if is_call(request) and request.handle is None
+            path
+            for path, request in zip(paths, requests, strict=True)
+            if isinstance(request, Call) and request.handle is None
         ]
         path = (by_name or paths)[0]  # whose fault it is that all this stops: objects only wait
         names = [path.split(".")[0] for path in paths]
@@ -226,10 +228,6 @@ class Channel:
         if not isinstance(reference, HandleRef):
             raise NotTransferable("a reference that means nothing here")
         return self._stand_in(self, path, reference)
-
-
-def is_call(request: OneRequest) -> TypeGuard[Call]:
-    return isinstance(request, Call)
 
 
 def _misfit(path: str) -> AnswerRaised:
