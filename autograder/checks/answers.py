@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import torch
 
@@ -239,7 +239,7 @@ def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
 
     These are positional, or one :class:`Arguments`.
     """
-    return make_calls(Answer._value, [(answer, _arguments(args)) for answer, *args in calls])
+    return make_calls(Answer._value, [(answer, args) for answer, *args in calls])
 
 
 def method(layer: Handle, name: str) -> Answer:
@@ -249,19 +249,19 @@ def method(layer: Handle, name: str) -> Answer:
 
 def gradient_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Gradients]:
     """:func:`call_each`, with the gradients of what each call gave."""
-    return make_calls(Answer._gradients, [(answer, _arguments(args)) for answer, *args in calls], True)
+    return make_calls(Answer._gradients, [(answer, args) for answer, *args in calls], True)
 
 
 def record_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
     """:func:`call_each`, with the names of the operations that each call ran."""
-    return make_calls(Answer._record, [(answer, _arguments(args)) for answer, *args in calls], report_operations=True)
+    return make_calls(Answer._record, [(answer, args) for answer, *args in calls], report_operations=True)
 
 
 def make_calls(
     read: Read[T], calls: Iterable[tuple[Answer, Sequence[Any] | Arguments]], upstreams: Any = None, **report: bool
 ) -> Iterator[T]:
     """Make these calls, each an answer and its arguments, in one message; ``read`` turns each reply into a result."""
-    asked = [(answer, found.args, found.kwargs) for answer, args in calls for found in [_arguments(args)]]
+    asked = [_asked(answer, args) for answer, args in calls]
     upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(asked)
     tensors: Tensors = []
     requests = [
@@ -310,7 +310,7 @@ def send_around(
     Returns:
         The replies before and after the calls, with their tensors. The first call that failed raises.
     """
-    asked = [(answer, found.args, found.kwargs) for answer, *args in calls for found in [_arguments(args)]]
+    asked = [_asked(answer, args) for answer, *args in calls]
     tensors: Tensors = []
     around = [request(layer) for layer in layers]
     requests = [*around, *(answer._packed(args, kwargs, tensors) for answer, args, kwargs in asked), *around]
@@ -323,11 +323,12 @@ def send_around(
     return states, [_returned(layer, found) for layer, found in zip(layers, after, strict=True)]
 
 
-def _arguments(args: Sequence[Any] | Arguments) -> Arguments:
-    """What stands for the arguments of a call: :class:`Arguments`, alone or in a sequence, or positional ones."""
-    if isinstance(args, Arguments):
-        return args
-    return args[0] if len(args) == 1 and isinstance(args[0], Arguments) else Arguments(*args)
+def _asked(answer: Answer, args: Sequence[Any] | Arguments) -> tuple[Answer, Positional, dict[str, Any]]:
+    """A call whose arguments are :class:`Arguments`, alone or in a sequence, or positional ones."""
+    found = args if isinstance(args, Arguments) or len(args) != 1 else args[0]
+    if isinstance(found, Arguments):
+        return answer, found.args, found.kwargs
+    return answer, tuple(cast("Sequence[Any]", args)), {}
 
 
 def finish(calls: Iterable[Any]) -> None:

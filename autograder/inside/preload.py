@@ -17,5 +17,6 @@ def preload(entry: str) -> None:
     """
     name, _, call = entry.partition(":")
     module = importlib.import_module(name)
-    with contextlib.suppress(Exception):
-        eval(call or "None", vars(module))
+    if call:
+        with contextlib.suppress(Exception):
+            eval(call, vars(module))
