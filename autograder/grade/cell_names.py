@@ -149,7 +149,8 @@ class _Names:
         """Note what this uses and binds; returns what it binds."""
         if node is None:
             return set()
-        outer, *inner = _scopes(symtable.symtable(ast.unparse(node), "cell", "exec"))
+        text = ast.unparse(_Generators().visit(node))
+        outer, *inner = _scopes(symtable.symtable(text, "cell", "exec"))
         uses, binds = _symbols(outer)
         if isinstance(node, ast.AugAssign):
             uses |= binds
@@ -160,6 +161,18 @@ class _Names:
         self.uses |= uses - bound
         self.binds |= binds
         return binds
+
+
+class _Generators(ast.NodeTransformer):
+    """Every comprehension as a generator: since Python 3.12 only that has a scope of its own (PEP 709)."""
+
+    def visit_ListComp(self, node: ast.ListComp | ast.SetComp) -> ast.AST:  # the name ast looks for
+        return self.generic_visit(ast.GeneratorExp(node.elt, node.generators))
+
+    visit_SetComp = visit_ListComp
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+        return self.generic_visit(ast.GeneratorExp(ast.Tuple([node.key, node.value], ast.Load()), node.generators))
 
 
 def _scopes(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:

@@ -24,9 +24,10 @@ def main(kind: str, argument: str) -> None:
 
 
 def make_package(folder: Path) -> None:
-    """Make a package ``autograder`` of what is in ``folder``, with a ``check`` that does nothing.
+    """Make a package ``autograder`` of what is in ``folder``, with what notebooks import from it, doing nothing.
 
-    Students may end a cell with ``from autograder import check; check("softmax")``.
+    Students may end a cell with ``from autograder import check; check("softmax")``, and a lesson asks for
+    ``own_answers``: here nobody looks, and there are none.
     """
     package = types.ModuleType("autograder")
     package.__path__ = [str(folder)]
@@ -34,7 +35,11 @@ def make_package(folder: Path) -> None:
     def check(*names: object, **options: object) -> None:
         """Return quietly: the grader runs the checks itself."""
 
-    vars(package)["check"] = check
+    def own_answers(*names: str) -> dict[str, object]:
+        """No answers: those to other exercises are graded by themselves."""
+        return {}
+
+    vars(package).update(check=check, own_answers=own_answers)
     sys.modules["autograder"] = package
 
 

@@ -107,7 +107,9 @@ def test_names_that_a_cell_binds_itself_are_not_needed_from_others() -> None:
     assert example_names("def f(): return later\nlater = 1").uses == set()
     assert example_names("try:\n    x = 1\nexcept E as e:\n    print(e)\nx").uses == {"E", "print", "x"}
     assert example_names("class A(B):\n    c = d\n    def f(self): return g").uses == {"B", "d", "g"}
-    assert example_names("[x for x in y if x > z]").uses == {"y", "z"}
+    for loop in ("[x for x in y if x > z]", "{x: [x for x in y] for x in y if x > z}", "{x for x in y if x > z}"):
+        names = example_names(loop)
+        assert (names.uses, names.binds) == ({"y", "z"}, set())
 
 
 @pytest.fixture(scope="module")

@@ -259,6 +259,11 @@ def test_check_at_the_end_of_a_cell_does_nothing(session: Session) -> None:
     run(session, "from autograder import check\nassert check('softmax', verbose=True) is None\n")
 
 
+def test_own_answers_are_none(session: Session) -> None:
+    """A lesson that builds on answers to other exercises builds on what is given."""
+    run(session, "from autograder import own_answers\nassert own_answers('softmax', 'dropout') == {}\n")
+
+
 def test_module_runs_as_if_imported(session: Session) -> None:
     """Demonstrations under `if __name__ == "__main__":` do not run; dataclasses and TorchScript find their module."""
     run(
