@@ -26,6 +26,11 @@ class Unit:
         """The name without its number: "softmax"."""
         return self.id.split("_", 1)[1]
 
+    @property
+    def texts(self) -> list[Path]:
+        """What the lesson's examples read: handed out beside the notebook, and there again when it is graded."""
+        return sorted(self.folder.glob("*.txt"))
+
 
 @dataclass(frozen=True)
 class Assignment:

@@ -96,7 +96,8 @@ def built_files(course: Course) -> dict[Path, bytes]:
             files[Path("solutions", f"{unit.id}{BANK_SUFFIX}")] = bank
             linked = between_notebooks(lesson, course, assignment)
             notebook = _notebook(unit, linked, course.handout.wheel)
-            source |= {f"{unit.id}.ipynb": notebook, **checks, **_texts(unit)}
+            source |= {f"{unit.id}.ipynb": notebook, **checks}
+            source |= {path.name: path.read_bytes() for path in unit.texts}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
     for page in (Path("README.md"), Path("docs/security.md")):  # written by hand, except for the marked parts
@@ -148,11 +149,6 @@ def _release(assignment: Assignment, source: dict[str, bytes]) -> dict[Path, byt
 def _check_files(unit: Unit) -> dict[str, bytes]:
     text = f"{_first_line(unit, 'checks.py')}\n{_read(unit, 'checks.py')}"
     return {f"test_{unit.id}.py": text.encode(), f"test_{unit.id}.safetensors": examples_file(unit, _origin(unit))}
-
-
-def _texts(unit: Unit) -> dict[str, bytes]:
-    """What the lesson's examples read lies beside its notebook."""
-    return {path.name: path.read_bytes() for path in sorted(unit.folder.glob("*.txt"))}
 
 
 def _exercise(unit: Unit) -> bytes:

@@ -78,7 +78,7 @@ def code_files() -> list[Path]:
 
 @lru_cache(maxsize=64)
 def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes:
-    files = [path for unit in assignment.units for path in unit.folder.glob("*.py")]
+    files = [path for unit in assignment.units for path in (*unit.folder.glob("*.py"), *unit.texts)]
     banks = (bank_file(root, unit.id) for unit in assignment.units)
     files += [bank for bank in banks if bank.is_file()]
     digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())

@@ -11,11 +11,12 @@ import re
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.course import source_notebook
-from autograder.errors import SubmissionError
+from autograder.errors import SandboxError, SubmissionError
 from autograder.grade.attempts import Attempt, is_notebook
 from autograder.grade.folder import MAX_REMARKS, SUFFIXES, Contents, read_folder, shown_name
 from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
@@ -24,6 +25,7 @@ from autograder.grade.worked_examples import worked_examples
 from autograder.grade.written import Question, written_questions
 from autograder.handed_in import is_archive, is_foreign_archive, is_usable_student
 from autograder.model import Assignment, Course, Unit
+from autograder.sandbox.files import check_files
 from autograder.solution import graded_names, solution_text
 
 PLANTED = {
@@ -133,7 +135,7 @@ def read_submission(submission: Submission) -> HandedIn:
     remarks = (*remarks, *_unopened(files))
     odd = tuple(read.attempt.unreadable for read in desk.strays.values() if read.attempt.unreadable)[:MAX_REMARKS]
     found = {unit: tuple(of_unit) for unit, of_unit in attempts.items()}
-    return HandedIn(beside, found, (*remarks, *odd), _planted(files))
+    return HandedIn(_with_texts(beside, units), found, (*remarks, *odd), _planted(files))
 
 
 @dataclass
@@ -197,6 +199,15 @@ def _is_handout(name: str) -> bool:
     """The visible checks that a student got with the exercise are not an answer."""
     path = Path(name)
     return path.name.startswith("test_") or ".ipynb_checkpoints" in path.parts
+
+
+def _with_texts(beside: dict[str, bytes], units: Iterable[Unit]) -> dict[str, bytes]:
+    """The files with the texts that lessons read: few students hand them in. A student's own file goes first."""
+    completed = dict(beside)
+    for path in (path for unit in units for path in unit.texts):
+        with suppress(SandboxError):  # no place for it beside what was handed in
+            completed = check_files({path.name: path.read_bytes(), **completed})
+    return completed
 
 
 def _unopened(files: Iterable[str]) -> tuple[str, ...]:

@@ -92,12 +92,12 @@ def _files_of(course: Course, assignment: Assignment) -> AssignmentFiles:
 
 
 def _compressed(assignment: Assignment) -> bytes:
-    """The units' Python files and worked examples, and what known mistakes reply. Their code stays here."""
+    """The units' Python files, texts and worked examples, and what known mistakes reply. Their code stays here."""
     files = {}
     for unit in assignment.units:
         root = unit.folder.parents[1]
         built = bank_file(root, unit.id), source_notebook(root, assignment.name, unit.id)
-        for path in (*sorted(unit.folder.glob("*.py")), *filter(Path.is_file, built)):
+        for path in (*sorted(unit.folder.glob("*.py")), *unit.texts, *filter(Path.is_file, built)):
             files[path.relative_to(root).as_posix()] = path.read_bytes()
     return zlib.compress(msgspec.msgpack.encode(files))
 
