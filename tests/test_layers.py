@@ -104,12 +104,12 @@ def test_the_package_itself_is_imported_by_nobody() -> None:
     assert wrong == []
 
 
-def test_the_package_offers_check_and_nothing_else() -> None:
-    """``autograder/__init__.py`` reaches for one module, and only when asked."""
+def test_the_package_offers_two_names_and_nothing_else() -> None:
+    """``autograder/__init__.py`` reaches for ``check`` and ``own_answers``, and only when asked."""
     init = ENGINE / "__init__.py"
     at_once = [node for node in tree_of(init).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
-    assert list(ours(init)) == ["student.check"]
+    assert list(ours(init)) == ["student.check", "student.own"]
     assert all(getattr(node, "module", None) in ("__future__", "typing") for node in at_once)
 
 
