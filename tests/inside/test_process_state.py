@@ -13,7 +13,8 @@ CHANGES = {
     "default dtype": "import torch; torch.set_default_dtype(torch.float64)",
     "default device": "import torch; torch.set_default_device('meta')",
     "gradients off": "import torch; torch.set_grad_enabled(False)",
-    "slow algorithms": "import torch; torch.use_deterministic_algorithms(True)",
+    # the public function for it loads a compiler, which takes seconds
+    "slow algorithms": "import torch; torch._C._set_deterministic_algorithms(True)",
     "NumPy's errors": "import numpy; numpy.seterr(all='raise')",
     "warnings": "import warnings; warnings.simplefilter('error')",
     "pictures": "import matplotlib; matplotlib.rcParams['image.origin'] = 'lower'",
