@@ -60,9 +60,9 @@ def examples() -> dict[str, torch.Tensor]:
         found |= {f"{name}/{file}": content for file, content in model.files.items()}
     texts = {
         "english": ("The quick [MASK] sleeps.", "we drink [MASK]"),
-        "languages": ("we drink [MASK] in the morning", "wir trinken [MASK] am Morgen", "nous buvons du [MASK] café"),
+        "languages": ("wir trinken [MASK] am Morgen", "nous buvons du [MASK] café"),
         "odd": ("The lazy [MASK] sleeps.", "we drink [MASK]"),
-        "several": ("Dogs jumped, [MASK] drink [MASK], not tea.", "[MASK] dogs sleeps, [MASK]"),
+        "several": ("[MASK] dogs jumped, [MASK] drink [MASK], not tea.",),
     }
     for name, model in (("english", english), ("languages", languages), ("odd", odd), ("several", english)):
         guesses = [best[:5] for text in texts[name] for best in fill_mask(model, text)]

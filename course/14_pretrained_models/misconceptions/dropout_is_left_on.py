@@ -4,7 +4,7 @@
 
 CAUGHT_BY = (
     "test_gap_in_english",
-    "test_gaps_in_three_languages",
+    "test_gaps_in_other_languages_by_numbers",
     "test_several_gaps_in_a_text",
     "test_sentiment_of_three_texts",
     "test_long_texts_and_empty_ones",

@@ -5,7 +5,7 @@ and often the words.
 
 CAUGHT_BY = (
     "test_gap_in_english",
-    "test_gaps_in_three_languages",
+    "test_gaps_in_other_languages_by_numbers",
     "test_several_gaps_in_a_text",
     "test_several_gaps_in_any_place",
     "test_gaps_in_other_languages",

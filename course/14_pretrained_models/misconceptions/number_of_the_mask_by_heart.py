@@ -7,7 +7,7 @@ CAUGHT_BY = (
     "test_best_tokens_by_numbers",
     "test_scores_of_any_size",
     "test_gap_in_english",
-    "test_gaps_in_three_languages",
+    "test_gaps_in_other_languages_by_numbers",
     "test_several_gaps_in_a_text",
     "test_another_folder_is_another_model",
     "test_best_tokens_for_any_shape",

@@ -3,7 +3,7 @@ one as well. The gap has to be found among the token numbers. After the first wo
 function reads the scores of a place too far to the left.
 """
 
-CAUGHT_BY = ("test_several_gaps_in_a_text", "test_several_gaps_in_any_place", "test_gaps_in_other_languages")
+CAUGHT_BY = ("test_several_gaps_in_a_text", "test_several_gaps_in_any_place")
 SECTION = "Find the fault, part 1"
 
 import torch

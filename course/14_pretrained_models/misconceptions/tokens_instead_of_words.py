@@ -3,7 +3,7 @@ to. With XLM-RoBERTa each word carries the mark `▁`, which only says that a wo
 no mark and hide the mistake.
 """
 
-CAUGHT_BY = ("test_gaps_in_three_languages", "test_gaps_in_other_languages")
+CAUGHT_BY = ("test_gaps_in_other_languages_by_numbers", "test_gaps_in_other_languages")
 SECTION = "Find the fault, part 2"
 
 import torch
