@@ -16,11 +16,16 @@ from autograder.checks.answers import (
     Handle,
     Record,
     Trace,
+    back_propagating,
     call_each,
+    calling,
+    calling_elsewhere,
     finish,
     gradient_calls,
     method,
     record_calls,
+    together,
+    tracing,
 )
 from autograder.checks.channel import Folder, Generator
 from autograder.checks.expectations import (
@@ -38,14 +43,24 @@ from autograder.checks.expectations import (
 )
 from autograder.checks.expected_calls import expect_each_raises, expect_raises, expect_unchanged
 from autograder.checks.failed import CheckFailed
-from autograder.checks.inspection import ModuleState, assign, assign_each, inspect_around, inspect_each, inspect_module
+from autograder.checks.inspection import (
+    ModuleState,
+    assign,
+    assign_each,
+    assigning,
+    inspect_around,
+    inspect_each,
+    inspect_module,
+    inspecting,
+)
 from autograder.checks.oracles import binomial_bounds, dot
 from autograder.checks.rule import points
 
 __all__ = [
     "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
-    "Record", "Trace", "as_number", "assign", "assign_each", "binomial_bounds", "call_each", "dot", "dot_atol",
-    "expect", "expect_array", "expect_close", "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer",
-    "expect_mapping", "expect_raises", "expect_tensor", "expect_unchanged", "finish", "gradient_calls",
-    "inspect_around", "inspect_each", "inspect_module", "method", "points", "record_calls",
+    "Record", "Trace", "as_number", "assign", "assign_each", "assigning", "back_propagating", "binomial_bounds",
+    "call_each", "calling", "calling_elsewhere", "dot", "dot_atol", "expect", "expect_array", "expect_close",
+    "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping", "expect_raises",
+    "expect_tensor", "expect_unchanged", "finish", "gradient_calls", "inspect_around", "inspect_each",
+    "inspect_module", "inspecting", "method", "points", "record_calls", "together", "tracing",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from html import escape
 
 from autograder.model import CheckResult, Diagnosis, Failure, Outcome
@@ -184,11 +185,13 @@ def _mistake(diagnosis: Diagnosis) -> str:
     return f'<div style="{style}"><b>{escape(_found(diagnosis))}</b><div>{told}</div>{evidence}</div>'
 
 
-def _wrapped(text: str, first: str, rest: str) -> list[str]:
+@lru_cache(maxsize=1000)  # most sentences are those of checks, and the same for a whole class
+def _wrapped(text: str, first: str, rest: str) -> tuple[str, ...]:
     """Prose in lines that fit an ordinary terminal."""
-    return textwrap.wrap(
+    lines = textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
+    return tuple(lines)
 
 
 def _fitting(lines: Iterable[str], indent: str) -> list[str]:

@@ -4,12 +4,16 @@
 Each promise is judged by calls of its own. What is random is held to laws that hold for every right mask.
 """
 
+from itertools import islice
+
 import torch
 
 from autograder.checking import (
     Arguments,
     Generator,
     binomial_bounds,
+    calling,
+    calling_elsewhere,
     expect,
     expect_close,
     expect_each_raises,
@@ -17,6 +21,8 @@ from autograder.checking import (
     expect_tensor,
     expect_unchanged,
     points,
+    together,
+    tracing,
 )
 
 
@@ -202,14 +208,15 @@ def test_shape_dtype_and_device_are_kept(student, reference):
     """The result has the shape, the dtype and the device of x."""
     cases = (torch.float16, (20, 1, 20)), (torch.bfloat16, (400,)), (torch.float64, (1, 20, 20))
     many = [reference["few"].to(dtype).reshape(shape) for dtype, shape in cases]
-    results = student.dropout.each((x, 0.5, training) for x in many for training in (True, False))
-    for x, trained, outside in zip(many, results, results, strict=True):
+    few = reference["few"][:4]
+    here = [calling(student.dropout, x, 0.5, training) for x in many for training in (True, False)]
+    results = together([*here, calling_elsewhere(student.dropout, few, 0.5, True)])
+    on_the_cpu = islice(results, len(here))
+    for x, trained, outside in zip(many, on_the_cpu, on_the_cpu, strict=True):
         what = f"dropout(x, 0.5) for {x.dtype}"
         expect_one_factor(expect_tensor(trained, tuple(x.shape), x.dtype, what), x, what)
         expect_tensor(outside, tuple(x.shape), x.dtype, f"{what} outside training")
-    x = reference["few"][:4]
-    got = student.dropout.elsewhere(x, 0.5, True)
-    expect_one_factor(got, x, "dropout(x, 0.5) on another device than the CPU")
+    expect_one_factor(next(results), few, "dropout(x, 0.5) on another device than the CPU")
 
 
 @points(0.25)
@@ -218,7 +225,8 @@ def test_x_and_mask_stay_as_they_are(student, reference):
     dtypes = torch.float32, torch.float64
     masked = [(reference["weights"].to(dtype), reference["keep"], 0.2) for dtype in dtypes]
     drawn = [(reference["few"].to(dtype), 0.3, True) for dtype in dtypes]
-    traces = [*student.apply_dropout.trace_each(masked), *student.dropout.trace_each(drawn)]
+    of_masked = [tracing(student.apply_dropout, *call) for call in masked]
+    traces = together([*of_masked, *(tracing(student.dropout, *call) for call in drawn)])
     for call, trace in zip([*masked, *drawn], traces, strict=True):
         dropped_some(trace.value, call[0])
         expect_unchanged(trace, *call)

@@ -234,6 +234,52 @@ class Handle(Answer, StandIn):
         return f"<{self._reference.kind} object>"
 
 
+@dataclass(frozen=True)
+class Step:
+    """One request of several that :func:`together` sends in one message."""
+
+    answer: Answer
+    request: Callable[[Tensors], OneRequest]  # which appends the tensors that it holds
+    read: Callable[[Answered], Any]  # what becomes of its reply
+
+
+def together(steps: Iterable[Step]) -> Iterator[Any]:
+    """Take these steps in order, in one message: a message costs more than most steps.
+
+    So a check may change a layer, call it and look at it without waiting for each reply. All steps are taken, whatever
+    becomes of those before. The results come in order; a step that failed raises when its turn comes, and the next
+    results follow.
+    """
+    steps = list(steps)
+    if not steps:
+        return iter(())
+    tensors: Tensors = []
+    requests = [step.request(tensors) for step in steps]
+    answered = steps[0].answer._channel.send_all([step.answer._path for step in steps], requests, tensors)
+    # A map, because a generator ends at its first exception.
+    return map(lambda step, found: step.read(found), steps, answered)
+
+
+def calling(answer: Answer, *args: Any) -> Step:
+    """A step that calls an answer or object. The arguments are positional, or one :class:`Arguments`."""
+    return _step(Answer._value, *_asked(answer, args))
+
+
+def calling_elsewhere(answer: Answer, *args: Any) -> Step:
+    """:func:`calling`, on another device than the CPU: :meth:`Answer.elsewhere`."""
+    return _step(Answer._value, *_asked(answer, args), elsewhere=True)
+
+
+def tracing(answer: Answer, *args: Any) -> Step:
+    """:func:`calling`, which reports the arguments as the call left them."""
+    return _step(Answer._trace, *_asked(answer, args), report_arguments=True)
+
+
+def back_propagating(answer: Answer, *args: Any) -> Step:
+    """:func:`calling`, with the gradients of what the call gives."""
+    return _step(Answer._gradients, *_asked(answer, args), upstream=True)
+
+
 def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
     """Call several answers or objects in one message: each item is one of them, followed by its arguments.
 
@@ -263,64 +309,30 @@ def make_calls(
     """Make these calls, each an answer and its arguments, in one message; ``read`` turns each reply into a result."""
     asked = [_asked(answer, args) for answer, args in calls]
     upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(asked)
-    tensors: Tensors = []
-    requests = [
-        answer._packed(args, kwargs, tensors, upstream, **report)
+    return together(
+        _step(read, answer, args, kwargs, upstream, **report)
         for (answer, args, kwargs), upstream in zip(asked, upstreams, strict=True)
-    ]
-    if not asked:
-        return iter(())
-    answered = asked[0][0]._channel.send_all([answer._path for answer, _, _ in asked], requests, tensors)
-    # A map, because a generator ends at its first exception.
-    return map(lambda call, found: _read(read, call, found), asked, answered)
+    )
 
 
-def _read(read: Read[T], call: tuple[Answer, Positional, dict[str, Any]], answered: Answered) -> T:
-    answer, args, kwargs = call
-    reply, sent = answered
-    try:
-        value = read(answer, answer._channel.returned(answer._path, reply), sent, args, kwargs)
-        return answer._noted(args, kwargs, value)
-    except AnswerRaised as error:
-        error.made = answer._made(args, kwargs)
-        raise
+def _step(
+    read: Read[T], answer: Answer, args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool
+) -> Step:
+    def read_reply(answered: Answered) -> T:
+        try:
+            value = read(answer, *returned(answer, answered), args, kwargs)
+            return answer._noted(args, kwargs, value)
+        except AnswerRaised as error:
+            error.made = answer._made(args, kwargs)
+            raise
+
+    return Step(answer, lambda tensors: answer._packed(args, kwargs, tensors, upstream, **report), read_reply)
 
 
-def send_together(
-    answers: Sequence[Answer], requests: Sequence[OneRequest], tensors: Tensors
-) -> Iterator[tuple[Returned, Tensors]]:
-    """Send each of these answers its request, in one message; a request that failed raises when its turn comes."""
-    if not answers:
-        return iter(())
-    answered = answers[0]._channel.send_all([answer._path for answer in answers], requests, tensors)
-    # A map, because a generator ends at its first exception.
-    return map(_returned, answers, answered)
-
-
-def _returned(answer: Answer, answered: Answered) -> tuple[Returned, Tensors]:
+def returned(answer: Answer, answered: Answered) -> tuple[Returned, Tensors]:
+    """The reply to a request, with its tensors; raises where it failed."""
     reply, sent = answered
     return answer._channel.returned(answer._path, reply), sent
-
-
-def send_around(
-    layers: Sequence[Handle], request: Callable[[Handle], OneRequest], calls: Iterable[tuple[Any, ...]]
-) -> tuple[list[tuple[Returned, Tensors]], list[tuple[Returned, Tensors]]]:
-    """Send each layer a request, make these calls for their effect, and send each layer the same again: one message.
-
-    Returns:
-        The replies before and after the calls, with their tensors. The first call that failed raises.
-    """
-    asked = [_asked(answer, args) for answer, *args in calls]
-    tensors: Tensors = []
-    around = [request(layer) for layer in layers]
-    requests = [*around, *(answer._packed(args, kwargs, tensors) for answer, args, kwargs in asked), *around]
-    paths = [answer._path for answer in (*layers, *(answer for answer, _, _ in asked), *layers)]
-    answered = layers[0]._channel.send_all(paths, requests, tensors)
-    before, made, after = answered[: len(layers)], answered[len(layers) : -len(layers)], answered[-len(layers) :]
-    states = [_returned(layer, found) for layer, found in zip(layers, before, strict=True)]
-    for call, found in zip(asked, made, strict=True):
-        _read(Answer._value, call, found)
-    return states, [_returned(layer, found) for layer, found in zip(layers, after, strict=True)]
 
 
 def _asked(answer: Answer, args: Sequence[Any] | Arguments) -> tuple[Answer, Positional, dict[str, Any]]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import torch
 
-from autograder.boundary.protocol import Assign, Inspect, Returned
+from autograder.boundary.protocol import Assign, Inspect
 from autograder.boundary.values import is_tensor
-from autograder.checks.answers import Handle, finish, send_around, send_together
+from autograder.checks.answers import Handle, Step, finish, returned, together
+from autograder.checks.channel import Answered
 from autograder.checks.expectations import expect_layer
 
 
@@ -34,27 +36,36 @@ def inspect_module(layer: Any) -> ModuleState:
 def inspect_each(layers: Iterable[Any]) -> Iterator[ModuleState]:
     """:func:`inspect_module` for several layers, in one message."""
     __tracebackhide__ = True
-    layers = [expect_layer(layer) for layer in layers]
-    replies = send_together(layers, [Inspect(layer._reference.id) for layer in layers], [])
-    return map(lambda layer, found: _module_state(layer, *found), layers, replies)
+    return together([inspecting(layer) for layer in layers])
+
+
+def inspecting(layer: Any) -> Step:
+    """A step of :func:`together` that reads a layer's state."""
+    __tracebackhide__ = True
+    found = expect_layer(layer)
+    return Step(found, lambda tensors: Inspect(found._reference.id), lambda answered: _module_state(found, answered))
 
 
 def inspect_around(
-    layers: Iterable[Any], calls: Iterable[tuple[Any, ...]]
-) -> tuple[list[ModuleState], list[ModuleState]]:
-    """The states of these layers before and after some calls, made for their effect; all of it in one message.
+    layers: Iterable[Any], calls: Sequence[Step], first: Sequence[Step] = (), then: Sequence[Step] = ()
+) -> tuple[list[ModuleState], list[ModuleState], Iterator[Any]]:
+    """Look at these layers before and after some calls, made for their effect; all of it in one message.
 
     Args:
-        layers: one or more.
-        calls: each an answer or a layer, followed by its arguments. The first one that fails raises.
+        calls: the first one that fails raises.
+        first: steps before the first look; the first one that fails raises.
+        then: steps after the last look.
+
+    Returns:
+        The states before and after, and the results of ``then``.
     """
     __tracebackhide__ = True
-    layers = [expect_layer(layer) for layer in layers]
-    before, after = send_around(layers, lambda layer: Inspect(layer._reference.id), calls)
-    return (
-        [_module_state(layer, *found) for layer, found in zip(layers, before, strict=True)],
-        [_module_state(layer, *found) for layer, found in zip(layers, after, strict=True)],
-    )
+    looks = [inspecting(layer) for layer in layers]
+    results = together([*first, *looks, *calls, *looks, *then])
+    finish(islice(results, len(first)))
+    before = list(islice(results, len(looks)))
+    finish(islice(results, len(calls)))
+    return before, list(islice(results, len(looks))), results
 
 
 def assign(layer: Any, values: dict[str, torch.Tensor]) -> None:
@@ -66,16 +77,26 @@ def assign(layer: Any, values: dict[str, torch.Tensor]) -> None:
 def assign_each(values: Iterable[tuple[Any, dict[str, torch.Tensor]]]) -> None:
     """:func:`assign` for several layers, each with its values, in one message."""
     __tracebackhide__ = True
-    values = [(expect_layer(layer), new) for layer, new in values]
-    tensors: list[torch.Tensor] = []
-    requests = [
-        Assign(layer._reference.id, list(new), [layer._channel.pack(value, tensors) for value in new.values()])
-        for layer, new in values
-    ]
-    finish(send_together([layer for layer, _ in values], requests, tensors))
+    finish(together([assigning(layer, new) for layer, new in values]))
 
 
-def _module_state(layer: Handle, reply: Returned, sent: list[torch.Tensor]) -> ModuleState:
+def assigning(layer: Any, values: dict[str, torch.Tensor]) -> Step:
+    """A step of :func:`together` that does what :func:`assign` does."""
+    __tracebackhide__ = True
+    found = expect_layer(layer)
+
+    def request(tensors: list[torch.Tensor]) -> Assign:
+        packed = [found._channel.pack(value, tensors) for value in values.values()]
+        return Assign(found._reference.id, list(values), packed)
+
+    def read(answered: Answered) -> None:
+        returned(found, answered)
+
+    return Step(found, request, read)
+
+
+def _module_state(layer: Handle, answered: Answered) -> ModuleState:
+    reply, sent = returned(layer, answered)
     state = layer._channel.unpack(layer._path, reply.value, sent)
     layer._channel.require(layer._path, _is_module_state(state))
     return ModuleState(

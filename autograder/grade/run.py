@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
+from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.changes import Change, changes
 from autograder.grade.options import Options
@@ -98,7 +99,8 @@ def _sinks(
     if options.compare:
         yield Nowhere()
         return
-    from autograder.grade.sinks import open_sinks  # only now: it imports nbgrader, which takes a second
+    with nothing_collected():
+        from autograder.grade.sinks import open_sinks  # only now: it imports nbgrader, which takes a second
 
     with open_sinks(course, assignments, options, store) as sinks:
         sinks.complete(remembered, assignments, options.submitted)

@@ -1,20 +1,26 @@
 """Hidden checks: any weights and sizes, the source afterwards, what is shared, and sizes that differ."""
 
+from itertools import islice
+
 import torch
 
 from autograder.checking import (
     assign_each,
+    assigning,
+    back_propagating,
     call_each,
+    calling,
     expect,
     expect_close,
     expect_each_raises,
     expect_equal,
     finish,
-    gradient_calls,
     inspect_around,
     inspect_each,
+    inspecting,
     method,
     points,
+    together,
 )
 
 NAMES = "W_query", "W_key", "W_value"
@@ -38,13 +44,23 @@ def test_same_output_for_any_weights(student, reference, inputs):
     """After the transfer, both modules give the same output for any weights, sizes and input."""
     sizes = (5, 3), (4, 4), (4, 1), (1, 3), (3, 17)
     *pairs, (_, another) = make_pairs(student, [*sizes, (4, 4)])
-    student.transfer_weights(pairs[1][0], another)  # of the numbers that it begins with
-    weights = give_weights(pairs, sizes, inputs)
-    finish(student.transfer_weights.each(pairs))
+    sources, targets = zip(*pairs, strict=True)
     tokens = 4, 3, 5, 6, 2
     xs = [inputs.randn(n, d_in, dtype=torch.float32).cpu() for n, (d_in, _) in zip(tokens, sizes, strict=True)]
-    outputs = call_each((target, x) for (_, target), x in zip(pairs, xs, strict=True))
-    for (d_in, d_out), x, of_source, got in zip(sizes, xs, weights, outputs, strict=True):
+    results = together(
+        [
+            calling(student.transfer_weights, sources[1], another),  # of the numbers that it begins with
+            *map(assigning, sources, [random_weights(size, inputs) for size in sizes]),
+            *map(inspecting, sources),
+            *transfers(student, pairs),
+            *map(calling, targets, xs),
+        ]
+    )
+    finish(islice(results, 1 + len(sizes)))
+    states = [state.parameters for state in islice(results, len(sizes))]  # as each source stores them
+    weights = [{name: state[f"{name}.weight"] for name in NAMES} for state in states]
+    finish(islice(results, len(sizes)))
+    for (d_in, d_out), x, of_source, got in zip(sizes, xs, weights, results, strict=True):
         expect_close(
             got,
             reference.self_attention(x, of_source),
@@ -59,10 +75,9 @@ def test_new_weights_can_be_trained(student, inputs):
     """After the transfer, target's matrices are parameters of the right shape, and a gradient reaches each of them."""
     pairs = make_pairs(student, SIZES)
     targets = [target for _, target in pairs]
-    before, after = inspect_around(targets, transfers(student, pairs))
-    flows = gradient_calls(
-        (target, inputs.randn(4, d_in, dtype=torch.float32)) for target, (d_in, _) in zip(targets, SIZES, strict=True)
-    )
+    xs = [inputs.randn(4, d_in, dtype=torch.float32) for d_in, _ in SIZES]
+    flows = list(map(back_propagating, targets, xs))
+    before, after, flows = inspect_around(targets, transfers(student, pairs), then=flows)
     for size, state in zip(SIZES, after, strict=True):
         for name in NAMES:
             expect(name in state.parameters, f"target.{name} is no longer an nn.Parameter")
@@ -80,8 +95,8 @@ def test_new_weights_can_be_trained(student, inputs):
 def test_source_is_unchanged(student, inputs):
     """The source keeps its weights, and they stay trainable."""
     pairs = make_pairs(student, SIZES)
-    finish(call_each((method(module, "double"),) for module in pairs[-1]))
-    before, after = inspect_around([module for pair in pairs for module in pair], transfers(student, pairs))
+    first = [calling(method(module, "double")) for module in pairs[-1]]
+    before, after, _ = inspect_around([module for pair in pairs for module in pair], transfers(student, pairs), first)
     for old, new in zip(before[::2], after[::2], strict=True):
         expect(new.training == old.training, "source was switched between training and evaluation")
         for name, weight in old.parameters.items():
@@ -106,7 +121,7 @@ def test_later_changes_stay_apart(student, inputs):
     """A later change to the weights of one module does not change the other."""
     pairs = make_pairs(student, SIZES)
     sources, targets = zip(*pairs, strict=True)
-    before, after = inspect_around([*sources, *targets], transfers(student, pairs))
+    before, after, _ = inspect_around([*sources, *targets], transfers(student, pairs))
     expect_written(before[3:], after[3:])
     modules, states = {"source": sources, "target": targets}, {"source": after[:3], "target": after[3:]}
     for changed, other in ("source", "target"), ("target", "source"):
@@ -126,8 +141,8 @@ def test_later_changes_stay_apart(student, inputs):
 def test_dtype_of_the_modules_is_kept(student, inputs):
     """Where both modules are float16, target's parameters are float16 afterwards, too."""
     pairs = make_pairs(student, SIZES[:1])
-    finish(call_each((method(module, "half"),) for module in pairs[0]))
-    before, after = inspect_around([target for _, target in pairs], transfers(student, pairs))
+    first = [calling(method(module, "half")) for module in pairs[0]]
+    before, after, _ = inspect_around([target for _, target in pairs], transfers(student, pairs), first)
     for state in after:
         for name, value in state.parameters.items():
             what = f"target.{name} has another dtype"
@@ -139,25 +154,31 @@ def test_dtype_of_the_modules_is_kept(student, inputs):
 def test_any_bias_is_refused(student, inputs):
     """A source with a bias raises ValueError, whatever its sizes are and its bias holds."""
     sizes = (5, 3), (1, 1), (2, 4)
-    sources = list(student.SelfAttention_v2.each((*size, True) for size in sizes))
+    made = call_each(
+        [
+            *((student.SelfAttention_v2, *size, True) for size in sizes),
+            *((student.SelfAttention_v1, *size) for size in sizes),
+        ]
+    )
+    sources = list(islice(made, len(sizes)))
     assign_each((sources[n], {f"{name}.bias": torch.zeros(sizes[n][1]) for name in NAMES}) for n in (1, 2))
-    targets = student.SelfAttention_v1.each(sizes)
     cases = [
         f"source = SelfAttention_v2{(*size, True)}, its bias is {bias}"
         for size, bias in zip(sizes, BIASES, strict=True)
     ]
-    expect_each_raises(ValueError, student.transfer_weights, list(zip(sources, targets, strict=True)), cases)
+    expect_each_raises(ValueError, student.transfer_weights, list(zip(sources, made, strict=True)), cases)
 
 
 @points(0.75)
 def test_different_sizes_are_refused(student):
     """Modules whose d_in or d_out differ raise ValueError."""
-    sources = student.SelfAttention_v2.each(of_source for of_source, _ in DIFFERENT_SIZES)
-    targets = student.SelfAttention_v1.each(of_target for _, of_target in DIFFERENT_SIZES)
+    of_sources = [(student.SelfAttention_v2, *of_source) for of_source, _ in DIFFERENT_SIZES]
+    of_targets = [(student.SelfAttention_v1, *of_target) for _, of_target in DIFFERENT_SIZES]
+    made = list(call_each(of_sources + of_targets))
     expect_each_raises(
         ValueError,
         student.transfer_weights,
-        list(zip(sources, targets, strict=True)),
+        list(zip(made[: len(DIFFERENT_SIZES)], made[len(DIFFERENT_SIZES) :], strict=True)),
         [f"source = SelfAttention_v2{source}, target = SelfAttention_v1{target}" for source, target in DIFFERENT_SIZES],
         "Compare both d_in and d_out before you copy anything, and raise ValueError where they differ.",
     )
@@ -171,18 +192,14 @@ def make_pairs(student, sizes):
 
 
 def transfers(student, pairs):
-    """The calls that move the weights of each pair."""
-    return [(student.transfer_weights, *pair) for pair in pairs]
+    """The steps that move the weights of each pair."""
+    return [calling(student.transfer_weights, *pair) for pair in pairs]
 
 
-def give_weights(pairs, sizes, inputs):
-    """Assign random weights to each source and return them as it stores them."""
-    sources = [source for source, _ in pairs]
-    assign_each(
-        (source, {f"{name}.weight": inputs.randn(d_out, d_in) * inputs.bools((d_out, d_in), 0.8) for name in NAMES})
-        for source, (d_in, d_out) in zip(sources, sizes, strict=True)
-    )
-    return [{name: state.parameters[f"{name}.weight"] for name in NAMES} for state in inspect_each(sources)]
+def random_weights(size, inputs):
+    """Weights for a source of this size, of which some are 0."""
+    d_in, d_out = size
+    return {f"{name}.weight": inputs.randn(d_out, d_in) * inputs.bools((d_out, d_in), 0.8) for name in NAMES}
 
 
 def expect_written(before, after):

@@ -6,12 +6,16 @@ from autograder.checking import (
     ELSEWHERE,
     Arguments,
     call_each,
+    calling,
+    calling_elsewhere,
     expect,
     expect_close,
     expect_equal,
     expect_tensor,
     expect_unchanged,
     points,
+    together,
+    tracing,
 )
 
 # Two shapes come twice, with other numbers: nothing is left of the calls before.
@@ -32,11 +36,12 @@ def test_mask_fits_any_number_of_tokens(student):
 @points(0.25)
 def test_mask_is_made_on_the_device(student):
     """The mask is on the device that you ask for, such as a GPU."""
+    on_another = [calling_elsewhere(student.causal_mask, Arguments(tokens, device=ELSEWHERE)) for tokens in (11, 4)]
+    on_the_cpu = calling(student.causal_mask, 4, torch.device("cpu"))  # no answer to the next call, for another device
+    results = together([on_another[0], on_the_cpu, on_another[1], on_the_cpu])
     for tokens in 11, 4:
-        mask = student.causal_mask.elsewhere(tokens, device=ELSEWHERE)
-        expect_equal(mask, future_of(tokens), what="the mask on another device than the CPU")
-        mask = student.causal_mask(4, torch.device("cpu"))  # no answer to the next call, for another device
-        expect_equal(mask, future_of(4), what="the mask on the CPU")
+        expect_equal(next(results), future_of(tokens), what="the mask on another device than the CPU")
+        expect_equal(next(results), future_of(4), what="the mask on the CPU")
 
 
 @points(0.75)
@@ -133,9 +138,10 @@ def test_scores_of_zero_are_no_mask(student, inputs):
 def test_causal_weights_work_on_any_device(student, inputs):
     """causal_weights works on any device, such as a GPU: its mask and its weights are on the device of the scores."""
     scores = inputs.randn(6, 6, dtype=torch.float32)
-    usual = expect_tensor(student.causal_weights(scores, 8), shape=(6, 6))
-    what = "the result on another device than the CPU"
-    expect_close(student.causal_weights.elsewhere(scores, 8), usual, what=what)
+    call = student.causal_weights, scores, 8
+    results = together([calling(*call), calling_elsewhere(*call)])
+    usual = expect_tensor(next(results), shape=(6, 6))
+    expect_close(next(results), usual, what="the result on another device than the CPU")
 
 
 @points(0.25)
@@ -159,8 +165,8 @@ def test_scores_are_left_unchanged(student, inputs):
     # float() and double() copy nothing where the dtype is theirs already, and what is written then is the caller's.
     dtypes = torch.float32, torch.float64
     many = [inputs.randn(*shape, dtype=dtype) for shape in ((4, 4), (5, 5)) for dtype in dtypes]
-    renormalized = student.causal_weights_renormalized.trace_each((x,) for x in many)
-    of_both = [*renormalized, *student.causal_weights.trace_each((x, 9) for x in many)]
+    renormalized = [tracing(student.causal_weights_renormalized, x) for x in many]
+    of_both = together([*renormalized, *(tracing(student.causal_weights, x, 9) for x in many)])
     for scores, trace in zip(many * 2, of_both, strict=True):
         expect(not expect_tensor(trace.value).equal(scores), "the scores came back as they are")
         expect_unchanged(trace, scores, *trace.args[1:])

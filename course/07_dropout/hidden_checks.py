@@ -1,11 +1,14 @@
 """Hidden checks: the promises of the visible ones, for other masks, shapes, rates and numbers."""
 
+from itertools import islice
+
 import torch
 
 from autograder.checking import (
     Arguments,
     Generator,
     binomial_bounds,
+    calling,
     expect,
     expect_close,
     expect_each_raises,
@@ -13,6 +16,8 @@ from autograder.checking import (
     expect_tensor,
     expect_unchanged,
     points,
+    together,
+    tracing,
 )
 
 HALVES = torch.float16, torch.bfloat16
@@ -158,21 +163,24 @@ def test_dropping_everything_gives_zeros(student, inputs):
     """With p = 1, both functions give zeros and leave x as it is; outside training, x comes back."""
     hint = "1 - p is 0 here: dividing by it gives NaN or infinity. Decide what p = 1 gives before you divide."
     x, nothing = inputs.randn(3, 5), torch.zeros(3, 5, dtype=torch.bool)
+    xs = [inputs.randn(3, 4, dtype=dtype) for dtype in (torch.float32, torch.float64, torch.bfloat16)]
+    many = [nonzero(inputs, (5, 16)).to(x.dtype) for x in xs]  # so many that some are dropped
     usual, trace = student.apply_dropout.trace_each([(x, nothing, 0.3), (x, nothing, 1.0)])
     expect_equal(trace.value, torch.zeros(3, 5), what="apply_dropout with p = 1 and nothing kept", hint=hint)
     if x.equal(usual.args[0]):  # another check asks for it
         expect_unchanged(trace, x, nothing, 1.0)
-    xs = [inputs.randn(3, 4, dtype=dtype) for dtype in (torch.float32, torch.float64, torch.bfloat16)]
-    for x in xs:
+    traced = [call for few, x in zip(many, xs, strict=True) for call in ((few, 0.3, True), (x, 1.0, True))]
+    outside = [calling(student.dropout, xs[-1], p, False) for p in (0.3, 1.0)]
+    results = together([*(tracing(student.dropout, *call) for call in traced), *outside])
+    for few, x in zip(many, xs, strict=True):
         what = f"dropout(x, 1.0) for {x.dtype}"
-        many = nonzero(inputs, (5, 16)).to(x.dtype)  # so many that some are dropped
-        usual, trace = student.dropout.trace_each([(many, 0.3, True), (x, 1.0, True)])
+        usual, trace = islice(results, 2)
         expect_equal(trace.value, torch.zeros(3, 4), what=what, hint=hint)
-        if many.equal(usual.args[0]):
+        if few.equal(usual.args[0]):
             expect_unchanged(trace, x, 1.0, True)
         if expect_tensor(usual.value).dtype is x.dtype:
             expect_tensor(trace.value, dtype=x.dtype, what=what)
-    usual, got = student.dropout.each([(x, 0.3, False), (x, 1.0, False)])
+    usual, got = results
     if x.equal(expect_tensor(usual)):
         expect_close(got, x, what="dropout(x, 1.0, False)", hint="Outside training, p plays no part.")
 

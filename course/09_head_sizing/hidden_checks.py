@@ -4,15 +4,18 @@ import torch
 
 from autograder.checking import (
     as_number,
-    assign,
+    assigning,
+    calling,
     expect,
     expect_close,
     expect_each_raises,
     expect_equal,
     expect_mapping,
     expect_tensor,
-    inspect_module,
+    inspecting,
+    method,
     points,
+    together,
 )
 
 ARGUMENTS = {"d_in", "d_out", "context_length", "dropout", "num_heads", "qkv_bias"}
@@ -63,10 +66,10 @@ def test_each_head_writes_one_number(student, reference, inputs):
     if isinstance(arguments.get("context_length"), int):
         arguments["context_length"] = min(arguments["context_length"], 16)  # a longer mask is only larger
     wrapper = student.MultiHeadAttentionWrapper(**arguments)
-    wrapper.eval()
-    parameters = inspect_module(wrapper).parameters
-    assign(wrapper, {name: inputs.randn(*parameter.shape) for name, parameter in parameters.items()})
+    _, state = together([calling(method(wrapper, "eval")), inspecting(wrapper)])
+    weights = {name: inputs.randn(*parameter.shape) for name, parameter in state.parameters.items()}
     x = inputs.randn(2, 6, 3, dtype=torch.float32).cpu()
-    got = expect_tensor(wrapper(x), shape=(2, 6, 2), what="the output")
-    expected = reference.attention_of_heads(x, inspect_module(wrapper).parameters, num_heads=2)
+    _, got, state = together([assigning(wrapper, weights), calling(wrapper, x), inspecting(wrapper)])
+    got = expect_tensor(got, shape=(2, 6, 2), what="the output")
+    expected = reference.attention_of_heads(x, state.parameters, num_heads=2)
     expect_close(got, expected, what="the two heads' output")

@@ -10,12 +10,16 @@ from autograder.checking import (
     ELSEWHERE,
     Arguments,
     call_each,
+    calling,
+    calling_elsewhere,
     expect,
     expect_close,
     expect_equal,
     expect_tensor,
     expect_unchanged,
     points,
+    together,
+    tracing,
 )
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
@@ -118,14 +122,15 @@ def test_a_score_of_zero_is_like_any_other(student, reference):
 def test_mask_and_weights_are_made_on_the_device(student, reference):
     """The mask is on the device that a call names, and the weights of causal_weights on the device of the scores."""
     mask = reference["mask_of_nine"][:6, :6]
+    on_another = [calling_elsewhere(student.causal_mask, Arguments(tokens, device=ELSEWHERE)) for tokens in (5, 6)]
+    on_the_cpu = calling(student.causal_mask, 6, torch.device("cpu"))  # no answer to the next call, for another device
+    results = together([on_another[0], on_the_cpu, on_another[1], on_the_cpu])
     for tokens in 5, 6:
         what = f"the mask for {tokens} tokens on another device than the CPU"
-        on_another = student.causal_mask.elsewhere(tokens, device=ELSEWHERE)
-        expect_equal(on_another, mask[:tokens, :tokens], what=what)
-        what = "the mask for 6 tokens on the CPU"  # which is no answer to the next call, for another device
-        expect_equal(student.causal_mask(6, torch.device("cpu")), mask, what=what)
-    scores = reference["scores"]
-    usual, elsewhere = student.causal_weights(scores, 2), student.causal_weights.elsewhere(scores, 2)
+        expect_equal(next(results), mask[:tokens, :tokens], what=what)
+        expect_equal(next(results), mask, what="the mask for 6 tokens on the CPU")
+    call = student.causal_weights, reference["scores"], 2
+    usual, elsewhere = together([calling(*call), calling_elsewhere(*call)])
     compare([elsewhere, usual], "causal_weights on another device than the CPU")
 
 
@@ -148,8 +153,8 @@ def test_weights_have_the_dtype_of_the_scores(student, reference):
 def test_scores_stay_as_they_are(student, reference):
     """Both functions leave the caller's scores unchanged, in every dtype."""
     many = [reference["scores"].to(dtype) for dtype in (torch.float32, torch.float64)]
-    renormalized = student.causal_weights_renormalized.trace_each((scores,) for scores in many)
-    of_both = [*renormalized, *student.causal_weights.trace_each((scores, 2) for scores in many)]
+    renormalized = [tracing(student.causal_weights_renormalized, scores) for scores in many]
+    of_both = together([*renormalized, *(tracing(student.causal_weights, scores, 2) for scores in many)])
     for scores, trace in zip(many * 2, of_both, strict=True):
         expect(not expect_tensor(trace.value).equal(scores), "the scores came back as they are")
         expect_unchanged(trace, scores, *trace.args[1:])

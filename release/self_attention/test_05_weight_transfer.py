@@ -4,24 +4,29 @@
 Each promise is judged by calls of its own. Where nothing would hold by accident, a check asks only for its promise.
 """
 
+from itertools import islice
+
 import torch
 
 from autograder.checking import (
     Arguments,
-    assign,
     assign_each,
+    assigning,
+    back_propagating,
     call_each,
+    calling,
     expect,
     expect_close,
     expect_each_raises,
     expect_equal,
     expect_tensor,
     finish,
-    gradient_calls,
     inspect_around,
     inspect_each,
+    inspecting,
     method,
     points,
+    together,
 )
 
 NAMES = "W_query", "W_key", "W_value"
@@ -33,8 +38,16 @@ def test_target_gives_the_same_output(student, reference):
     """These two modules fit. After the transfer, target gives what source gives for the book's six tokens."""
     weights = {name: reference[name] for name in NAMES}
     (source,), (target,) = make(student, [(3, 2)])
-    assign(source, {f"{name}.weight": weight for name, weight in weights.items()})
-    after = transferred(student, [source], [target], [target])[1][0].parameters
+    results = together(
+        [
+            assigning(source, {f"{name}.weight": weight for name, weight in weights.items()}),
+            calling(student.transfer_weights, source, target),
+            inspecting(target),
+            calling(target, reference["x"]),
+        ]
+    )
+    finish(islice(results, 2))
+    after = next(results).parameters
     for name in NAMES:
         if name in after:  # another check asks for it
             expect(
@@ -45,7 +58,7 @@ def test_target_gives_the_same_output(student, reference):
                 "nn.Linear(3, 2) stores its weight with shape (d_out, d_in) = (2, 3).",
             )
     hint = lambda *_: name_the_matrix(weights, after)  # noqa: E731
-    expect_close(target(reference["x"]), reference["output"], what="target's output", hint=hint)
+    expect_close(next(results), reference["output"], what="target's output", hint=hint)
 
 
 @points(0.5)
@@ -53,16 +66,22 @@ def test_same_output_for_other_sizes(student, reference, inputs):
     """Square weights, sizes of 1 and weights of 0 are moved as rightly as any other, whenever you call it again."""
     sizes = (4, 4), (4, 1), (1, 33)
     (*sources, _), (*targets, another) = make(student, [*sizes, (4, 4)])
-    student.transfer_weights(sources[0], another)  # of other numbers than the next
     kept = [torch.arange(d_out * d_in).reshape(d_out, d_in) % 3 > 0 for d_in, d_out in sizes]  # the others become 0
-    assign_each(
-        (source, {f"{name}.weight": inputs.randn(*mask.shape) * mask for name in NAMES})
-        for source, mask in zip(sources, kept, strict=True)
-    )
+    weights = [{f"{name}.weight": inputs.randn(*mask.shape) * mask for name in NAMES} for mask in kept]
     xs = [inputs.randn(5, d_in, dtype=torch.float32) for d_in, _ in sizes]
-    expected = [expect_tensor(output) for output in call_each(zip(sources, xs, strict=True))]
-    finish(student.transfer_weights.each(zip(sources, targets, strict=True)))
-    for (d_in, d_out), got, right in zip(sizes, call_each(zip(targets, xs, strict=True)), expected, strict=True):
+    results = together(
+        [
+            calling(student.transfer_weights, sources[0], another),  # of other numbers than the next
+            *map(assigning, sources, weights),
+            *map(calling, sources, xs),
+            *(calling(student.transfer_weights, *pair) for pair in zip(sources, targets, strict=True)),
+            *map(calling, targets, xs),
+        ]
+    )
+    finish(islice(results, 1 + len(sizes)))
+    expected = [expect_tensor(output) for output in islice(results, len(sizes))]
+    finish(islice(results, len(sizes)))
+    for (d_in, d_out), got, right in zip(sizes, results, expected, strict=True):
         expect_close(got, right, what=f"target's output for d_in = {d_in}, d_out = {d_out}")
 
 
@@ -72,8 +91,9 @@ def test_parameters_stay_trainable(student, reference):
     sizes = (3, 2), (3, 4), (3, 3)
     sources, targets = make(student, sizes)
     by_name = [Arguments(source=source, target=target) for source, target in zip(sources, targets, strict=True)]
-    before, after = inspect_around(targets, [(student.transfer_weights, arguments) for arguments in by_name])
-    flows = gradient_calls((target, reference["x"]) for target in targets)
+    calls = [calling(student.transfer_weights, arguments) for arguments in by_name]
+    flows = [back_propagating(target, reference["x"]) for target in targets]
+    before, after, flows = inspect_around(targets, calls, then=flows)
     for (d_in, d_out), old, state in zip(sizes, before, after, strict=True):
         for name in NAMES:
             expect(
@@ -102,8 +122,8 @@ def test_parameters_stay_trainable(student, reference):
 def test_source_stays_as_it_is(student):
     """The transfer leaves source unchanged: its weights, their dtype and gradients, and its mode."""
     sources, targets = make(student, [(3, 2), (3, 3)])
-    finish(call_each((method(module, "double"),) for module in (sources[1], targets[1])))
-    before, after = transferred(student, sources, targets, [*sources, *targets])
+    first = [calling(method(module, "double")) for module in (sources[1], targets[1])]
+    before, after = transferred(student, sources, targets, [*sources, *targets], first)
     for old, new in zip(before[:2], after[:2], strict=True):
         expect(new.training == old.training, "source was switched between training and evaluation")
         for name, weight in old.parameters.items():
@@ -141,8 +161,8 @@ def test_modules_share_nothing(student, inputs):
 def test_float64_stays_float64(student):
     """Where both modules are float64, target's parameters are float64 afterwards."""
     (source,), (target,) = make(student, [(3, 2)])
-    finish(call_each((method(module, "double"),) for module in (source, target)))
-    before, after = transferred(student, [source], [target], [target])
+    first = [calling(method(module, "double")) for module in (source, target)]
+    before, after = transferred(student, [source], [target], [target], first)
     for name, value in after[0].parameters.items():
         what = f"target.{name} has another dtype"
         hint = "Numbers that travel through lists become float32, torch's default, and target takes no float64 input."
@@ -154,13 +174,13 @@ def test_float64_stays_float64(student):
 def test_source_with_bias_is_refused(student):
     """A source made with qkv_bias=True raises ValueError."""
     sizes = [(3, 2), (4, 4)] * 2
-    sources = list(student.SelfAttention_v2.each((d_in, d_out, True) for d_in, d_out in sizes))
+    sources, targets = make(student, sizes, True)
     zeros = [{f"{name}.bias": torch.zeros(d_out) for name in NAMES} for _, d_out in sizes[2:]]
     assign_each(zip(sources[2:], zeros, strict=True))
     expect_each_raises(
         ValueError,
         student.transfer_weights,
-        list(zip(sources, student.SelfAttention_v1.each(sizes), strict=True)),
+        list(zip(sources, targets, strict=True)),
         [
             f"source = SelfAttention_v2({d_in}, {d_out}, qkv_bias=True), its bias holds {bias}"
             for bias, (d_in, d_out) in zip(["random numbers"] * 2 + ["zeros"] * 2, sizes, strict=True)
@@ -180,24 +200,26 @@ def test_other_sizes_are_refused(student):
         ((3, 1), (3, 4)),
         ((1, 4), (3, 4)),
     )
-    sources = student.SelfAttention_v2.each(of_source for of_source, _ in different)
-    targets = student.SelfAttention_v1.each(of_target for _, of_target in different)
+    of_sources = [(student.SelfAttention_v2, *of_source) for of_source, _ in different]
+    of_targets = [(student.SelfAttention_v1, *of_target) for _, of_target in different]
+    made = list(call_each(of_sources + of_targets))
     cases = [f"source = SelfAttention_v2{source}, target = SelfAttention_v1{target}" for source, target in different]
-    pairs = list(zip(sources, targets, strict=True))
+    pairs = list(zip(made[: len(different)], made[len(different) :], strict=True))
     expect_each_raises(ValueError, student.transfer_weights, pairs, cases, IF)
 
 
-def make(student, sizes):
+def make(student, sizes, *qkv_bias):
     """A source and a target of each size: the sources, the targets."""
-    kinds = student.SelfAttention_v2, student.SelfAttention_v1
-    made = list(call_each((kind, *size) for kind in kinds for size in sizes))
+    of_sources = [(student.SelfAttention_v2, *size, *qkv_bias) for size in sizes]
+    made = list(call_each(of_sources + [(student.SelfAttention_v1, *size) for size in sizes]))
     return made[: len(sizes)], made[len(sizes) :]
 
 
-def transferred(student, sources, targets, modules):
+def transferred(student, sources, targets, modules, first=()):
     """The states of these modules before and after the transfer from each source to its target."""
-    pairs = zip(sources, targets, strict=True)
-    return inspect_around(modules, [(student.transfer_weights, *pair) for pair in pairs])
+    calls = [calling(student.transfer_weights, *pair) for pair in zip(sources, targets, strict=True)]
+    before, after, _ = inspect_around(modules, calls, first)
+    return before, after
 
 
 def expect_written(before, after):

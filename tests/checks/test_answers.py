@@ -31,9 +31,29 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.checks.answers import Answers, Arguments, Handle, call_each, gradient_calls, method
+from autograder.checks.answers import (
+    Answers,
+    Arguments,
+    Handle,
+    back_propagating,
+    call_each,
+    calling,
+    calling_elsewhere,
+    gradient_calls,
+    method,
+    together,
+    tracing,
+)
 from autograder.checks.channel import AnswerRaised, Folder, Generator
-from autograder.checks.inspection import assign, assign_each, inspect_around, inspect_each, inspect_module
+from autograder.checks.inspection import (
+    assign,
+    assign_each,
+    assigning,
+    inspect_around,
+    inspect_each,
+    inspect_module,
+    inspecting,
+)
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]
@@ -414,7 +434,7 @@ def test_a_function_that_hangs_between_two_looks_is_the_one_that_is_stopped() ->
     transport.ask = lambda *_: (_ for _ in ()).throw(Stopped("was stopped"))  # type: ignore[method-assign]
 
     with pytest.raises(Stopped, match="`f` was stopped"):
-        inspect_around([layer], [(student.f, layer)])
+        inspect_around([layer], [calling(student.f, layer)])
 
 
 def test_looks_before_and_after_calls_are_one_message(answers_of: AnswersOf) -> None:
@@ -424,12 +444,50 @@ def test_looks_before_and_after_calls_are_one_message(answers_of: AnswersOf) -> 
     )
     layer = student.Layer(2, 1, False)
 
-    before, after = inspect_around([layer], [(student.fill, layer, 1), (student.fill, Arguments(layer=layer, value=2))])
+    calls = [calling(student.fill, layer, 1), calling(student.fill, Arguments(layer=layer, value=2))]
+    before, after, _ = inspect_around([layer], calls)
 
     assert not before[0].parameters["weight"].equal(torch.full((1, 2), 2.0))
     assert after[0].parameters["weight"].equal(torch.full((1, 2), 2.0))
     with pytest.raises(AnswerRaised, match="AttributeError"):
-        inspect_around([layer], [(student.fill, 1, 2)])
+        inspect_around([layer], [calling(student.fill, 1, 2)])
+
+
+def test_steps_of_every_kind_are_taken_in_order_in_one_message(
+    answers_of: AnswersOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A layer is changed, called and looked at without waiting; a step that fails raises in its turn alone."""
+    student = answers_of("Layer = torch.nn.Linear\ndef double(x):\n    x *= 2\n    return x")
+    layer = student.Layer(1, 1, False)
+    asked: list[object] = []
+    transport = student._channel.transport
+    ask = transport.ask
+    monkeypatch.setattr(transport, "ask", lambda request, tensors: asked.append(request) or ask(request, tensors))
+
+    x = torch.ones(1, 1)
+    results = together(
+        [
+            assigning(layer, {"weight": torch.full((1, 1), 3.0)}),
+            calling(layer, x),
+            tracing(student.double, Arguments(x=x)),
+            calling(student.double, 1, 2),
+            calling_elsewhere(student.double, x),
+            back_propagating(layer, x),
+            inspecting(layer),
+        ]
+    )
+
+    assert len(asked) == 1
+    assert next(results) is None
+    assert next(results).item() == 3
+    assert next(results).kwargs["x"].item() == 2
+    with pytest.raises(AnswerRaised, match="TypeError"):
+        next(results)
+    assert next(results).item() == 2
+    assert next(results).parameters["weight"].item() == 1
+    assert next(results).parameters["weight"].item() == 3
+    assert not list(results)
+    assert not list(together([]))
 
 
 def test_a_method_is_called_without_a_message_for_it(answers_of: AnswersOf) -> None:

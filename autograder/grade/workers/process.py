@@ -11,6 +11,7 @@ from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autograder.boundary.importing import nothing_collected
 from autograder.device import choose_device, gpus
 from autograder.errors import AutograderError
 from autograder.grade.workers.jobs import Job
@@ -31,7 +32,7 @@ def warm_up(job: Job, placements: SimpleQueue[Placement]) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     placement = placements.get()
     placement.use_gpu()
-    with contextlib.suppress(AutograderError):  # the first submission raises it again, and it is reported
+    with nothing_collected(), contextlib.suppress(AutograderError):  # the first submission raises it again, and tells
         grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
     placement.stay_on_core(sandbox_processes())
 
