@@ -6,12 +6,13 @@ import contextlib
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from autograder.errors import GradebookError
 from autograder.grade.private import OWN_FILE, file_mode, make_private_folder, set_mode
 
+TRIES = 5
 NEW = ".new"  # the folder of files that are being written; looking for leftovers in it costs the same in a large class
 
 
@@ -21,8 +22,8 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         GradebookError: the disk is full or read-only.
     """
-    with disk_errors_explained(path), _written(path, data) as temporary:
-        os.replace(temporary, path)
+    with disk_errors_explained(path):
+        _write(path, data, lambda temporary: os.replace(temporary, path))
 
 
 def write_first(path: Path, data: bytes) -> None:
@@ -31,13 +32,17 @@ def write_first(path: Path, data: bytes) -> None:
     Raises:
         GradebookError: the disk is full or read-only.
     """
-    with disk_errors_explained(path), _written(path, data) as temporary:
+
+    def place(temporary: str) -> None:
         try:
             os.link(temporary, path)
         except OSError:  # there is one, or this file system has no links
             if not path.is_file():
                 os.replace(temporary, path)
         Path(temporary).unlink(missing_ok=True)
+
+    with disk_errors_explained(path):
+        _write(path, data, place)
 
 
 def remove_whole(path: Path) -> None:
@@ -49,7 +54,7 @@ def remove_whole(path: Path) -> None:
     with disk_errors_explained(path):
         path.unlink(missing_ok=True)
         for left in (path.parent / NEW).glob(f"{_prefix(path)}*"):
-            left.unlink()
+            left.unlink(missing_ok=True)  # another command may do the same now
 
 
 @contextlib.contextmanager
@@ -61,6 +66,18 @@ def disk_errors_explained(path: Path) -> Iterator[None]:
         what = f"{path} cannot be written: {error.strerror or error}."
         cure = "Check its permissions and the disk, then run the same command again: it goes on where it stopped."
         raise GradebookError(what, cure) from error
+
+
+def _write(path: Path, data: bytes, place: Callable[[str], None]) -> None:
+    """Write a new file and ``place`` it; again where another command took it for one that a killed run had left."""
+    for left in reversed(range(TRIES)):
+        try:
+            with _written(path, data) as temporary:
+                place(temporary)
+            return
+        except FileNotFoundError:
+            if not left:
+                raise
 
 
 @contextlib.contextmanager
