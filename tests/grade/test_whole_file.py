@@ -17,7 +17,8 @@ def test_a_file_that_another_command_took_for_a_leftover_is_written_again(
     write: Callable[[Path, bytes], None], step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two commands may write and remove the same file at the same time."""
-    path, real, removed = tmp_path / "run.json", getattr(os, step), []
+    path, real = tmp_path / "run.json", getattr(os, step)
+    removed: list[str] = []
 
     def after_the_other(temporary: str, target: Path) -> None:
         if not removed:
