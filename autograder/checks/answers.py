@@ -285,7 +285,7 @@ def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
 
     These are positional, or one :class:`Arguments`.
     """
-    return make_calls(Answer._value, [(answer, args) for answer, *args in calls])
+    return together(calling(*call) for call in calls)
 
 
 def method(layer: Handle, name: str) -> Answer:
@@ -295,7 +295,7 @@ def method(layer: Handle, name: str) -> Answer:
 
 def gradient_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Gradients]:
     """:func:`call_each`, with the gradients of what each call gave."""
-    return make_calls(Answer._gradients, [(answer, args) for answer, *args in calls], True)
+    return together(back_propagating(*call) for call in calls)
 
 
 def record_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
