@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import CourseError
-from autograder.model import Assignment, Course, Feedback, Handout, Late, Limits, Unit
+from autograder.model.course import Assignment, Course, Feedback, Handout, Late, Limits, Unit
 
 # What [handout] may say, and how it is written. Such a text stands between quotes in a notebook's first cell.
 ADDRESSES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 
 
 def online(course: Course, assignment: Assignment, unit: Unit) -> list[tuple[str, str]]:

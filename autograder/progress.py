@@ -20,7 +20,7 @@ from rich.text import Text
 
 from autograder.boundary.text import one_line
 from autograder.grade.pace import Pace, duration
-from autograder.model import SubmissionGrade
+from autograder.model.grade import SubmissionGrade
 
 LINE_EVERY = 60.0  # seconds, in a log
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import lru_cache
 from html import escape
 
-from autograder.model import CheckResult, Diagnosis, Failure, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis, Failure
 from autograder.render_picture import picture_html, picture_text
 
 MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "○", Outcome.GRADER_ERROR: "!"}

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from autograder.model import Picture
+from autograder.model.result import Picture
 
 NEGATIVE, POSITIVE = "64,120,215", "230,130,20"  # blue, orange
 FAINT, STRONG = 0.06, 0.62  # opacity of the smallest and of the largest magnitude

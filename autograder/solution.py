@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from autograder.errors import CourseError
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 # What a student sees instead of a solution: nbgrader's own default, so that nbgrader makes the same stub unconfigured.
 STUB_LINES = ("# YOUR CODE HERE", "raise NotImplementedError()")

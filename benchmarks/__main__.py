@@ -29,7 +29,7 @@ from pathlib import Path
 
 from autograder.course import load_course
 from autograder.grade.store import Store
-from autograder.model import Course
+from autograder.model.course import Course
 from benchmarks.classes import ROOT, SIX, copy_course, hand_in, make_course, student
 from benchmarks.cold import measure_commands
 from benchmarks.commands import CommandFailed, autograder

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.course import bank_file, load_course, source_notebook
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean
 
 ROOT = Path(__file__).parent.parent

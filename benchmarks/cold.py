@@ -7,7 +7,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 from benchmarks.classes import ONE, answered, make_course, right, student
 from benchmarks.commands import AUTOGRADER, CommandFailed, Run, autograder, run
 from benchmarks.forms import write

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 
-from autograder.model import Course
+from autograder.model.course import Course
 
 POLL_SECONDS = 0.25
 MEGABYTE = 1 << 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from autograder.model import Course
+from autograder.model.course import Course
 from benchmarks.commands import CommandFailed, Run, autograder, finished
 from benchmarks.others import Other
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.grade.store import Store
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 from benchmarks.classes import make_assignments, right, student
 from benchmarks.commands import CommandFailed
 from benchmarks.forms import write

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from autograder.model import Course
+from autograder.model.course import Course
 from benchmarks.classes import Notebook, answered, of_nbgrader
 from benchmarks.plain import plain_test
 

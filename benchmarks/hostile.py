@@ -22,7 +22,8 @@ from autograder.course import load_course
 from autograder.grade.feedback.autograded import RENDERING_SECONDS
 from autograder.grade.scribe import SECONDS as READING_SECONDS
 from autograder.grade.store import Store
-from autograder.model import Course, Limits, Summary
+from autograder.model.course import Course, Limits
+from autograder.model.summary import Summary
 from benchmarks.classes import Notebook, hand_in, make_course, of_nbgrader, student
 from benchmarks.commands import run
 

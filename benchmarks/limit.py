@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.model import Course
+from autograder.model.course import Course
 from benchmarks.commands import CommandFailed
 
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "AUTOGRADER_GRADING": "1"}

@@ -13,7 +13,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.model import Course
+from autograder.model.course import Course
 from benchmarks.classes import hand_in, student
 from benchmarks.commands import CommandFailed, finished, pace, run
 from benchmarks.forms import MERGED, STRICT, answers, in_form, sources, write

@@ -24,7 +24,8 @@ from autograder.grade.store import Store
 from autograder.grade.submissions import find_submissions
 from autograder.grade.workers.jobs import Job, jobs_and_remembered
 from autograder.grade.workers.process import grader
-from autograder.model import Course, SubmissionGrade
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
 
 READ = "read the submission"
 START = "start and end its processes"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from autograder.model import Course
+from autograder.model.course import Course
 from benchmarks.classes import source_of, student
 from benchmarks.commands import CommandFailed, Run, autograder
 

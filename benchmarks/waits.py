@@ -12,7 +12,7 @@ from typing import Any
 
 from jupyter_client.manager import start_new_kernel
 
-from autograder.model import Course
+from autograder.model.course import Course
 from benchmarks.classes import answered, of_nbgrader, source_of
 from benchmarks.commands import CommandFailed
 

@@ -32,7 +32,7 @@ from autograder.checking import (
 from autograder.checks.answers import Answers, Trace
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.rule import Rule
-from autograder.model import Failure
+from autograder.model.result import Failure
 
 AnswersOf = Callable[..., Answers]
 ONES = torch.ones(2, 3)

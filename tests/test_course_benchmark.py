@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from autograder.collect.outcome import Done, Wanted
-from autograder.collect.roster import read_rosters
+from autograder.collect.roster_files import read_rosters
 from autograder.collect.run import Collecting
 from autograder.course import load_course
 from benchmarks import others

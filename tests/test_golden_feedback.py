@@ -18,7 +18,7 @@ import nbformat
 import pytest
 from nbgrader_helpers import nbgrader
 
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 from autograder.student.check import _report
 from autograder.student.exercises import find_exercise
 from autograder.student.run import run_file

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import CourseError
-from autograder.model import CheckResult, Outcome, Status, SubmissionGrade, Unit, UnitGrade, UnitResult
+from autograder.model.course import Unit
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import CheckResult, UnitResult
 
 
 def result(outcome: Outcome, points: float) -> CheckResult:

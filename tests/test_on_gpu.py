@@ -13,7 +13,8 @@ from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.course import load_course
 from autograder.inside.in_process import InProcess
-from autograder.model import Limits, Outcome, Unit
+from autograder.model.course import Limits, Unit
+from autograder.model.outcome import Outcome
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 

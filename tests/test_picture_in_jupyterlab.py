@@ -13,7 +13,8 @@ from jupyter import TOKEN, jupyter
 from playwright.sync_api import Browser
 
 from autograder.checking import CheckFailed, expect_close
-from autograder.model import CheckResult, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 from autograder.render import as_html
 
 pytestmark = pytest.mark.slow

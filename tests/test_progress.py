@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from autograder import progress
-from autograder.model import SubmissionGrade
+from autograder.model.grade import SubmissionGrade
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, every: float) -> str:

@@ -6,7 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from autograder.model import CheckResult, Failure, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Failure
 from autograder.render import (
     as_html,
     as_html_in_brief,

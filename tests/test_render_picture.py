@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from autograder.checking import CheckFailed, expect_close, expect_equal
-from autograder.model import Failure, Picture
+from autograder.model.result import Failure, Picture
 from autograder.render import explain
 from autograder.render_picture import differences, in_words, picture_html, picture_text
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.model import Course
+from autograder.model.course import Course
 
 FOLDER = Path("tests/attacks")
 ON_THE_SANDBOX = "test_attacks"  # the test that runs those files

@@ -31,7 +31,9 @@ from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
-from autograder.model import CheckResult, Course, Failure, Outcome, Unit
+from autograder.model.course import Course, Unit
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Failure
 from autograder.solution import clean, solution_text
 from autograder.student.quiet import quiet
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from autograder.author.audit import UnitAudit, audit_content
-from autograder.model import Course
+from autograder.model.course import Course
 
 PAGE = "docs/audit.md"
 COLUMNS = (

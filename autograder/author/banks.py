@@ -25,7 +25,8 @@ from autograder.checks.transcript import Exchange, Recorder, same
 from autograder.course import bank_file
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
-from autograder.model import Course, Outcome, Unit
+from autograder.model.course import Course, Unit
+from autograder.model.outcome import Outcome
 from autograder.solution import clean, solution_text
 from autograder.student.quiet import quiet
 

@@ -26,7 +26,7 @@ from autograder.checks.bank import stamp
 from autograder.checks.collect import collect
 from autograder.course import BANK_SUFFIX
 from autograder.errors import CourseError
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text, stub
 from autograder.student.card import SUFFIX as CARD_SUFFIX
 from autograder.student.card import pack_card

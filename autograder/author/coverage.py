@@ -17,7 +17,7 @@ from autograder.author.links import anchor
 from autograder.checks.collect import collect
 from autograder.course import lesson_headings
 from autograder.errors import CourseError
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 
 SOURCE = "coverage.toml"
 REPRODUCED = {  # what became of a part's printed numbers: the word in the data, and the words in the table

@@ -25,7 +25,7 @@ from autograder.checks.examples import Case, Example, Layer, agree, ask_all, exa
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
-from autograder.model import Unit
+from autograder.model.course import Unit
 from autograder.solution import clean, solution_text
 from autograder.student.quiet import quiet
 

@@ -30,7 +30,7 @@ from autograder.author.misconceptions import code_of
 from autograder.author.written import model_answers, without_model_answers
 from autograder.checks.bank import words
 from autograder.course import BANK_SUFFIX
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 from autograder.notebook.read import parse_notebook
 from autograder.solution import graded_names, solution_statements, stub
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from autograder.author.lesson import Lesson
 from autograder.course import lesson_headings
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 
 LINK = re.compile(r"\]\(\.\./(?P<unit>[^/()\s]+)/lesson\.md(?:#(?P<place>[^()\s]+))?\)")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import CourseError
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 NOTES = ("CAUGHT_BY", "SECTION")
 

@@ -9,7 +9,7 @@ from typing import Any
 from autograder.author.attacks import attacks_table, grading_attacks_table
 from autograder.author.written import model_answers
 from autograder.checks.collect import collect
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 from autograder.render import points_text
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES
 from autograder.solution import graded_names, solution_text

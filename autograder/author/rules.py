@@ -12,7 +12,7 @@ from autograder.author.misconceptions import Misconception
 from autograder.author.written import faults
 from autograder.checks.collect import Check
 from autograder.course import lesson_headings
-from autograder.model import Unit
+from autograder.model.course import Unit
 from autograder.solution import graded_names, solution_text
 
 POINTS = 10

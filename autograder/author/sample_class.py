@@ -16,7 +16,7 @@ from typing import Any
 
 from autograder.author.misconceptions import code_of
 from autograder.errors import BuildError
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
 
 MOST_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit

@@ -8,7 +8,7 @@ import torch
 from safetensors.torch import load, save
 
 from autograder.checks.reference import stored_bytes
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 ROUNDING = 32  # in units of the last place of the largest entry
 

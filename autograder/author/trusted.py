@@ -9,7 +9,8 @@ from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
-from autograder.model import CheckResult, Unit
+from autograder.model.course import Unit
+from autograder.model.result import CheckResult
 from autograder.solution import given_code, solution_text
 from autograder.student.quiet import quiet
 

@@ -12,7 +12,9 @@ from autograder.author.trusted import SEEDS, grade_source
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import stored_bytes
 from autograder.errors import CourseError
-from autograder.model import CheckResult, Course, Outcome, Unit
+from autograder.model.course import Course, Unit
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 from autograder.solution import clean, graded_names, solution_text, stub
 
 GARBAGE = {

@@ -13,7 +13,7 @@ from autograder.bundle.wheel import ENGINE, package_wheel, torch_range
 from autograder.ci.bundle import TEMPLATES
 from autograder.ci.handout import WORKFLOWS
 from autograder.errors import BuildError
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 
 PRACTICE = "github-practice"  # the workflow for students' own repositories
 MODULES = "python"  # the folder of the stubs, below the notebooks: what is handed in is one folder

@@ -10,7 +10,7 @@ from pathlib import Path
 from autograder.bundle.pack import MARK
 from autograder.install import PYTHONS, span
 from autograder.links import online
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACES = {

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from autograder.errors import CourseError
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 FIXTURES = {"student", "reference", "inputs"}
 UNUSED = (  # plugins of pytest's own that are noisy, or take half of the time without helping to collect

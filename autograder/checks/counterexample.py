@@ -20,7 +20,7 @@ from autograder.checks.channel import AnswerRaised, Made
 from autograder.checks.code import call_code, is_pasteable, values_code
 from autograder.checks.examples import Example, agree, ask, case_code, case_of
 from autograder.checks.failed import CheckFailed
-from autograder.model import Failure
+from autograder.model.result import Failure
 
 LINE = 76  # characters of a line with its comment
 DEPTH = 4  # of a value in which the wrong one is looked for

@@ -18,7 +18,8 @@ from autograder.checks.collect import Check
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
 from autograder.checks.transcript import ERROR, OBJECT, OURS, Exchange, Print, Prints, Recorder, alike, same, same_dtype
-from autograder.model import CheckResult, Diagnosis, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis
 
 MOST_NAMES = 3  # mistakes that cannot be told apart: of more than these, none is named
 VALUES, LAYERS, DTYPES, CHANCE = range(4)  # how much a difference says, from most to least

@@ -19,7 +19,7 @@ from autograder.checks.hints import Hint, hint_text, type_hint
 from autograder.checks.mismatch import mismatch
 from autograder.checks.picture import Names
 from autograder.checks.shapes import shape_note
-from autograder.model import Failure
+from autograder.model.result import Failure
 
 # (relative, absolute). For float32: 60 times the error that was measured in right code on moderate inputs, and a
 # thousandth of any known mistake's. For half precision: the error of its own accumulation.

@@ -14,7 +14,7 @@ from autograder.checks.channel import AnswerRaised
 from autograder.checks.describe import describe
 from autograder.checks.failed import CheckFailed
 from autograder.checks.mismatch import mismatch
-from autograder.model import Failure
+from autograder.model.result import Failure
 
 BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograder.model import Failure
+from autograder.model.result import Failure
 from autograder.render import explain
 
 

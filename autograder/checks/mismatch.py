@@ -11,7 +11,7 @@ import torch
 from autograder.checks.describe import is_small, number, numbers
 from autograder.checks.picture import Names, picture_of
 from autograder.checks.relations import relation
-from autograder.model import Failure
+from autograder.model.result import Failure
 
 
 def mismatch(

@@ -9,7 +9,7 @@ import torch
 
 from autograder.boundary.text import plain_text
 from autograder.checks.describe import number
-from autograder.model import Picture
+from autograder.model.result import Picture
 
 LEAST, MOST = 2, 12  # rows, and columns
 NAME = 16  # characters of a name

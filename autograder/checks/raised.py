@@ -8,7 +8,7 @@ from collections.abc import Container
 from autograder.boundary.text import plain_text
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.code import call_code
-from autograder.model import Failure
+from autograder.model.result import Failure
 
 MESSAGE = 600  # characters of a student's exception
 MOVE_ALONG = (

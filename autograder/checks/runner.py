@@ -18,7 +18,8 @@ from autograder.checks.inputs import Inputs, call_seeds, derive_seed
 from autograder.checks.needs import expect_installed
 from autograder.checks.raised import raised_failure
 from autograder.checks.reference import Reference
-from autograder.model import CheckResult, Failure, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Failure
 
 Explain = Callable[[Failure, CheckFailed | AnswerRaised, Sequence[tuple[Made, Any]]], Failure]
 

@@ -15,7 +15,9 @@ from autograder.errors import SubmissionError
 from autograder.exports.shown import ShownCheck, ShownGrade, ShownUnit
 from autograder.exports.text import number, sentence
 from autograder.handed_in import is_safe_name, read_plain_file
-from autograder.model import Assignment, Outcome, SubmissionGrade
+from autograder.model.course import Assignment
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Outcome
 from autograder.solution import graded_names, solution_text
 
 DEFINES = re.compile(rb'^[\s"]*(?:async +)?(?:def|class) +(\w+)')

@@ -12,7 +12,7 @@ from autograder.errors import SubmissionError
 from autograder.grade.folder import SUFFIXES, walk
 from autograder.grade.submissions import Submission, submission_in
 from autograder.handed_in import is_usable_student
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 
 # Who a job says it works for: Classroom 50, GitHub (the owner of a fork, or who pushed), GitLab.
 STUDENT = ("OWNER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN")

@@ -13,7 +13,9 @@ from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
-from autograder.model import Course, Status, SubmissionGrade
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Status
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import at_least
 

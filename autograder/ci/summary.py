@@ -10,7 +10,7 @@ from html import escape
 
 from autograder.exports.shown import ShownCheck, ShownGrade, ShownUnit
 from autograder.exports.text import number
-from autograder.model import Outcome
+from autograder.model.outcome import Outcome
 from autograder.render import MARK
 
 MOST = 900_000  # bytes; GitHub takes 1 MiB a step

@@ -23,7 +23,7 @@ from autograder.handed_in import (
     is_foreign_archive,
     is_safe_name,
 )
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 # What browsers, editors and platforms append to a name that is taken: " (1)", "-2", " - Copy", "-" and a UUID
 APPENDED = re.compile(
@@ -111,7 +111,8 @@ def _rank(name: str) -> tuple[bool, bool, str]:
 
 
 def _open(name: str, data: bytes, desk: _Desk) -> None:
-    """Take what a student's archive holds. One that cannot be opened is kept as it is."""
+    """Take what a student's archive holds. One that cannot be opened, or holds nothing, is kept as it is."""
+    said = len(desk.remarks)
     left = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)
     found: list[tuple[str, bytes]] = []
     try:
@@ -122,6 +123,9 @@ def _open(name: str, data: bytes, desk: _Desk) -> None:
         desk.remarks.append(f"{shown_name(name)} cannot be unpacked: {shown_error(error)}. Ask for it again.")
         if not found:
             desk.take(name, data)
+    if not found and len(desk.remarks) == said:
+        desk.remarks.append(f"{shown_name(name)} holds no file. Ask for it again.")
+        desk.take(name, data)
     tops = {member.split("/")[0] for member, _ in found}
     inside = len(tops.pop()) + 1 if len(tops) == 1 and all("/" in member for member, _ in found) else 0
     for member, content in sorted(found, key=lambda pair: _rank(pair[0])):

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from autograder.collect.files import Download, File
 from autograder.collect.roster import Roster, Who
-from autograder.model import Course
+from autograder.model.course import Course
 
 NO_ZONE = "Its times name no zone: they are read in this machine's, or in that of --timezone."
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from autograder.collect.roster import Roster
-from autograder.model import Course
+from autograder.model.course import Course
 
 
 class Done(StrEnum):

@@ -22,7 +22,7 @@ from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.folder import shown_name
 from autograder.handed_in import is_archive, is_usable_student, read_plain_file
-from autograder.model import Assignment
+from autograder.model.course import Assignment
 
 FEW = 5  # names in a sentence
 Digests = dict[str, bytes]  # of the files' contents, by name

@@ -13,7 +13,7 @@ from autograder.collect.names import same_name
 from autograder.errors import SubmissionError
 from autograder.grade.folder import SUFFIXES
 from autograder.grade.submissions import unit_by_name
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 
 
 def titled(course: Course, title: str) -> Assignment | None:

@@ -43,7 +43,8 @@ def collect(
     """
     from autograder.collect.lines import conclusion, download_lines, outcome_lines
     from autograder.collect.outcome import Wanted
-    from autograder.collect.roster import Roster, class_roster, read_rosters
+    from autograder.collect.roster import Roster
+    from autograder.collect.roster_files import class_roster, read_rosters
     from autograder.collect.run import Collecting
     from autograder.course import find_assignment, load_course
     from autograder.errors import AutograderError

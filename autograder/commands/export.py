@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autograder.exports.request import File
     from autograder.exports.table import Table
-    from autograder.model import Assignment, Course
+    from autograder.model.course import Assignment, Course
 
 EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 LISTED = "\b\n" + "\n".join(f"{one.name:<18}{one.says}" for one in FORMATS.values())

@@ -69,7 +69,7 @@ def grade(
     from autograder.author.sample_class import is_sample_class
     from autograder.boundary.text import without_surrogates
     from autograder.collect.leftovers import leftover_lines, leftovers
-    from autograder.collect.roster import class_roster
+    from autograder.collect.roster_files import class_roster
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
     from autograder.exports.entered import Book, late_work, read_book, waiting

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from autograder.exports.graded import Graded
     from autograder.exports.request import File
-    from autograder.model import SubmissionGrade
+    from autograder.model.grade import SubmissionGrade
 
 REPORT = "report.html"
 STAFF = "staff"  # the folder of pages for instructors and teaching assistants

@@ -10,7 +10,7 @@ from autograder.exports.each import each_submission
 from autograder.exports.request import Request, Written
 from autograder.exports.shown import ShownCheck, ShownGrade
 from autograder.exports.text import block
-from autograder.model import Outcome
+from autograder.model.outcome import Outcome
 
 PASSED = {Outcome.PASS: True, Outcome.FAIL: False, Outcome.NOT_RUN: None, Outcome.GRADER_ERROR: None}
 NOT_SAID = "can't check until a problem elsewhere is fixed"

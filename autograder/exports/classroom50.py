@@ -15,7 +15,7 @@ from autograder.exports.errors import ExportError
 from autograder.exports.graded import Graded
 from autograder.exports.request import Request, Written
 from autograder.exports.shown import ShownGrade
-from autograder.model import Outcome
+from autograder.model.outcome import Outcome
 
 SCHEMA = "classroom50/result/v1"
 FACTORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 50)

@@ -18,7 +18,8 @@ from autograder.exports.text import sentence
 from autograder.grade.released import released_code
 from autograder.grade.scribe import ScribeStopped, scribe
 from autograder.grade.scribe_tasks import Alone, KeepAnswers
-from autograder.model import Assignment, Unit, UnitGrade
+from autograder.model.course import Assignment, Unit
+from autograder.model.grade import UnitGrade
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # each archive has the same bytes for the same answers
 FOLDER = "answers"  # so that no file's name begins like a formula

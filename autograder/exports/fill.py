@@ -13,7 +13,7 @@ from autograder.exports.match import Matched
 from autograder.exports.request import Request
 from autograder.exports.table import Table, shown
 from autograder.exports.text import comment, number, parsed_number
-from autograder.model import Assignment
+from autograder.model.course import Assignment
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from autograder.grade.scores import written_waiting
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.timestamp import submission_time
-from autograder.model import Assignment, Course
+from autograder.model.course import Assignment, Course
 from autograder.sandbox.isolation import Level
 
 # At what isolation and on what device a grade may have been made; the fingerprint holds it.

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from autograder.grade.scores import UNSCORED
-from autograder.model import Assignment, Status, Summary, UnitSummary, WrittenSummary
+from autograder.model.course import Assignment
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary, UnitSummary, WrittenSummary
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 from autograder.exports.each import each_submission
 from autograder.exports.request import Request, Written
 from autograder.exports.shown import ShownCheck, ShownGrade
-from autograder.model import Outcome
+from autograder.model.outcome import Outcome
 
 
 def write(request: Request) -> Written:

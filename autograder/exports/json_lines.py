@@ -18,7 +18,9 @@ from autograder.exports.graded import Graded
 from autograder.exports.request import File, Request, Written
 from autograder.exports.text import block, sentence
 from autograder.grade.scores import COMMENT_LENGTH
-from autograder.model import CheckResult, Outcome, Response, Status, SubmissionGrade, UnitGrade
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Response, Status
+from autograder.model.result import CheckResult
 
 VERSION: Literal["autograder/grade/v1"] = "autograder/grade/v1"
 Points = Annotated[float, Meta(ge=0)]

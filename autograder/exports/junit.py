@@ -12,7 +12,7 @@ from autograder.exports.each import each_submission
 from autograder.exports.request import Request, Written
 from autograder.exports.shown import ShownCheck, ShownGrade, ShownUnit
 from autograder.exports.text import number, sentence
-from autograder.model import Outcome
+from autograder.model.outcome import Outcome
 
 NOT_RUN = "It was not run."
 FAILED = "It failed."

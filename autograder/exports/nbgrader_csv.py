@@ -12,7 +12,7 @@ from autograder.exports.match import match
 from autograder.exports.request import File, Request, Written
 from autograder.exports.table import Table, table_bytes
 from autograder.exports.text import number, sentence
-from autograder.model import Assignment
+from autograder.model.course import Assignment
 
 COLUMNS = (
     *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from autograder.exports.graded import Graded, Grades
 from autograder.exports.table import Table
-from autograder.model import Assignment, Course, SubmissionGrade
+from autograder.model.course import Assignment, Course
+from autograder.model.grade import SubmissionGrade
 
 
 @dataclass(frozen=True, kw_only=True)

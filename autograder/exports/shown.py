@@ -12,17 +12,11 @@ from dataclasses import dataclass
 from autograder.exports.graded import Graded
 from autograder.exports.text import block, number, sentence
 from autograder.grade.scores import COMMENT_LENGTH
-from autograder.model import (
-    CheckResult,
-    Diagnosis,
-    Failure,
-    Feedback,
-    Outcome,
-    SubmissionGrade,
-    UnitGrade,
-    UnitSummary,
-    WrittenSummary,
-)
+from autograder.model.course import Feedback
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis, Failure
+from autograder.model.summary import UnitSummary, WrittenSummary
 from autograder.render import explain, mistakes_text, shown
 
 HIDDEN = "Checks that run only when grading."

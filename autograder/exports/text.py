@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from autograder.boundary.text import one_line, plain_text
 from autograder.grade.scores import COMMENT_LENGTH, PLAIN
-from autograder.model import UnitGrade, UnitSummary
+from autograder.model.grade import UnitGrade
+from autograder.model.summary import UnitSummary
 
 LENGTH = 400  # characters of a sentence
 # The second row are the same characters, full width: spreadsheets in East Asian languages take them, too.

@@ -29,7 +29,7 @@ from autograder.grade.attempts import Attempt, Source
 from autograder.grade.incidents import IncidentLog
 from autograder.grade.shared_process import SandboxSession, SubmissionProcess
 from autograder.grade.worked_examples import NOT_RUN, Examples, unneeded
-from autograder.model import CellRun
+from autograder.model.grade import CellRun
 
 RESTARTS = 3
 MOST_PROBLEMS = 1  # sentences about the cells of one attempt: the first that raises is the cause of most others

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from autograder.model import Limits
+from autograder.model.course import Limits
 
 OUTPUT_OF_CELLS = 16  # cells that show as much as a cell may: what a whole submission may show
 KEPT_SHARE = 0.5  # of an equal share of the time: kept for each part that is still to come

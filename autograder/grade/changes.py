@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from autograder.model import CheckSummary, Outcome, Summary, UnitSummary
+from autograder.model.outcome import Outcome
+from autograder.model.summary import CheckSummary, Summary, UnitSummary
 from autograder.render import points_text
 
 LEAST = 1e-6  # points; sums are made in another order

@@ -11,7 +11,7 @@ import msgspec
 
 from autograder.grade.changes import Change, earned_alike
 from autograder.grade.whole_file import remove_whole, write_whole
-from autograder.model import Summary
+from autograder.model.summary import Summary
 
 KEPT = 5  # grades of a submission
 REPLACED, LAST_RUN = "earlier", "last_run.json"  # the folder of such grades, and the file on the last run

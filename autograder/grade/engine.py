@@ -12,7 +12,8 @@ from autograder.grade.judging import UnitJudging, digest_of, seeds_of
 from autograder.grade.shared_process import Sandbox, SubmissionProcess
 from autograder.grade.submissions import Submission, read_submission
 from autograder.grade.unit_grades import OUR_FAULT, fault, ungraded_submission
-from autograder.model import Course, SubmissionGrade
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from autograder.boundary.protocol import NOT_A_REPLY, RECORDING_ENDED, Incident, Raised, Replies, Reply, Stopped
 from autograder.boundary.text import one_line
-from autograder.model import Summary
+from autograder.model.summary import Summary
 
 MOST = 10  # sentences about one attempt
 DETAIL = 100  # characters of a student's choosing

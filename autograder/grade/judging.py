@@ -25,7 +25,10 @@ from autograder.grade.submissions import HandedIn, Submission
 from autograder.grade.unit_grades import MESSAGE, OUR_FAULT, fault, graded, ungraded, unread
 from autograder.grade.worked_examples import Examples, worked_examples
 from autograder.grade.written import written_answers, written_questions
-from autograder.model import Assignment, CheckResult, Course, Outcome, Unit, UnitGrade
+from autograder.model.course import Assignment, Course, Unit
+from autograder.model.grade import UnitGrade
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 from autograder.notebook.set_up import is_set_up_cell
 
 TRIES = 2  # a process that is lost through no fault of the answers is started again once

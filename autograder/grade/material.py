@@ -10,7 +10,7 @@ from autograder.checks.bank import Bank, load_bank
 from autograder.checks.collect import Check, collect
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
-from autograder.model import Unit
+from autograder.model.course import Unit
 from autograder.solution import given_code, graded_names, solution_text
 
 

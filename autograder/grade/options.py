@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autograder.device import choose_device, gpus
 from autograder.grade.gradebook.db_url import configured_url
-from autograder.model import Course
+from autograder.model.course import Course
 from autograder.sandbox.isolation import Level
 
 if TYPE_CHECKING:

@@ -8,7 +8,9 @@ from autograder.boundary.text import one_line
 from autograder.errors import AutograderError
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
-from autograder.model import Outcome, Status, SubmissionGrade, UnitGrade, UnitResult
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import UnitResult
 
 MESSAGE = 300  # characters of an exception
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.model import Assignment, Unit
+from autograder.model.course import Assignment, Unit
 from autograder.notebook.read import code_cells
 from autograder.solution import solution_text, stub
 

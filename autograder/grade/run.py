@@ -17,7 +17,9 @@ from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.jobs import Workers, jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
-from autograder.model import Assignment, Course, SubmissionGrade, Summary
+from autograder.model.course import Assignment, Course
+from autograder.model.grade import SubmissionGrade
+from autograder.model.summary import Summary
 from autograder.sandbox.machine import at_least
 
 # how many are done, how many there are of each assignment, the last one

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from autograder.boundary.text import one_line
-from autograder.model import CheckResult, Response, Status, UnitGrade, UnitSummary
+from autograder.model.grade import UnitGrade
+from autograder.model.outcome import Response, Status
+from autograder.model.result import CheckResult
+from autograder.model.summary import UnitSummary
 from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_name
 
 UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a false zero

@@ -8,7 +8,8 @@ import msgspec
 
 from autograder.grade.attempts import Attempt
 from autograder.grade.written import Question
-from autograder.model import Feedback, UnitGrade
+from autograder.model.course import Feedback
+from autograder.model.grade import UnitGrade
 
 OUT_OF_MEMORY = 3  # the exit status of a process that had too little
 ORDER = struct.Struct(">dQ")  # before a task: seconds of processor time, its length

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from autograder.grade.submissions import Submission
-from autograder.model import SubmissionGrade, Summary
+from autograder.model.grade import SubmissionGrade
+from autograder.model.summary import Summary
 
 
 class Sink(Protocol):

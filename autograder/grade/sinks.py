@@ -16,7 +16,9 @@ from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, path_of, submission_in
 from autograder.grade.whole_file import disk_errors_explained
 from autograder.grade.written import compared
-from autograder.model import Assignment, Course, SubmissionGrade, Summary
+from autograder.model.course import Assignment, Course
+from autograder.model.grade import SubmissionGrade
+from autograder.model.summary import Summary
 
 
 @contextmanager

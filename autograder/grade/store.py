@@ -14,7 +14,8 @@ from autograder.grade.private import mend_tree
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
 from autograder.grade.whole_file import remove_whole, write_first, write_whole
-from autograder.model import CellRun, SubmissionGrade, Summary
+from autograder.model.grade import CellRun, SubmissionGrade
+from autograder.model.summary import Summary
 
 FOLDER = ".autograder"
 _ENCODER = msgspec.json.Encoder()

@@ -10,7 +10,10 @@ from autograder.grade.attempt import AttemptRun
 from autograder.grade.attempts import Attempt
 from autograder.grade.material import unit_material
 from autograder.grade.submissions import Submission
-from autograder.model import CheckResult, Failure, Outcome, Status, SubmissionGrade, Unit, UnitGrade, UnitResult
+from autograder.model.course import Unit
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import CheckResult, Failure, UnitResult
 
 MESSAGE = 600  # characters of an exception in our own code
 FAULT = "a fault of the grader's"

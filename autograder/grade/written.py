@@ -14,7 +14,9 @@ from typing import Any
 
 import msgspec
 
-from autograder.model import Response, SubmissionGrade, Summary, UnitGrade, WrittenAnswer
+from autograder.model.grade import SubmissionGrade, UnitGrade, WrittenAnswer
+from autograder.model.outcome import Response
+from autograder.model.summary import Summary
 from autograder.notebook.grade_ids import WRITTEN, written_name
 from autograder.notebook.read import Cell
 from autograder.solution import WRITTEN_STUB

@@ -13,7 +13,10 @@ from autograder.exports.graded import Graded, Grades
 from autograder.exports.text import sentence
 from autograder.grade.changes import Change, because
 from autograder.grade.earlier import LastRun
-from autograder.model import Assignment, CheckSummary, Outcome, Status, SubmissionGrade, UnitSummary
+from autograder.model.course import Assignment
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.summary import CheckSummary, UnitSummary
 from autograder.pages.numbers import Numbers, numbers
 from autograder.pages.people import Look, looks
 from autograder.pages.words import Words, find_words

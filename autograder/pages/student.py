@@ -16,18 +16,11 @@ from autograder.exports.request import File
 from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade, written_lines
 from autograder.exports.text import block, number, sentence
 from autograder.grade.scores import COMMENT_LENGTH, UNSCORED
-from autograder.model import (
-    CheckResult,
-    Diagnosis,
-    Failure,
-    Feedback,
-    Outcome,
-    Picture,
-    Status,
-    SubmissionGrade,
-    UnitGrade,
-    UnitSummary,
-)
+from autograder.model.course import Feedback
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import CheckResult, Diagnosis, Failure, Picture
+from autograder.model.summary import UnitSummary
 from autograder.pages.document import document, static
 from autograder.render import as_html
 

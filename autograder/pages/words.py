@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 
 from autograder.exports.graded import Graded
 from autograder.exports.text import block, sentence
-from autograder.model import Diagnosis, SubmissionGrade, UnitGrade, UnitSummary
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.result import Diagnosis
+from autograder.model.summary import UnitSummary
 from autograder.render import explain
 
 LENGTH = 1500  # characters of an example

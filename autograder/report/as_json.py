@@ -13,7 +13,8 @@ import msgspec
 from autograder.boundary.text import without_surrogates
 from autograder.grade.changes import Change
 from autograder.grade.pace import Pace
-from autograder.model import Course, Summary, UnitSummary
+from autograder.model.course import Course
+from autograder.model.summary import Summary, UnitSummary
 from autograder.report.figures import commonest_mistakes, distributions, hardest_checks
 from autograder.report.look import Look, looks
 from autograder.report.next_step import next_steps

@@ -15,7 +15,10 @@ from autograder.boundary.text import one_line, plain_text
 from autograder.grade.changes import because, changes
 from autograder.grade.earlier import EarlierGrade
 from autograder.handed_in import MAX_CODE
-from autograder.model import CheckResult, Outcome, SubmissionGrade, Summary, UnitGrade
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
+from autograder.model.summary import Summary
 from autograder.render import MARK, explain, mistakes_text, points_text
 from autograder.report.remarks import COLOUR, wrapped
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from autograder.model import Outcome, Status, Summary
+from autograder.model.outcome import Outcome, Status
+from autograder.model.summary import Summary
 
 BINS = 10  # of a histogram
 NOT_TRIED = (Status.NOT_ATTEMPTED, Status.MISSING, Status.UNREADABLE)

@@ -10,7 +10,8 @@ from autograder.course import find_unit
 from autograder.errors import SubmissionError
 from autograder.grade.store import Store
 from autograder.handed_in import is_usable_student
-from autograder.model import Course, SubmissionGrade, Unit, UnitGrade
+from autograder.model.course import Course, Unit
+from autograder.model.grade import SubmissionGrade, UnitGrade
 
 LISTED = 5  # students who are named to choose from
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from autograder.model import Status, Summary, UnitSummary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary, UnitSummary
 
 WHY = {
     Status.GRADER_ERROR: "could not be judged",

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text
 
 from autograder.boundary.text import one_line
-from autograder.model import Status, Summary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 from autograder.report.look import WHY, Look
 
 NAMED = 10  # submissions that are named in one sentence

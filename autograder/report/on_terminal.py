@@ -11,7 +11,7 @@ from rich.text import Text
 from autograder.grade.changes import Change
 from autograder.grade.pace import Pace
 from autograder.grade.scores import written_waiting
-from autograder.model import Summary
+from autograder.model.summary import Summary
 from autograder.report.figures import commonest_mistakes
 from autograder.report.look import Look, looks
 from autograder.report.moves import move_lines

@@ -10,7 +10,8 @@ from rich.text import Text
 from autograder.boundary.text import one_line
 from autograder.grade.incidents import incident_lines
 from autograder.grade.scores import COMMENT_LENGTH
-from autograder.model import Status, Summary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 from autograder.report.figures import CommonMistake
 
 INDENT = 4  # of the lines that go on

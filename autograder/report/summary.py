@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from autograder.grade.pace import Pace, duration
-from autograder.model import Summary
+from autograder.model.summary import Summary
 from autograder.render import points_text
 from autograder.report.columns import Cell, Row, table
 from autograder.report.figures import (

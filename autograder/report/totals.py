@@ -12,7 +12,8 @@ from rich.segment import Segments
 from rich.style import Style
 
 from autograder.boundary.text import one_line
-from autograder.model import Status, Summary, UnitSummary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary, UnitSummary
 from autograder.render import points_text
 from autograder.report.columns import UNDER, Cell, Row, table
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from autograder.boundary import policy
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.canary import Attempt
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.known_holes import holes_of, versions

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from autograder.boundary import policy
 from autograder.boundary.control import BROKEN, Excess
-from autograder.model import Limits
+from autograder.model.course import Limits
 
 MOST = 0.9  # of its memory: a child that used this much and ended badly needed more
 SIGKILL = 9  # Windows has no name for it

@@ -20,7 +20,7 @@ from autograder.boundary.control import ChildEnded, FreshConfig
 from autograder.boundary.layers import LayerName
 from autograder.boundary.scratch import remove
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.output import Output
 

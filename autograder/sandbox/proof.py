@@ -15,7 +15,7 @@ from autograder.boundary import policy
 from autograder.boundary.control import Excess
 from autograder.boundary.protocol import Call, Returned, Run, Stopped
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.canary import Attempt, attempts
 from autograder.sandbox.ended import Ended
 from autograder.sandbox.isolation import Level

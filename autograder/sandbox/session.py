@@ -15,7 +15,7 @@ from autograder.boundary.control import Confined, Setup, Turn
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import NOT_A_REPLY, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.clock import Clock
 from autograder.sandbox.ended import Ended, explain, is_from_outside

@@ -15,7 +15,7 @@ from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import Call, ListValue, Returned, Run, Stopped
 from autograder.boundary.system_calls import MACHINES, STUDENTS, Machine, machine, numbers
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import layers_for
 from autograder.sandbox.session import Session

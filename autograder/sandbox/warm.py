@@ -19,7 +19,7 @@ from autograder.boundary import policy
 from autograder.boundary.control import ChildEnded, Config, Delay, Event, Fork, Kill, Order, Prepare, QueryDelay, Ready
 from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.bubblewrap import ENGINE, SCRATCH, bubblewrap_command
 from autograder.sandbox.clock import REUSED_SHARE

@@ -9,7 +9,7 @@ from autograder.boundary import policy
 from autograder.boundary.control import Setup
 from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.canary import escapes
 from autograder.sandbox.files import check_files

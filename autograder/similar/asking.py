@@ -26,7 +26,7 @@ from autograder.grade.submissions import Submission, read_submission
 from autograder.grade.worked_examples import worked_examples
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.process import grader
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 from autograder.similar.answer import Answer, Asked, Wrong
 from autograder.similar.unexplained import unexplained
 

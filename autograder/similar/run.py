@@ -16,7 +16,8 @@ from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.local import LocalWorkers
-from autograder.model import Assignment, Course, Outcome, Unit
+from autograder.model.course import Assignment, Course, Unit
+from autograder.model.outcome import Outcome
 from autograder.similar.answer import Asked
 from autograder.similar.asking import Question, ask_or_end, lost
 from autograder.similar.evidence import Pair

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from autograder.grade.code_prints import code_prints
 from autograder.grade.released import released_code
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.similar.answer import Answer
 from autograder.similar.evidence import SharedLines, bits
 from autograder.similar.values import Index

@@ -11,7 +11,7 @@ from autograder.checks.diagnose import Failed, case_of, diagnose, fixed_setting,
 from autograder.checks.reference import Reference
 from autograder.checks.runner import run_checks
 from autograder.checks.transcript import ERROR, Exchange, Print, Recorder, TensorPrint, same
-from autograder.model import Outcome
+from autograder.model.outcome import Outcome
 from autograder.similar.answer import Wrong
 from autograder.similar.heard import Heard
 

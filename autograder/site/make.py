@@ -25,7 +25,7 @@ from autograder.bundle.pack import zipped
 from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError, CourseError
 from autograder.links import online
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.site.examples import run_examples
 from autograder.site.pages import KIT, Page, archive_path, front_page, module_path, notebook_path, start_page, unit_page
 

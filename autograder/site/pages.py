@@ -23,7 +23,7 @@ from autograder.bundle.pages import filled
 from autograder.errors import CourseError
 from autograder.install import PYTHONS, span
 from autograder.links import online
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.notebook.cells import FOLDED, code_cell, markdown_cell, notebook, with_ids
 from autograder.render import points_text
 from autograder.site.contract import contract

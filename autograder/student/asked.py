@@ -7,7 +7,8 @@ from types import CodeType
 from typing import Any
 
 from autograder.checks.collect import Check
-from autograder.model import CheckResult, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 
 
 def asked_in_vain(checks: Iterable[Check], results: Iterable[CheckResult]) -> set[str]:

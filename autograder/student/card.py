@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.student.exercises import Exercise
 
 SUFFIX = ".json"  # beside test_02_softmax.py: test_02_softmax.json

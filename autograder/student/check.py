@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from autograder.errors import AutograderError
-from autograder.model import UnitResult
+from autograder.model.result import UnitResult
 from autograder.render import as_html_in_brief, as_text, code_html, message_html, points_text
 from autograder.student import stock
 from autograder.student.quiet import Printed, ipython_shell, quiet

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from autograder.boundary.text import without_surrogates
-from autograder.model import UnitResult
+from autograder.model.result import UnitResult
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):

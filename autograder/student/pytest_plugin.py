@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from autograder.checks.reference import Reference
     from autograder.checks.runner import Explain
     from autograder.inside.in_process import InProcess
-    from autograder.model import CheckResult
+    from autograder.model.result import CheckResult
     from autograder.student.exercises import Exercise
 
 NOT_PASSED = pytest.StashKey[set[tuple[Path, str]]]()

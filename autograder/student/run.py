@@ -22,7 +22,8 @@ from autograder.checks.failed import CheckFailed
 from autograder.checks.runner import Explain, Setting, run_checks
 from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
-from autograder.model import Failure, Outcome, UnitResult
+from autograder.model.outcome import Outcome
+from autograder.model.result import Failure, UnitResult
 from autograder.student.exercises import Exercise
 from autograder.student.quiet import quiet
 

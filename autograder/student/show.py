@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
-from autograder.model import CheckResult, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary
 from autograder.student.exercises import Exercise
 from autograder.student.messages import Checked

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from attacks.world import World
 
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker

@@ -14,7 +14,7 @@ import torch
 from autograder.boundary.protocol import RECORDING_ENDED, Call, Raised, Returned, Run, TensorRef
 from autograder.grade.blinding import blinding_words, can_blind
 from autograder.grade.incidents import HIDDEN, IncidentLog
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 

@@ -12,7 +12,7 @@ from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 from autograder.grade.engine import Grader
 from autograder.grade.store import Store
 from autograder.grade.workers import process
-from autograder.model import Status
+from autograder.model.outcome import Status
 from autograder.report.remarks import warnings
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level

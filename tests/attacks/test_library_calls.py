@@ -10,7 +10,8 @@ from autograder.boundary.protocol import Returned, Run
 from autograder.checks.runner import Setting, run_checks
 from autograder.grade.material import unit_material
 from autograder.inside.host import Host
-from autograder.model import Outcome, Unit
+from autograder.model.course import Unit
+from autograder.model.outcome import Outcome
 
 COURSE = Path(__file__).parents[2] / "course"
 HEAD = "import torch, threading\nfrom concurrent.futures import ThreadPoolExecutor\nimport torch.nn.functional as F\n"

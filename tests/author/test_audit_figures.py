@@ -8,7 +8,7 @@ import pytest
 from autograder.author.audit import EXPLAINED, UnitAudit, audit_unit
 from autograder.author.audit_page import PAGE, audit_page, read_page, stale_units
 from autograder.author.mutants import mutants
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 
 SOLUTION = '''
 import torch

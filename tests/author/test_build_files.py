@@ -16,7 +16,7 @@ from autograder.author.build import BUILT, build, built_files, is_built, stale
 from autograder.author.release import make_release
 from autograder.course import load_course
 from autograder.errors import BuildError, CourseError
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 from autograder.solution import graded_names
 
 MADE = {

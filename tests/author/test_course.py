@@ -13,7 +13,8 @@ from autograder.author.trusted import SEEDS, grade_source
 from autograder.author.verify import verify_unit
 from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages
-from autograder.model import Course, Outcome, Unit
+from autograder.model.course import Course, Unit
+from autograder.model.outcome import Outcome
 from autograder.solution import clean, given_code, graded_names, solution_text
 
 COURSE = Path(__file__).parents[2] / "course"

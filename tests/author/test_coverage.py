@@ -9,7 +9,7 @@ import pytest
 
 from autograder.author.coverage import Fault, Part, Seed, coverage_page, find_mistakes, load_seeds
 from autograder.errors import CourseError
-from autograder.model import Course
+from autograder.model.course import Course
 
 # Code cells and slides, counted in the sources, which are not in the repository.
 COUNTS = {"cell": 53 + 10 + 1 + 1, "slide": 15}

@@ -13,7 +13,7 @@ from autograder.author.build import build, leaks
 from autograder.author.leaks import find_leaks
 from autograder.author.misconceptions import code_of
 from autograder.checks.bank import pack_bank, unpack_bank
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 
 ANSWER = "return x - x.mean(dim=-1, keepdim=True)"
 

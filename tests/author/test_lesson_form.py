@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course import lesson_headings, load_course
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 COURSE = load_course(Path(__file__).parents[2])
 UNITS = COURSE.units

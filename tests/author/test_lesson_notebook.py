@@ -13,7 +13,7 @@ from nbgrader.nbgraderformat import MetadataValidator
 
 from autograder.author.lesson import Lesson, make_notebook
 from autograder.errors import CourseError
-from autograder.model import Course
+from autograder.model.course import Course
 
 SOLUTION = '''"""Two answers."""
 

@@ -10,7 +10,7 @@ import pytest
 from autograder.author.lesson import Lesson
 from autograder.author.links import LINK, between_notebooks, between_pages, without_links
 from autograder.errors import CourseError
-from autograder.model import Course
+from autograder.model.course import Course
 
 SOFTMAX = "[Lesson 2](../02_softmax/lesson.md)"
 MASK = "[the mask](../06_causal_mask/lesson.md#the-mask)"

@@ -7,7 +7,7 @@ import pytest
 from autograder.author.new import new_unit
 from autograder.author.verify import verify_unit
 from autograder.errors import CourseError
-from autograder.model import Course, Unit
+from autograder.model.course import Course, Unit
 
 
 def test_scaffold_verifies(unit: Unit) -> None:

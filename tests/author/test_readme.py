@@ -10,7 +10,7 @@ import pytest
 
 from autograder.author.readme import refreshed
 from autograder.cli import main
-from autograder.model import Course
+from autograder.model.course import Course
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 from autograder.author.misconceptions import load_misconceptions
 from autograder.author.rules import broken_rules
 from autograder.checks.collect import collect
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 PAGE = (Path(__file__).parents[2] / "docs/authoring.md").read_text(encoding="utf-8")
 BROKEN = {  # the file, what stands there, what is put in its place, and what is said then

@@ -19,7 +19,7 @@ from autograder.author.written import model_answers, without_model_answers
 from autograder.cli import main
 from autograder.course import load_course
 from autograder.errors import CourseError
-from autograder.model import Course
+from autograder.model.course import Course
 from autograder.site.pages import unit_page
 from autograder.solution import WRITTEN_STUB
 

@@ -9,7 +9,7 @@ import pytest
 from autograder.bundle.contents import bundle_files
 from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
-from autograder.model import Course
+from autograder.model.course import Course
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from autograder.bundle.pack import zipped
 from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
 from autograder.errors import CourseError
-from autograder.model import Course
+from autograder.model.course import Course
 from autograder.notebook.set_up import is_set_up_cell, set_up_source
 from autograder.student.alone import fetch_checks
 

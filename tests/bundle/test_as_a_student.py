@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from autograder.bundle.contents import bundle_files
 from autograder.bundle.pack import write_zip
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("bundle")]
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"

@@ -14,7 +14,7 @@ from autograder.author.leaks import find_leaks
 from autograder.bundle.contents import bundle_files
 from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError
-from autograder.model import Course
+from autograder.model.course import Course
 
 PARTS = ("py", "json", "mistakes", "safetensors")
 

@@ -12,7 +12,8 @@ from autograder.author.build import build
 from autograder.ci.grading import grade_checkout, level_here
 from autograder.course import load_course
 from autograder.grade.submissions import submission_in
-from autograder.model import Course, Status
+from autograder.model.course import Course
+from autograder.model.outcome import Status
 from autograder.sandbox.isolation import Level
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from autograder.bundle.pack import MARK, write_folder, write_repository, write_zip
 from autograder.cli import main
 from autograder.errors import BuildError
-from autograder.model import Course
+from autograder.model.course import Course
 
 FILES = {"README.md": f"{MARK}\n".encode(), "one/a.py": b"1\n", "one/python/a.py": b"2\n"}
 

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.checks.collect import collect, collect_file, collect_together
 from autograder.errors import CourseError
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 CHECKS = '''
 from autograder.checking import points

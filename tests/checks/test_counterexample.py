@@ -18,7 +18,8 @@ from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
-from autograder.model import Failure, Unit
+from autograder.model.course import Unit
+from autograder.model.result import Failure
 
 SMALL = Case("double", (torch.tensor([1.0]),))
 LARGER = Case("double", (torch.tensor([2.0, 3.0]),), {"times": 1})

@@ -15,7 +15,8 @@ from autograder.checks.diagnose import PLACE, find_mistakes
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
-from autograder.model import Diagnosis, Unit
+from autograder.model.course import Unit
+from autograder.model.result import Diagnosis
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from autograder.checks.needs import preloaded_modules
 from autograder.checks.reference import stored
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import CourseError
-from autograder.model import Outcome
+from autograder.model.outcome import Outcome
 
 
 @pytest.fixture

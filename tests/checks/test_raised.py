@@ -12,7 +12,7 @@ from autograder.checking import assign, inspect_module
 from autograder.checks.answers import Answers
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.raised import raised_failure
-from autograder.model import Failure
+from autograder.model.result import Failure
 
 AnswersOf = Callable[..., Answers]
 

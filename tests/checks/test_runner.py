@@ -15,7 +15,8 @@ from autograder.checking import expect, expect_close, expect_tensor, points
 from autograder.checks.collect import Check
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
-from autograder.model import CheckResult, Outcome
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 
 SETTING = Setting(Reference({"x": torch.ones(3)}), ("seed",))
 

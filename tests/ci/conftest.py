@@ -14,7 +14,7 @@ from checkouts import REPOSITORY, WRONG_RAMP, Ran, write_checkout
 
 from autograder.author.build import build
 from autograder.course import load_course
-from autograder.model import Course
+from autograder.model.course import Course
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import pytest
 from autograder.ci.checkout import find_submission, student_name
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.folder import read_folder
-from autograder.model import Assignment, Course, Limits, Unit
+from autograder.model.course import Assignment, Course, Limits, Unit
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import programs
 import pytest
 from checkouts import WRONG_RAMP, Ran, write_checkout
 
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
 SPY = """import os, torch

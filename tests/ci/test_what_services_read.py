@@ -21,7 +21,9 @@ from autograder.errors import SubmissionError
 from autograder.exports.graded import Graded
 from autograder.exports.request import File
 from autograder.exports.shown import ShownGrade, shown_grade
-from autograder.model import Assignment, Failure, Feedback, SubmissionGrade, Unit
+from autograder.model.course import Assignment, Feedback, Unit
+from autograder.model.grade import SubmissionGrade
+from autograder.model.result import Failure
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOSTILE = "::error::x\n##[add-path]x\n</pre><img src=x>\n\n# big\n/tag v1\n@everyone `a` | b %0A::debug::"

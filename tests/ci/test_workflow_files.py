@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from autograder.ci.bundle import SCRIPTS, TEMPLATES, course_toml, gradescope_zip
 from autograder.cli import main
 from autograder.course import load_course
-from autograder.model import Course
+from autograder.model.course import Course
 
 WORKFLOWS = ("github.yml", "github-practice.yml")
 SHELLS = ("setup.sh", "run_autograder")

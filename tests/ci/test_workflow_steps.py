@@ -22,7 +22,7 @@ import yaml
 from checkouts import WRONG_RAMP, Ran, write_checkout
 
 from autograder.ci.bundle import SCRIPTS, TEMPLATES, gradescope_zip
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
 SHA = {"sample-01": "a" * 40, "sample-02": "b" * 40, "sample-03": "c" * 40}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from downloads import ANSWER, Class, done, only, write_tree, write_zip, zipped
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from autograder import archive
@@ -23,7 +23,7 @@ from autograder.collect.files import File
 from autograder.errors import SubmissionError
 from autograder.grade.folder import Contents
 from autograder.handed_in import is_safe_name
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 UNITS = (Unit("02_softmax", Path("course/02_softmax")),)
 PLACE = "self_attention"
@@ -227,6 +227,18 @@ def test_a_download_that_is_none(of_class: Class, tmp_path: Path, content: bytes
     assert caught.value.cure
 
 
+@pytest.mark.parametrize("files", [{}, {"__MACOSX/._02_softmax.py": b"x"}], ids=["nothing", "nothing of a student's"])
+def test_an_archive_without_a_file_is_kept_and_told(files: dict[str, bytes]) -> None:
+    """A student handed in something; that it is empty is no reason to say nothing of it."""
+    data = zipped(files)
+
+    found = collected([("a.zip", File("a.zip", lambda: data))], UNITS)
+
+    assert found.files == {"a.zip": data}
+    assert found.remarks == ("a.zip holds no file. Ask for it again.",)
+
+
+@example(at=246, byte=0, cut=256)  # a zip whose list of files has the length 0
 @given(at=st.integers(0, 2000), byte=st.integers(0, 255), cut=st.integers(0, 2000))
 def test_mutated_archives_raise_nothing(at: int, byte: int, cut: int) -> None:
     """A student's archive with any byte changed, or cut off anywhere: files or a remark, and names that are safe."""

@@ -8,7 +8,8 @@ import pytest
 from downloads import write_roster
 
 from autograder.collect.names import bare_name, folder_name, same_name
-from autograder.collect.roster import ANY, Roster, Who, read_rosters
+from autograder.collect.roster import ANY, Roster, Who
+from autograder.collect.roster_files import read_rosters
 from autograder.errors import SubmissionError
 
 EXPORTS = {

@@ -13,7 +13,8 @@ from outgoing_class import DUE, IN_TIME, LATE, POINTS, submission_grade
 from autograder.exports.graded import Entered, Graded, Grades, Person
 from autograder.exports.request import Request, Wishes
 from autograder.exports.table import Table, read_table
-from autograder.model import Assignment, Course, Feedback, Limits, SubmissionGrade, Unit
+from autograder.model.course import Assignment, Course, Feedback, Limits, Unit
+from autograder.model.grade import SubmissionGrade
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from autograder.exports import dolos
 from autograder.exports.request import Request
 from autograder.grade.answers_alone import answers_alone
-from autograder.model import CellRun, SubmissionGrade
+from autograder.model.grade import CellRun, SubmissionGrade
 
 SOLUTION = '''"""Ramps."""
 

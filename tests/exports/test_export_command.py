@@ -29,7 +29,8 @@ from autograder.grade.fingerprint import fingerprint
 from autograder.grade.gradebook.database import transaction
 from autograder.grade.gradebook.db_url import default_url
 from autograder.grade.store import Store
-from autograder.model import CellRun, Course
+from autograder.model.course import Course
+from autograder.model.grade import CellRun
 
 COURSE = Path(__file__).parents[1] / "grade/course"
 STUDENTS = {"sample-01": 7.25, "学生-02": 10.0, "sample-03": None}

@@ -16,7 +16,7 @@ from autograder.exports import brightspace as brightspace_writer
 from autograder.exports import nbgrader_csv
 from autograder.exports.errors import ExportError
 from autograder.exports.request import Request
-from autograder.model import Status
+from autograder.model.outcome import Status
 
 SHEETS = Path(__file__).parent / "sheets"
 BLACKBOARD = (SHEETS / "blackboard.tsv").read_text(encoding="utf-8")  # of the Grade Centre, in UTF-16 there

@@ -18,7 +18,10 @@ from autograder.exports.errors import ExportError
 from autograder.exports.graded import Entered, Graded
 from autograder.exports.request import File, Request
 from autograder.exports.shown import shown_grade
-from autograder.model import Assignment, Course, Failure, Feedback, Outcome, SubmissionGrade
+from autograder.model.course import Assignment, Course, Feedback
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Outcome
+from autograder.model.result import Failure
 
 Make = Callable[..., Request]
 WRITERS = {

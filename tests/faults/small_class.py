@@ -30,7 +30,8 @@ from autograder.grade.scribe_process import answered
 from autograder.grade.whole_file import NEW
 from autograder.grade.workers import local, process
 from autograder.inside.host import Host
-from autograder.model import Course, SubmissionGrade
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
 from autograder.sandbox import machine
 from autograder.sandbox.isolation import Level
 

@@ -17,7 +17,8 @@ from autograder.grade.gradebook import gradebook
 from autograder.grade.store import Store
 from autograder.grade.workers import process
 from autograder.grade.workers.jobs import Job
-from autograder.model import Status, SubmissionGrade
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Status
 
 
 class Flaky(InProcess):

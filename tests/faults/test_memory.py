@@ -20,7 +20,7 @@ from autograder.grade.run import grade_course
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import Job
-from autograder.model import CellRun, SubmissionGrade
+from autograder.model.grade import CellRun, SubmissionGrade
 from autograder.report.totals import class_table
 
 FEW, MANY = 200, 1200

@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from autograder.grade.store import Store
-from autograder.model import Status, SubmissionGrade
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Status
 
 pytestmark = pytest.mark.slow
 some = settings(

@@ -13,7 +13,8 @@ from autograder.author.build import build
 from autograder.course import load_course
 from autograder.grade.gradebook.db_url import default_url
 from autograder.grade.gradebook.gradebook import Gradebook
-from autograder.model import Course, SubmissionGrade
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]

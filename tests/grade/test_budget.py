@@ -11,7 +11,7 @@ from autograder.grade.attempt import MOST_PROBLEMS, AttemptRun
 from autograder.grade.attempts import Attempt, Source
 from autograder.grade.budget import OUTPUT_OF_CELLS, Budget
 from autograder.grade.shared_process import SubmissionProcess
-from autograder.model import Limits
+from autograder.model.course import Limits
 
 LIMITS = Limits(submission_seconds=60.0, output_kb=1)
 

@@ -12,7 +12,7 @@ from nbgrader.api import Gradebook
 from nbgrader_helpers import ASSIGNMENT, scores
 
 from autograder.grade.gradebook.db_url import default_url
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
 ROSTER = "username,name\nsample-1,Sample One\nsample-2,学生 二\nsample-3,Sample Three\n"

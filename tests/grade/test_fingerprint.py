@@ -11,7 +11,7 @@ from test_layers import ENGINE, MODULES, ours
 
 from autograder.grade import fingerprint as module
 from autograder.grade.fingerprint import code_files, differences, engine_version, fingerprint
-from autograder.model import Course
+from autograder.model.course import Course
 
 JUDGES = (
     "grade.engine",

@@ -10,7 +10,8 @@ import pytest
 from autograder.course import source_notebook
 from autograder.grade.engine import Grader
 from autograder.grade.submissions import read_submission, submission_in
-from autograder.model import Assignment, Course, Status, Unit
+from autograder.model.course import Assignment, Course, Unit
+from autograder.model.outcome import Status
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 

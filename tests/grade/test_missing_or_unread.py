@@ -8,7 +8,9 @@ import pytest
 
 from autograder.grade.submissions import read_submission, submission_in
 from autograder.grade.unit_grades import unread
-from autograder.model import Assignment, Status, SubmissionGrade, Unit, UnitGrade
+from autograder.model.course import Assignment, Unit
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Status
 from autograder.report.next_step import conclusion
 from autograder.report.remarks import remarks
 

@@ -17,7 +17,10 @@ from autograder.grade.engine import Grader
 from autograder.grade.material import unit_bank
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.remote_job import _compressed
-from autograder.model import Course, Outcome, SubmissionGrade, Summary, UnitGrade
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome
+from autograder.model.summary import Summary
 from autograder.report.figures import commonest_mistakes
 from autograder.report.remarks import mistakes
 from autograder.sandbox.worker import Worker

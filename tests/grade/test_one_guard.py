@@ -16,7 +16,8 @@ from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.run import grade_course
 from autograder.grade.store import Store
 from autograder.grade.workers import jobs
-from autograder.model import Status, Summary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.grade import options as module
 from autograder.grade.options import Options
-from autograder.model import Course
+from autograder.model.course import Course
 
 ASKED: dict[str, Any] = {
     **{"db_url": None, "jobs": 4, "gpu_count": None, "device": "cpu", "isolation": None},

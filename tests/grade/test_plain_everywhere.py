@@ -16,7 +16,8 @@ from rich.console import Console
 from autograder.grade.pace import Pace
 from autograder.grade.run import grade_course
 from autograder.grade.scores import comment_text
-from autograder.model import Status, SubmissionGrade
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Status
 from autograder.progress import progress_bar
 from autograder.report.on_terminal import print_report
 

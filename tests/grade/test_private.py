@@ -18,7 +18,8 @@ from autograder.grade.options import Options
 from autograder.grade.private import file_mode, make_private_database, make_private_folder, mend_tree
 from autograder.grade.sinks import open_sinks
 from autograder.grade.store import Store
-from autograder.model import Course, SubmissionGrade
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 

@@ -19,7 +19,8 @@ from autograder.grade.changes import because, changes, total
 from autograder.grade.earlier import KEPT
 from autograder.grade.recorded import recorded
 from autograder.grade.store import Store
-from autograder.model import SubmissionGrade, Summary
+from autograder.model.grade import SubmissionGrade
+from autograder.model.summary import Summary
 
 Invoke = Callable[..., Result]
 RIGHT = "import torch\ndef double(x): return x * 2\ndef halve(x): return x / 2\n"

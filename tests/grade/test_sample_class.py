@@ -12,7 +12,7 @@ import pytest
 
 from autograder.author.sample_class import samples, write_sample_class
 from autograder.grade.store import Store
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]
 

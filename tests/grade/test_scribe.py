@@ -18,7 +18,10 @@ from autograder.grade.folder import read_folder
 from autograder.grade.scribe import Scribe, ScribeStopped
 from autograder.grade.scribe_tasks import Compose, Composed, FileRead, ReadFile
 from autograder.grade.submissions import find_submissions, read_submission
-from autograder.model import CellRun, Course, Feedback, Status, UnitGrade, UnitResult
+from autograder.model.course import Course, Feedback
+from autograder.model.grade import CellRun, UnitGrade
+from autograder.model.outcome import Status
+from autograder.model.result import UnitResult
 from autograder.notebook.read import parse_notebook
 
 UNIT = "01_double"

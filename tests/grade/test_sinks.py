@@ -13,7 +13,9 @@ from autograder.grade.sink import Sink
 from autograder.grade.sinks import AllSinks
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
-from autograder.model import Course, SubmissionGrade, Summary
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
+from autograder.model.summary import Summary
 
 
 class Notes(Sink):

@@ -13,7 +13,9 @@ from autograder.grade.cell_names import example_names, names_used
 from autograder.grade.engine import Grader
 from autograder.grade.submissions import submission_in
 from autograder.grade.worked_examples import NOT_RUN, unneeded
-from autograder.model import Course, Limits, Status, UnitGrade
+from autograder.model.course import Course, Limits
+from autograder.model.grade import UnitGrade
+from autograder.model.outcome import Status
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 

@@ -19,7 +19,7 @@ from nbgrader_helpers import nbgrader, read
 from written_class import ANSWER, CELL, UNIT, Notebook, answered, hand_in, written, written_course
 
 from autograder.course import load_course
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("written")]
 

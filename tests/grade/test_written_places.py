@@ -15,7 +15,9 @@ from autograder.grade.written import (
     texts_of,
     written_answers,
 )
-from autograder.model import Response, Status, SubmissionGrade, UnitGrade, UnitResult, WrittenAnswer
+from autograder.model.grade import SubmissionGrade, UnitGrade, WrittenAnswer
+from autograder.model.outcome import Response, Status
+from autograder.model.result import UnitResult
 from autograder.notebook.cells import code_cell, markdown_cell, written_cell
 from autograder.notebook.read import Cell
 from autograder.solution import WRITTEN_STUB

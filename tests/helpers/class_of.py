@@ -9,7 +9,8 @@ from typing import Any
 from rich.console import Console
 
 from autograder.grade.pace import Pace
-from autograder.model import CheckSummary, Outcome, Status, Summary, UnitSummary
+from autograder.model.outcome import Outcome, Status
+from autograder.model.summary import CheckSummary, Summary, UnitSummary
 from autograder.report.on_terminal import print_report
 
 UNITS = {

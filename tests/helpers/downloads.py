@@ -10,9 +10,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.collect.outcome import Collected, Done, Outcome, Wanted
-from autograder.collect.roster import Roster, read_rosters
+from autograder.collect.roster import Roster
+from autograder.collect.roster_files import read_rosters
 from autograder.collect.run import Collecting
-from autograder.model import Course
+from autograder.model.course import Course
 
 ANSWER = b"def softmax(scores):\n    return scores\n"
 EARLY, LATER = datetime(2026, 11, 20, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)  # when it was downloaded

@@ -13,17 +13,9 @@ from typing import Any
 
 from nbgrader.api import Gradebook
 
-from autograder.model import (
-    CellRun,
-    CheckResult,
-    Diagnosis,
-    Failure,
-    Outcome,
-    Status,
-    SubmissionGrade,
-    UnitGrade,
-    UnitResult,
-)
+from autograder.model.grade import CellRun, SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import CheckResult, Diagnosis, Failure, UnitResult
 
 ASSIGNMENT = "warm_up"
 

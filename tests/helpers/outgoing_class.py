@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 
 from nbgrader_helpers import check, unit_grade
 
-from autograder.model import CheckResult, Diagnosis, Failure, Outcome, Status, SubmissionGrade, UnitGrade
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import CheckResult, Diagnosis, Failure
 
 DUE = datetime(2026, 3, 1, 12, tzinfo=UTC)
 IN_TIME, LATE = datetime(2026, 2, 28, 9, 30, 5, tzinfo=UTC), datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -12,19 +12,10 @@ from pathlib import Path
 from random import Random
 
 from autograder.exports.graded import Entered, Graded, Grades, Person
-from autograder.model import (
-    Assignment,
-    CellRun,
-    CheckResult,
-    Diagnosis,
-    Failure,
-    Outcome,
-    Status,
-    SubmissionGrade,
-    Unit,
-    UnitGrade,
-    UnitResult,
-)
+from autograder.model.course import Assignment, Unit
+from autograder.model.grade import CellRun, SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import CheckResult, Diagnosis, Failure, UnitResult
 
 DUE = datetime(2026, 3, 1, 12, tzinfo=UTC)
 UNITS = {

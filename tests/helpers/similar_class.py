@@ -9,7 +9,7 @@ from random import Random
 
 from autograder.author.misconceptions import code_of
 from autograder.author.sample_class import write_sample_class
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
 
 STUDENTS = 100

@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.author.build import build
 from autograder.course import load_course
-from autograder.model import Course
+from autograder.model.course import Course
 
 REPOSITORY = Path(__file__).parents[2]
 NAME, CELL, UNIT = "why_double", "written-why_double", "01_double"

@@ -11,7 +11,7 @@ import pytest
 from report_class import MARKUP, MadeUp, made_up_class
 
 from autograder.exports.graded import Graded
-from autograder.model import SubmissionGrade
+from autograder.model.grade import SubmissionGrade
 from autograder.pages.numbers import numbers
 from autograder.pages.overview import Overview, overview
 from autograder.pages.report import report_page

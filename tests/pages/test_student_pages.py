@@ -7,7 +7,7 @@ from nbgrader_helpers import active
 from report_class import MARKUP, SECRET, MadeUp, made_up_class
 
 from autograder.exports.graded import Graded
-from autograder.model import Feedback
+from autograder.model.course import Feedback
 from autograder.pages.student import handout, staff_page, student_pages
 
 

@@ -11,7 +11,9 @@ import pytest
 from class_of import class_of, unit_of
 
 from autograder.grade.pace import Pace
-from autograder.model import Course, Limits, Status, Summary
+from autograder.model.course import Course, Limits
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 from autograder.report import as_json
 
 PAGE = (Path(__file__).parents[2] / "docs/json.md").read_text(encoding="utf-8")

@@ -12,7 +12,8 @@ from class_of import class_of, unit_of
 from rich.cells import cell_len
 from rich.console import Console
 
-from autograder.model import Status, Summary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 from autograder.report.columns import AT_ONCE
 from autograder.report.totals import class_table
 

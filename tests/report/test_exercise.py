@@ -14,7 +14,10 @@ from rich.console import Console
 from autograder.course import load_course
 from autograder.errors import CourseError, SubmissionError
 from autograder.grade.store import Store
-from autograder.model import CellRun, Course, Diagnosis, Status, SubmissionGrade
+from autograder.model.course import Course
+from autograder.model.grade import CellRun, SubmissionGrade
+from autograder.model.outcome import Status
+from autograder.model.result import Diagnosis
 from autograder.report.exercise import print_exercise
 from autograder.report.find import find_exercise_grade
 

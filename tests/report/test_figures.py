@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from class_of import unit_of
 
-from autograder.model import Outcome, Status, Summary
+from autograder.model.outcome import Outcome, Status
+from autograder.model.summary import Summary
 from autograder.report.figures import commonest_mistakes, distributions, hardest_checks
 
 

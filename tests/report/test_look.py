@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from class_of import unit_of
 
-from autograder.model import Status, Summary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 from autograder.report.look import looks
 
 

@@ -9,7 +9,8 @@ from class_of import class_of, printed, unit_of
 from rich.cells import cell_len
 
 from autograder.grade.pace import Pace
-from autograder.model import Status, Summary
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 
 LONG = " ".join(f"word{number}" for number in range(60))
 

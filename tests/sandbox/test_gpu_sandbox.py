@@ -11,7 +11,7 @@ from asking import call, run
 
 from autograder.boundary import policy
 from autograder.inside import warm
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.bubblewrap import bubblewrap_command
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker

@@ -8,7 +8,7 @@ import pytest
 from asking import cell, stream
 
 from autograder.boundary.protocol import Run, Stopped
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker

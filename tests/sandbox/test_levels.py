@@ -11,7 +11,7 @@ from asking import call, run
 
 from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox import worker as worker_module
 from autograder.sandbox.canary import escapes
 from autograder.sandbox.doctor import best_level, report

@@ -15,7 +15,7 @@ from asking import call, run
 
 from autograder.boundary.protocol import Run
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
@@ -23,7 +23,7 @@ from autograder.sandbox.worker import Worker
 GRADER = """
 import sys, time
 from autograder.boundary.protocol import Run
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.worker import Worker
 worker = Worker(Limits(), Level(sys.argv[1]))

@@ -11,7 +11,8 @@ from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.process import grader
-from autograder.model import Assignment, Course, Outcome, Unit
+from autograder.model.course import Assignment, Course, Unit
+from autograder.model.outcome import Outcome
 from autograder.sandbox.machine import likely_level
 from autograder.solution import clean
 

@@ -7,7 +7,7 @@ import pytest
 from autograder.boundary.layers import LayerName
 from autograder.boundary.system_calls import STUDENTS, machine
 from autograder.errors import SandboxError
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox import doctor, proof, sweep
 from autograder.sandbox.canary import MEDDLED, Attempt
 from autograder.sandbox.isolation import Level

@@ -18,7 +18,7 @@ from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.grade.engine import Grader
 from autograder.grade.submissions import Submission
-from autograder.model import Assignment, Course, Limits
+from autograder.model.course import Assignment, Course, Limits
 from autograder.sandbox import worker as worker_module
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.isolation import Level

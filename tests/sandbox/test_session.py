@@ -249,7 +249,7 @@ def test_course_and_home_are_not_visible(session: Session) -> None:
     assert call(session, "can_list", repository + "/course") is None
     assert call(session, "can_list", str(Path.home())) in (None, [".pyenv"])
     assert repository not in call(session, "path")
-    for module in ("autograder.grade", "autograder.course", "autograder.model"):
+    for module in ("autograder.grade", "autograder.course", "autograder.model.course"):
         reply, _ = session.ask(Run(f"import {module}", "answer.py"))
         assert isinstance(reply, Raised)
 

@@ -16,7 +16,7 @@ from autograder.sandbox.shown import Shown, show
 
 BEHIND_LINKS = """
 import sys
-from autograder.model import Limits
+from autograder.model.course import Limits
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.worker import Worker
 with Worker(Limits(), Level.FULL) as worker, worker.session() as session:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from similar_class import CONTEXT, DOTS, HOSTILE, PLANTED, SOFTMAX, STUDENTS, write_class
 
-from autograder.model import Course
+from autograder.model.course import Course
 from autograder.sandbox.machine import likely_level
 from autograder.similar.evidence import Pair
 from autograder.similar.page import similar_page

@@ -14,7 +14,10 @@ from autograder.cli import main
 from autograder.grade.fingerprint import fingerprint
 from autograder.grade.store import Store
 from autograder.grade.submissions import find_submissions
-from autograder.model import CheckResult, Course, Outcome, Status, SubmissionGrade, UnitGrade, UnitResult
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import CheckResult, UnitResult
 from autograder.sandbox.machine import likely_level
 from autograder.similar.run import _right
 from autograder.solution import clean, solution_text

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from autograder.commands.similar import PAGE, similar
-from autograder.model import Course
+from autograder.model.course import Course
 from autograder.similar.evidence import COMMON, bits
 from autograder.similar.rank import LEAST
 from autograder.similar.run import chosen

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.model import Course
+from autograder.model.course import Course
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 
 from autograder.author.coverage import load_seeds
 from autograder.course import load_course
-from autograder.model import Unit
+from autograder.model.course import Unit
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.author.build import read_lesson
 from autograder.errors import BuildError, CourseError
-from autograder.model import Assignment, Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.site.examples import run_examples
 from autograder.site.make import make_site
 from autograder.site.pages import unit_page

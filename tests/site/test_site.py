@@ -12,7 +12,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from autograder.course import load_course
-from autograder.model import Assignment, Unit
+from autograder.model.course import Assignment, Unit
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 

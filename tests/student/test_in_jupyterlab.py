@@ -12,7 +12,7 @@ from jupyter import TOKEN, Server, jupyter
 from playwright.sync_api import Browser, Locator, Page
 
 from autograder.author.build import build
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
 WRONG = "def rope(x):\nreturn x + x.mean(dim=-1, keepdim=True)"  # JupyterLab indents the second line

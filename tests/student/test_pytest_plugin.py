@@ -9,7 +9,7 @@ import pytest
 from two_ends import CHECKS, RIGHT
 
 from autograder.author.build import build
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytest_plugins = ["pytester"]
 WRONG = RIGHT.replace("sum(dim, keepdim=True)", "sum(0)")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.model import CheckResult, Diagnosis, Failure, Outcome, UnitResult
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis, Failure, UnitResult
 from autograder.student.exercises import Exercise
 from autograder.student.messages import Checked
 from autograder.student.show import checked_text, one_thing

@@ -24,7 +24,10 @@ from autograder.grade.scores import UNSCORED, checks_of
 from autograder.grade.scribe_tasks import Compose
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.written import places_of, questions_in
-from autograder.model import Diagnosis, Feedback, Response, UnitGrade
+from autograder.model.course import Feedback
+from autograder.model.grade import UnitGrade
+from autograder.model.outcome import Response
+from autograder.model.result import Diagnosis
 from autograder.notebook.cells import is_grade, is_locked, is_solution, is_written
 from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_id, written_name
 from autograder.notebook.read import Cell, parse_notebook

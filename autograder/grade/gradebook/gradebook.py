@@ -40,8 +40,10 @@ from autograder.grade.scores import COMMENT_LENGTH, RESPONSES, comment_text, sco
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
 from autograder.grade.timestamp import submission_time
-from autograder.model import Assignment as CourseAssignment
-from autograder.model import Course, SubmissionGrade, Summary, UnitGrade, UnitSummary
+from autograder.model.course import Assignment as CourseAssignment
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.model.summary import Summary, UnitSummary
 from autograder.notebook.grade_ids import written_id, written_name
 
 AT_ONCE = 1000  # students in one query: databases allow about ten thousand

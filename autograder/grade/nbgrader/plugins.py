@@ -38,7 +38,8 @@ from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission, submission_in
 from autograder.grade.timestamp import submission_time
-from autograder.model import Assignment, Course, SubmissionGrade, UnitGrade
+from autograder.model.course import Assignment, Course
+from autograder.model.grade import SubmissionGrade, UnitGrade
 
 Resources = dict[str, Any]
 ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept, like `autograder grade --isolation`

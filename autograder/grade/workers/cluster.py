@@ -24,7 +24,7 @@ from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
 from autograder.grade.workers.scheduler import expect_scheduler
-from autograder.model import SubmissionGrade
+from autograder.model.grade import SubmissionGrade
 
 if TYPE_CHECKING:
     from distributed import Client

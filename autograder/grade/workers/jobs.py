@@ -12,7 +12,10 @@ from typing import Protocol, TypeVar
 from autograder.grade.fingerprint import fingerprint
 from autograder.grade.store import Store
 from autograder.grade.submissions import Submission
-from autograder.model import Course, Status, SubmissionGrade, Summary
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Status
+from autograder.model.summary import Summary
 
 AHEAD = 4  # jobs that are handed out for each process, so that none waits for its next one
 SAMPLES = 2  # of each assignment, which come first

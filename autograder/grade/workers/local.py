@@ -24,7 +24,7 @@ from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import AHEAD, Done, Job, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.placement import Placement, placements_for
 from autograder.grade.workers.process import grade_or_end, warm_up
-from autograder.model import SubmissionGrade
+from autograder.model.grade import SubmissionGrade
 
 ATTEMPTS = 3  # in a row without one grade: a worker process that dies takes the others' work with it
 Work = Callable[[Job], Done]  # of a module's top level, so that a worker process finds it

@@ -16,7 +16,8 @@ from autograder.device import choose_device, gpus
 from autograder.errors import AutograderError
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.placement import Placement
-from autograder.model import Assignment, Course, Limits, SubmissionGrade
+from autograder.model.course import Assignment, Course, Limits
+from autograder.model.grade import SubmissionGrade
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.worker import Worker
 

@@ -24,7 +24,8 @@ from autograder.grade.fingerprint import differences, engine_version
 from autograder.grade.folder import Contents, read_folder
 from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import Job
-from autograder.model import Assignment, Course, Limits, SubmissionGrade, Unit
+from autograder.model.course import Assignment, Course, Limits, Unit
+from autograder.model.grade import SubmissionGrade
 
 if TYPE_CHECKING:
     from autograder.grade.engine import Grader

@@ -21,7 +21,10 @@ from autograder.grade.feedback import autograded
 from autograder.grade.feedback.autograded import write_autograded
 from autograder.grade.feedback.outputs import safe_html, safe_markdown, safe_outputs
 from autograder.grade.scribe import ScribeStopped
-from autograder.model import CellRun, Diagnosis, Feedback, Outcome, Status
+from autograder.model.course import Feedback
+from autograder.model.grade import CellRun
+from autograder.model.outcome import Outcome, Status
+from autograder.model.result import Diagnosis
 from autograder.notebook.read import read_notebook
 
 UNIT = "01_double"

@@ -23,7 +23,8 @@ from autograder.errors import GradebookError
 from autograder.grade.gradebook import database
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.timestamp import submission_time
-from autograder.model import CellRun, Outcome, Status
+from autograder.model.grade import CellRun
+from autograder.model.outcome import Outcome, Status
 
 FIRST, SECOND = "01_double", "02_ramp"
 

@@ -11,7 +11,7 @@ import pytest
 from nbgrader_helpers import ASSIGNMENT, nbgrader, write_submission
 
 from autograder.grade.nbgrader.configured import not_configured
-from autograder.model import Course
+from autograder.model.course import Course
 
 # nbgrader starts `alembic` by name when it makes a gradebook; in our settings a line lets it be found.
 FOUND = f"{Path(sys.executable).parent}:{os.environ.get('PATH', os.defpath)}"

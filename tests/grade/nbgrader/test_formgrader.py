@@ -10,7 +10,7 @@ import pytest
 from jupyter import Server, jupyter
 from nbgrader_helpers import ASSIGNMENT, nbgrader, read, scores, write_submission
 
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
 

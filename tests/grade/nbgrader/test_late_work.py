@@ -16,7 +16,7 @@ from nbgrader_helpers import ASSIGNMENT, nbgrader, read, write_submission
 
 from autograder.course import load_course
 from autograder.errors import CourseError
-from autograder.model import Late
+from autograder.model.course import Late
 
 DUE = "\ndue = 2026-11-20T13:00:00+01:00\n"
 LATE = "\n[late]\ngrace_minutes = 15\nper_day = 0.1\nmost = 0.15\n"

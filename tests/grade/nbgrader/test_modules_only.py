@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from nbgrader_helpers import ASSIGNMENT, nbgrader, scores
 
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
 FULL = {

@@ -11,7 +11,7 @@ import pytest
 from nbgrader_helpers import ASSIGNMENT, nbgrader, scores, write_submission
 
 from autograder.grade.nbgrader.plugins import grade_submission  # noqa: F401 (importable without nbgrader's command line)
-from autograder.model import Course
+from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
 

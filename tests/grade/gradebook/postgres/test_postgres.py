@@ -24,7 +24,8 @@ from autograder.errors import GradebookError
 from autograder.grade.gradebook.db_url import configured_url
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.run import grade_course
-from autograder.model import SubmissionGrade, Summary
+from autograder.model.grade import SubmissionGrade
+from autograder.model.summary import Summary
 
 REPOSITORY = Path(__file__).parents[4]
 GRADE = Summary("ada", "warm_up", ())

@@ -13,7 +13,7 @@ from faults.small_class import SmallClass
 from autograder.course import load_course
 from autograder.grade.options import Options
 from autograder.grade.run import grade_course
-from autograder.model import SubmissionGrade
+from autograder.model.grade import SubmissionGrade
 from autograder.sandbox.machine import likely_level
 
 FEW = ["honest", "partial", "renamed", "module", "broken", "missing"]  # none of them needs long

@@ -30,7 +30,8 @@ from autograder.grade.workers.cluster import Cluster, connected
 from autograder.grade.workers.dask import _complete
 from autograder.grade.workers.jobs import Job, jobs_and_remembered
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
-from autograder.model import Status, SubmissionGrade
+from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Status
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 

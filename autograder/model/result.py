@@ -1,0 +1,91 @@
+"""What the checks of one unit found in one submission."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from autograder.model.outcome import Outcome
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A matrix beside the right one: texts of numbers, at most 12 rows and columns of them.
+
+    Args:
+        place: which part of the result it shows, such as "[0, 2]"; "" for the whole.
+        wrong: the rows and columns of the values that are wrong.
+        rows: what the rows are called, such as tokens; () where they have no names.
+    """
+
+    expected: tuple[tuple[str, ...], ...]
+    got: tuple[tuple[str, ...], ...]
+    wrong: tuple[tuple[int, int], ...]
+    place: str = ""
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a check did not pass: what failed and what to try are two fields.
+
+    Args:
+        note: what the values, or the shapes, have in common with the right ones.
+        example: a call that goes wrong, as code to paste, with what it gives in a comment.
+    """
+
+    what: str
+    expected: str | None = None
+    got: str | None = None
+    hint: str | None = None
+    is_unwritten: bool = False  # the answer still raises NotImplementedError
+    note: str | None = None
+    example: str | None = None
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckResult:
+    """The outcome of one check on one submission."""
+
+    name: str  # "test_rows_sum_to_one", with "[case]" for a parametrised check
+    sentence: str  # the check's docstring
+    outcome: Outcome
+    points: float
+    max_points: float
+    hidden: bool
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """A known mistake that explains why checks fail."""
+
+    names: tuple[str, ...]  # of one mistake, or of a few that cannot be told apart
+    sentences: tuple[str, ...]
+    sections: tuple[str, ...]  # of the lesson, which treat it
+    answers: tuple[str, ...]  # the functions and classes at fault
+    how: str  # "exact": everything agrees; "narrower": it goes wrong more often; "words": no value differs
+    checks: tuple[str, ...]  # that fail because of it
+    calls: int = 0  # in how many calls the numbers agree
+
+
+@dataclass(frozen=True, slots=True)
+class UnitResult:
+    """All checks of one unit on one submission."""
+
+    unit: str
+    checks: tuple[CheckResult, ...] = field(default_factory=tuple)
+    diagnoses: tuple[Diagnosis, ...] = ()  # the known mistakes that explain what fails
+
+    @property
+    def points(self) -> float:
+        return sum(check.points for check in self.checks)
+
+    @property
+    def max_points(self) -> float:
+        return sum(check.max_points for check in self.checks)
+
+    @property
+    def has_grader_error(self) -> bool:
+        return any(check.outcome is Outcome.GRADER_ERROR for check in self.checks)

@@ -1,0 +1,125 @@
+"""Grades without their texts and cells: small, for a run holds one for each submission of a class."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from autograder.model.outcome import SEVERITY, Outcome, Response, Status
+
+
+class CheckSummary(NamedTuple):
+    """One check on one submission, without its texts."""
+
+    name: str
+    outcome: Outcome
+    points: float
+    max_points: float
+    hidden: bool
+
+
+class WrittenSummary(NamedTuple):
+    """One written answer, without its text."""
+
+    name: str
+    max_points: float
+    response: Response
+    digest: str  # of the text; "" for none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitSummary:
+    """One unit of a submission, without its texts and cells. Points are those of its checks."""
+
+    unit: str
+    status: Status
+    checks: tuple[CheckSummary, ...]
+    comment: str
+    incidents: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()  # names of those that were found, for instructors
+    written: tuple[WrittenSummary, ...] = ()
+
+    @property
+    def visible_points(self) -> float:
+        """Points of the checks that students have."""
+        return sum(check.points for check in self.checks if not check.hidden)
+
+    @property
+    def hidden_points(self) -> float:
+        return sum(check.points for check in self.checks if check.hidden)
+
+    @property
+    def points(self) -> float:
+        return self.visible_points + self.hidden_points
+
+    @property
+    def max_points(self) -> float:
+        return sum(check.max_points for check in self.checks)
+
+    @property
+    def written_points(self) -> float:
+        """What a person can give for written answers."""
+        return sum(answer.max_points for answer in self.written)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One student's grade of one assignment, small: a run holds one for each submission of the class.
+
+    Points are those of checks. What a person gives for written answers stands in the gradebook alone.
+    """
+
+    student: str
+    assignment: str
+    units: tuple[UnitSummary, ...]
+    incidents: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Assignment and student: which submission it is."""
+        return self.assignment, self.student
+
+    @property
+    def points(self) -> float:
+        return sum(unit.points for unit in self.units)
+
+    @property
+    def max_points(self) -> float:
+        return sum(unit.max_points for unit in self.units)
+
+    @property
+    def written_points(self) -> float:
+        """What a person can give for written answers."""
+        return sum(unit.written_points for unit in self.units)
+
+    @property
+    def status(self) -> Status:
+        """The worst status of its units."""
+        return max((unit.status for unit in self.units), key=SEVERITY.__getitem__)
+
+    def shared(self) -> Summary:
+        """An equal summary that holds what many submissions have in common only once, together with the others."""
+        units = tuple(
+            replace(
+                unit,
+                unit=sys.intern(unit.unit),
+                checks=_shared_checks(unit.checks),
+                comment=sys.intern(unit.comment),
+                mistakes=tuple(map(sys.intern, unit.mistakes)),
+            )
+            for unit in self.units
+        )
+        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.incidents)
+
+
+def _shared_checks(checks: tuple[CheckSummary, ...]) -> tuple[CheckSummary, ...]:
+    shared: tuple[CheckSummary, ...] = _shared(tuple(_shared(check) for check in checks))
+    return shared
+
+
+@lru_cache(maxsize=10_000)
+def _shared(value: Any) -> Any:
+    """The first one of all values that equal this one."""
+    return value
