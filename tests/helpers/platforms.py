@@ -25,8 +25,8 @@ def spreadsheet_formulas(data: bytes, separator: str = ",", encoding: str = "utf
     found = []
     for row in rows_of(data, separator, encoding):
         for text in row:
-            is_number = re.fullmatch(r"[+-]?\d+([.,]\d+)*", text) is not None
-            if text[:1] in "=+-@\t\r" and text not in ("", "-") and not is_number:
+            is_number = re.fullmatch(r" *[+-]?\d+([.,]\d+)* *", text) is not None
+            if text[:1] in "=+-@\t\r" and text.rstrip(" ") not in ("", "-") and not is_number:
                 found.append(text)
     return found
 
