@@ -38,6 +38,8 @@ DTYPES: dict[str, torch.dtype] = {name: getattr(torch, name) for name in get_arg
 KNOWN = frozenset(DTYPES.values())
 PLAIN = frozenset({type(None), bool, int, float, str})
 BARE = frozenset({type(None), bool, float})  # of these, what no limit concerns
+SMALL = 2**63  # integers below it cross
+TENSORS = frozenset({torch.Tensor, torch.nn.Parameter})  # and none of the classes that are derived from these
 
 
 class NotTransferable(Exception):
@@ -59,7 +61,10 @@ def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], 
     Raises:
         NotTransferable: a tensor without plain data of its own, or a value too deep or too large.
     """
-    return value if type(value) in BARE else _Packing(tensors, keep, strided).pack(value)
+    kind = type(value)
+    if kind in BARE or (kind is int and -SMALL <= value < SMALL):
+        return value
+    return _Packing(tensors, keep, strided).pack(value)
 
 
 class _Packing:
@@ -112,7 +117,7 @@ class _Packing:
         return len(self._tensors) - 1
 
     def _scalar(self, value: bool | int | float | str | None) -> Value:
-        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        if isinstance(value, int) and not -SMALL <= value < SMALL:
             raise NotTransferable("an integer too large for 64 bits")
         if isinstance(value, str):
             self._characters += len(value)
@@ -183,20 +188,20 @@ def is_tensor(value: Any) -> bool:
 
 def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
     """A dense, detached copy on the CPU. It refuses tensors without plain data, and huge ones."""
-    if type(tensor) not in (torch.Tensor, torch.nn.Parameter):
+    if type(tensor) not in TENSORS:
         raise NotTransferable(f"a tensor subclass ({type(tensor).__name__})")
     if tensor.layout is not torch.strided or tensor.is_quantized or tensor.is_nested:
         raise NotTransferable("a sparse, nested or quantised tensor")
-    if tensor.device.type == "meta":
+    if tensor.is_meta:
         raise NotTransferable("a tensor without data (device meta)")
     if tensor.dtype not in KNOWN:
         raise NotTransferable(f"a tensor of dtype {str(tensor.dtype).removeprefix('torch.')}")
-    if tensor.numel() * tensor.element_size() > MAX_TENSOR_BYTES:
+    if tensor.nbytes > MAX_TENSOR_BYTES:
         raise NotTransferable(f"a tensor of shape {tuple(tensor.shape)}, which is far too large")
     detached = tensor.detach()
     if detached.is_neg() or detached.is_conj():
         detached = detached.resolve_neg().resolve_conj()
-    if detached.device.type != "cpu":
+    if not detached.is_cpu:
         detached = detached.cpu()
     return detached.clone(memory_format=torch.contiguous_format)
 

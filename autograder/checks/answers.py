@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import torch
 
@@ -234,8 +234,7 @@ class Handle(Answer, StandIn):
         return f"<{self._reference.kind} object>"
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One request of several that :func:`together` sends in one message."""
 
     answer: Answer

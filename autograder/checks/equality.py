@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
+LARGEST = np.finfo(np.float64).max
+
 
 def kind_of(dtype: torch.dtype) -> str:
     """What kind of numbers a dtype has: "bool", "float" or "integer"."""
@@ -14,10 +16,10 @@ def kind_of(dtype: torch.dtype) -> str:
 
 
 def is_near(got: torch.Tensor, expected: torch.Tensor, rtol: float, atol: float) -> bool:
-    """``torch.allclose`` for finite values, at a third of its cost. Where this is False, ask ``torch.isclose``."""
-    with np.errstate(invalid="ignore"):
-        off = np.abs(got.numpy() - expected.numpy())
-        return bool(((off <= atol + rtol * np.abs(expected.numpy())) & (off < np.inf)).all())
+    """``torch.allclose`` for finite values, at a quarter of its cost. Where this is False, ask ``torch.isclose``."""
+    off = (got - expected).abs_().numpy()  # torch says nothing of inf - inf, which NumPy would warn of
+    allowed = np.minimum(np.abs(expected.numpy()) * rtol + atol, LARGEST)
+    return bool(np.logical_and.reduce(off <= allowed, axis=None))
 
 
 def equal(got: torch.Tensor, expected: torch.Tensor) -> torch.Tensor:

@@ -81,7 +81,7 @@ def _expect_shape(
         wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
         what = f"{what}: {kind_text(got)}, not a tensor"
         raise CheckFailed(Failure(what, wanted, describe(got), type_hint(got)), got)
-    if shape is not None and tuple(got.shape) != tuple(shape):
+    if shape is not None and got.shape != tuple(shape):
         note = shape_note(got, shape, expected)
         failure = Failure(f"{what}: the shape is wrong", shape_text(shape), shape_text(got.shape), note=note)
         raise CheckFailed(failure, got, expected)
@@ -116,7 +116,7 @@ def expect_close(
             every axis of that length, a pair of lists for rows and columns.
     """
     __tracebackhide__ = True
-    value = _expect_shape(got, tuple(expected.shape), what, expected)
+    value = _expect_shape(got, expected.shape, what, expected)
     if not value.is_floating_point():
         failure = Failure(f"{what}: not floating point numbers", "a float dtype", str(value.dtype))
         raise CheckFailed(failure, got, expected)

@@ -21,7 +21,6 @@ from autograder.checking import (
     expect_tensor,
     finish,
     inspect_around,
-    inspect_each,
     inspecting,
     method,
     points,
@@ -137,23 +136,21 @@ def test_source_stays_as_it_is(student):
 @points(0.75)
 def test_modules_share_nothing(student, inputs):
     """The two modules are independent: whoever later changes the weights of one does not change the other."""
-    sizes = (3, 2), (4, 4), (4, 1)
-    sources, targets = make(student, sizes)
-    before, after = transferred(student, sources, targets, [*sources, *targets])
-    expect_written(before[3:], after[3:])
-    modules, states = {"source": sources, "target": targets}, {"source": after[:3], "target": after[3:]}
+    sources, targets = make(student, [(3, 2), (4, 4), (4, 1)])
+    calls = [calling(student.transfer_weights, *pair) for pair in zip(sources, targets, strict=True)]
+    before, after, of_sources = inspect_around(targets, calls, then=[inspecting(source) for source in sources])
+    expect_written(before, after)
+    modules, states = {"source": sources, "target": targets}, {"source": list(of_sources), "target": after}
     for changed, other in ("source", "target"), ("target", "source"):
-        new_values = [
+        values = [
             {name: inputs.randn(*value.shape) for name, value in state.parameters.items()} for state in states[changed]
         ]
-        assign_each(zip(modules[changed], new_values, strict=True))
-        *of_other, first, second, third = inspect_each([*modules[other], *modules[changed]])
-        for state, now in zip(states[other], of_other, strict=True):
-            for name, value in state.parameters.items():
+        before, after, _ = inspect_around(modules[other], list(map(assigning, modules[changed], values)))
+        for old, new in zip(before, after, strict=True):
+            for name, value in old.parameters.items():
                 what = f"{other}'s {name} after {changed}'s weights were changed"
                 hint = "Both modules use the same memory. The lesson lists what copies numbers and what does not."
-                expect_equal(now.parameters[name], value, what=what, hint=hint)
-        states[changed] = [first, second, third]
+                expect_equal(new.parameters[name], value, what=what, hint=hint)
 
 
 @points(0.25)

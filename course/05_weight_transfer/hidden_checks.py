@@ -16,7 +16,6 @@ from autograder.checking import (
     expect_equal,
     finish,
     inspect_around,
-    inspect_each,
     inspecting,
     method,
     points,
@@ -121,20 +120,18 @@ def test_later_changes_stay_apart(student, inputs):
     """A later change to the weights of one module does not change the other."""
     pairs = make_pairs(student, SIZES)
     sources, targets = zip(*pairs, strict=True)
-    before, after, _ = inspect_around([*sources, *targets], transfers(student, pairs))
-    expect_written(before[3:], after[3:])
-    modules, states = {"source": sources, "target": targets}, {"source": after[:3], "target": after[3:]}
+    before, after, of_sources = inspect_around(targets, transfers(student, pairs), then=list(map(inspecting, sources)))
+    expect_written(before, after)
+    modules, states = {"source": sources, "target": targets}, {"source": list(of_sources), "target": after}
     for changed, other in ("source", "target"), ("target", "source"):
         values = [
             {key: inputs.randn(*value.shape) for key, value in state.parameters.items()} for state in states[changed]
         ]
-        assign_each(zip(modules[changed], values, strict=True))
-        *of_other, first, second, third = inspect_each([*modules[other], *modules[changed]])
-        for old, new in zip(states[other], of_other, strict=True):
+        before, after, _ = inspect_around(modules[other], list(map(assigning, modules[changed], values)))
+        for old, new in zip(before, after, strict=True):
             for key, value in old.parameters.items():
                 what = f"{other}'s {key} after {changed}'s weights were changed"
                 expect_equal(new.parameters[key], value, what=what, hint=f"{SHARED} {key.split('.')[0]}.")
-        states[changed] = [first, second, third]
 
 
 @points(0.25)

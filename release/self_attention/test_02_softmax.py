@@ -66,7 +66,7 @@ def test_any_dim(student, reference):
     shares, logs = reference["block"], reference["block"].log()
     for name, x in ("normalize_by_sum", shares), ("softmax_naive", logs), ("softmax", logs):
         first = "scores" if name == "normalize_by_sum" else "x"
-        cases = {f"dim={dim}": ((x, dim), reference[f"block_along_{dim % 3}"]) for dim in (0, 1, 2, -1, -2, -3)}
+        cases = {f"dim={dim}": ((x, dim), reference[f"block_along_{dim % 3}"]) for dim in (0, 1, 2, -2, -3)}
         cases["no dim"] = (x,), reference["block_along_2"]
         cases["a single slice, dim=1"] = (x[:1], 1), reference["block_along_1"][:1]
         turned = (x.transpose(0, 2), 1), reference["block_along_1"].transpose(0, 2)

@@ -16,7 +16,7 @@ import dask  # noqa: E402
 from distributed import LocalCluster  # noqa: E402
 from nbgrader_class import students  # noqa: E402
 from nbgrader_helpers import write_submission  # noqa: E402
-from real_class import FEW, RealClass, two_workers  # noqa: E402
+from real_class import FEW, RealClass, kept_at_two, two_workers  # noqa: E402
 
 from autograder.author.build import build  # noqa: E402
 from autograder.course import load_course  # noqa: E402
@@ -89,5 +89,5 @@ def local_cluster() -> Iterator[LocalCluster]:
 def cluster(local_cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
     monkeypatch.setattr(cluster_module, "LOOK_AGAIN", 0.5)
     two_workers(local_cluster)
-    with connected(local_cluster.scheduler_address) as found:
+    with connected(local_cluster.scheduler_address) as found, kept_at_two(local_cluster):
         yield found
