@@ -61,9 +61,9 @@ def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], 
     Raises:
         NotTransferable: a tensor without plain data of its own, or a value too deep or too large.
     """
-    kind = type(value)
-    if kind in BARE or (kind is int and -SMALL <= value < SMALL):
-        return value
+    if type(value) in BARE or (type(value) is int and -SMALL <= value < SMALL):
+        plain: Value = value
+        return plain
     return _Packing(tensors, keep, strided).pack(value)
 
 

@@ -98,14 +98,22 @@ class Reader:
             EOFError: the peer is gone.
             WireError: it is not a frame, or is larger than ``caps`` allows.
         """
-        magic, token, body_length, blob_length = HEADER.unpack(self._take(HEADER.size))
+        self._read(HEADER.size)
+        magic, token, body_length, blob_length = HEADER.unpack_from(self._ahead)
         if magic != MAGIC:
             raise WireError("bad magic")
         if caps is not None and (body_length > caps.body_bytes or blob_length > caps.tensor_bytes):
             raise WireError(f"a frame of {body_length} + {blob_length} bytes")
-        return token, self._take(body_length), self._take(blob_length)
+        middle = HEADER.size + body_length
+        end = middle + blob_length
+        self._read(end)
+        with memoryview(self._ahead) as ahead:
+            body, blob = bytes(ahead[HEADER.size : middle]), bytes(ahead[middle:end])
+        del self._ahead[:end]
+        return token, body, blob
 
-    def _take(self, length: int) -> bytes:
+    def _read(self, length: int) -> None:
+        """Have so many bytes ahead."""
         while len(self._ahead) < length:
             if self._wait is not None:
                 self._wait()
@@ -118,9 +126,6 @@ class Reader:
             if not received:
                 raise EOFError
             self._ahead += received
-        taken = bytes(memoryview(self._ahead)[:length])
-        del self._ahead[:length]
-        return taken
 
 
 def decode_body(body: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:

@@ -54,11 +54,13 @@ _SYS_MODULES = re.compile(r"\bsys\.modules\b|\bfrom[ \t]+sys[ \t]+import\b")
 def blinding_words(texts: Iterable[str]) -> tuple[str, ...]:
     """The words in these texts with which an answer could hide operations, sorted; a few of them if there are many."""
     texts = tuple(texts)
-    if not any((_may_blind_known if len(text) < KNOWN_LENGTH else _may_blind)(text) for text in texts):
+    telling = [text for text in texts if (_may_blind_known if len(text) < KNOWN_LENGTH else _may_blind)(text)]
+    if not telling:
         return ()  # true of nearly all; the closer look takes four times as long
-    text = _as_python_reads("\n".join(texts))
+    text = _as_python_reads("\n".join(telling))
     words = set(_WORD.findall(text))
-    imported = {word for match in _IMPORTS.finditer(text) for word in _WORD.findall(match[1])}
+    importing = [_as_python_reads(text) for text in texts if "import" in text]
+    imported = {word for text in importing for match in _IMPORTS.finditer(text) for word in _WORD.findall(match[1])}
     found = (WORDS & words) | (MODULES & imported)
     found |= {match[1] or match[2] or match[3] for match in _RUNS_TEXT.finditer(text)}
     found |= {match[1] for match in _REACHES.finditer(text) if _reaches_far(match, imported)}

@@ -12,6 +12,7 @@ import symtable
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from types import CodeType
 
 MAX_LENGTH = 1 << 16  # characters of a cell that is looked at
@@ -26,6 +27,7 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SETTING = ("set_default", "set_grad", "set_num", "use_", "filterwarnings", "simplefilter", "update")  # set up a library
 
 
+@lru_cache(maxsize=256)  # many cells are those of the lesson, the same for all
 def names_used(text: str) -> frozenset[str] | None:
     """The global names that a cell may use, or more. None where its text cannot tell."""
     if len(text) > MAX_LENGTH or _REACHING.search(text):

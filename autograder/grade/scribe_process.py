@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError
 from autograder.grade.answers_alone import answers_alone, answers_by_name, joined, parsed
 from autograder.grade.attempts import defined_names, read_attempt
@@ -43,7 +44,8 @@ _ENCODER = msgspec.msgpack.Encoder()
 def main(work: str, memory_mb: int) -> None:
     """Serve until the other end hangs up."""
     _claim_output()
-    compose = _composer() if work == "composing" else _cannot_compose
+    with nothing_collected():
+        compose = _composer() if work == "composing" else _cannot_compose
     _limit_memory(memory_mb)
     _send(b"")  # it is ready
     while True:

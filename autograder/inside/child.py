@@ -110,7 +110,7 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
         request = _REQUEST.decode(body)
         if isinstance(request, Turn):
             turns.switch(request.left, request.next)
-            connection.sendall(wire.encode(token, Returned(process_state(turns.folders) == state_before)))
+            connection.sendall(wire.encode(token, Returned(process_state(turns.folders).is_like(state_before))))
             continue
         reply, tensors = turns.host.handle(request, wire.decode_tensors(blob))
         if records(request) and seal.is_broken():

@@ -12,6 +12,8 @@ import signal
 import sys
 import threading
 import warnings
+from dataclasses import dataclass
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -36,24 +38,45 @@ WATCHED: dict[Any, str] = {
 }
 
 
-def process_state(given: frozenset[str] = frozenset()) -> tuple[object, ...]:
-    """The state of this process. Two states are equal when nothing changed in between that later code would notice.
+_WATCHED = [(thing, names.split()) for thing, names in WATCHED.items()]
+
+
+@dataclass(frozen=True, eq=False)
+class ProcessState:
+    """What a process was like at one time.
+
+    Functions are compared by what they are, and not by ``id()``: that is an audit event, which code of ours hears.
+    """
+
+    settings: tuple[object, ...]
+    functions: list[object]
+
+    def is_like(self, other: ProcessState) -> bool:
+        """Whether nothing changed in between that later code would notice."""
+        return (
+            self.settings == other.settings
+            and len(self.functions) == len(other.functions)
+            and all(map(is_, self.functions, other.functions))
+        )
+
+
+def process_state(given: frozenset[str] = frozenset()) -> ProcessState:
+    """The state of this process.
 
     Args:
         given: folders here that checks gave to answers: they stay while the answers do.
     """
     environment = dict.copy(os.environ._data)  # type: ignore[attr-defined]  # private: no student code runs to read it
-    return (
+    settings = (
         _torch_settings(),
         (repr(np.geterr()), _drawing_settings()),
-        (sys.getrecursionlimit(), sys.gettrace(), sys.getprofile(), tuple(sys.path), tuple(map(id, sys.meta_path))),
+        (sys.getrecursionlimit(), tuple(sys.path)),
         (os.getcwd(), frozenset(os.listdir()) - given, environment, tuple(warnings.filters)),
         (threading.active_count(), signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)),
-        [
-            (len(vars(thing)), [id(getattr(thing, name, None)) for name in names.split()])
-            for thing, names in WATCHED.items()
-        ],
+        [len(vars(thing)) for thing, _ in _WATCHED],
     )
+    functions = [getattr(thing, name, None) for thing, names in _WATCHED for name in names]
+    return ProcessState(settings, [sys.gettrace(), sys.getprofile(), *sys.meta_path, *functions])
 
 
 def _drawing_settings() -> dict[str, object] | None:

@@ -11,9 +11,9 @@ DIMS = {
     (65,): (DEFAULT,),
     (1,): (0,),
     (2, 3): (0, -1),
-    (3, 3): (0, -1),
-    (7, 1): (0, 1),
-    (1, 4): (-2, 1),
+    (3, 3): (-1,),
+    (7, 1): (0,),
+    (1, 4): (1,),
     (2, 3, 4): (0, 1, -1, -3, DEFAULT),
     (3, 1, 2, 4): (1, -2),
     (2, 3, 1, 4, 2): (0, DEFAULT),
@@ -104,7 +104,7 @@ def test_softmax_along_any_dim(student, reference, inputs):
     """softmax works along any dimension of any shape."""
     many = as_odd([inputs.randn(*shape, scale=3.0) for shape in DIMS])
     check_any_dim(student.softmax, reference.softmax, many)
-    for _ in by_hand(student.softmax, [(x, 0) for x in many[::2]]):
+    for _ in by_hand(student.softmax, [(many[0], 0), (many[-1], 1)]):
         pass
 
 
@@ -115,7 +115,9 @@ def test_softmax_leaves_its_argument_alone(student, inputs):
     for dtype in DTYPES:
         x = inputs.randn(3, 4, dtype=dtype)
         x[:, 0], x[:, 1], x[:, 2] = -torch.inf, 1000, -1000
-        cases += (inputs.randn(5, dtype=dtype), 0), (inputs.randn(2, 3, 4, dtype=dtype), 1), (x, 1)
+        cases.append((x, 1))
+        if dtype in (torch.float32, torch.float64):
+            cases += (inputs.randn(5, dtype=dtype), 0), (inputs.randn(2, 3, 4, dtype=dtype), 1)
     for (scores, dim), trace in zip(cases, student.softmax.trace_each(cases), strict=True):
         expect_unchanged(trace, scores, dim)
 
@@ -206,9 +208,10 @@ def test_softmax_has_finite_gradients(student, reference, inputs):
     many = []
     for dtype, precision in DTYPES.items():
         top = torch.finfo(precision).max
-        for rows in inputs.randn(2, 3).tolist(), [[1000, 999, -1000], [300, 0, 0]], [[top, top, -top], [-top, -top, 0]]:
-            many.append(torch.tensor(rows, dtype=dtype))
-    upstreams = [upstream, upstream.unflatten(0, (2, 2)), *(inputs.randn(2, 3, dtype=x.dtype) for x in many)]
+        ordinary_and_large = [*inputs.randn(1, 3).tolist(), [1000, 999, -1000], [300, 0, 0]]
+        largest = [[top, top, -top], [-top, -top, 0]]
+        many += torch.tensor(ordinary_and_large, dtype=dtype), torch.tensor(largest, dtype=dtype)
+    upstreams = [upstream, upstream.unflatten(0, (2, 2)), *(inputs.randn(*x.shape, dtype=x.dtype) for x in many)]
     results = student.softmax.gradient_each([*calls.values(), *((x, 1) for x in many)], upstreams)
     hint = "Every score changes every weight of its row: let the gradient flow through the sum of exponentials, too."
     for case, (scores, _) in calls.items():
@@ -221,7 +224,7 @@ def test_softmax_has_finite_gradients(student, reference, inputs):
         gradient = found.args[0]
         expect_gradient(gradient)
         what = f"the gradient at the {x.dtype} scores {x.tolist()}"
-        gradient = expect_tensor(gradient, shape=(2, 3), what=what)
+        gradient = expect_tensor(gradient, shape=tuple(x.shape), what=what)
         expect(
             bool(gradient.isfinite().all()),
             f"{what} is not finite",
