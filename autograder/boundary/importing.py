@@ -6,7 +6,6 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-
 SELDOM = 20_000  # new containers until Python looks for garbage again; by itself it would after 700
 
 

@@ -167,6 +167,21 @@ class Incident(msgspec.Struct, frozen=True):
     detail: str = ""  # an address, a program, a path: whatever the student chose
 
 
+class ModuleParts(msgspec.Struct, frozen=True):
+    """What an ``nn.Module`` consists of.
+
+    Args:
+        trainable: the names of the parameters that require a gradient.
+        modules: of each submodule, and of the module itself as "", the names of its classes, most derived first.
+    """
+
+    parameters: dict[str, TensorRef]
+    trainable: list[str]
+    buffers: dict[str, TensorRef]
+    modules: dict[str, list[str]]
+    training: bool
+
+
 class Returned(msgspec.Struct, frozen=True, tag="returned", omit_defaults=True):
     """What a request gave back."""
 
@@ -177,6 +192,7 @@ class Returned(msgspec.Struct, frozen=True, tag="returned", omit_defaults=True):
     argument_gradients: list[Value] | None = None
     keyword_gradients: dict[str, Value] | None = None
     parameter_gradients: dict[str, Value] | None = None
+    module: ModuleParts | None = None
     outputs: list[Output] | None = None
     incidents: list[Incident] | None = None
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import torch
 
-from autograder.boundary.protocol import Assign, Inspect
-from autograder.boundary.values import is_tensor
+from autograder.boundary.protocol import Assign, Inspect, ModuleParts, TensorRef
 from autograder.checks.answers import Handle, Step, finish, returned, together
 from autograder.checks.channel import Answered
 from autograder.checks.expectations import expect_layer
@@ -97,29 +96,11 @@ def assigning(layer: Any, values: dict[str, torch.Tensor]) -> Step:
 
 def _module_state(layer: Handle, answered: Answered) -> ModuleState:
     reply, sent = returned(layer, answered)
-    state = layer._channel.unpack(layer._path, reply.value, sent)
-    layer._channel.require(layer._path, _is_module_state(state))
-    return ModuleState(
-        state["parameters"], frozenset(state["trainable"]), state["buffers"], state["modules"], state["training"]
-    )
+    layer._channel.require(layer._path, reply.module is not None)
+    parts = cast("ModuleParts", reply.module)
 
+    def tensors(references: dict[str, TensorRef]) -> dict[str, torch.Tensor]:
+        return {name: layer._channel.unpack(layer._path, reference, sent) for name, reference in references.items()}
 
-def _is_module_state(state: Any) -> bool:
-    """Whether this describes a module as our host does: a module's own methods may be the student's."""
-    return (
-        isinstance(state, dict)
-        and state.keys() == {"parameters", "trainable", "buffers", "modules", "training"}
-        and _maps(state["parameters"], is_tensor)
-        and _maps(state["buffers"], is_tensor)
-        and _maps(state["modules"], _is_names)
-        and _is_names(state["trainable"])
-        and isinstance(state["training"], bool)
-    )
-
-
-def _maps(found: Any, is_right: Callable[[Any], bool]) -> bool:
-    return isinstance(found, dict) and _is_names(list(found)) and all(map(is_right, found.values()))
-
-
-def _is_names(found: Any) -> bool:
-    return isinstance(found, list) and all(isinstance(name, str) for name in found)
+    trainable = frozenset(parts.trainable)
+    return ModuleState(tensors(parts.parameters), trainable, tensors(parts.buffers), parts.modules, parts.training)

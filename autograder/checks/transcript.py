@@ -23,6 +23,7 @@ from autograder.boundary.protocol import (
     HandleRef,
     Inspect,
     ListValue,
+    ModuleParts,
     Raised,
     Replies,
     Reply,
@@ -129,7 +130,21 @@ def prints(reply: Reply, sent: list[torch.Tensor]) -> Prints:
             pairs = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
             for key, item in pairs if name != "value" else [("", part)]:
                 found.update(_walk(f"{name}{key}", item, sent))
+        if reply.module is not None:
+            found = dict(_walk("value", _as_value(reply.module), sent))
     return found
+
+
+def _as_value(module: ModuleParts) -> DictValue:
+    """A module's parts by name."""
+    parts: dict[str, Value] = {
+        "parameters": DictValue([*module.parameters.items()]),
+        "trainable": ListValue([*module.trainable]),
+        "buffers": DictValue([*module.buffers.items()]),
+        "modules": DictValue([(name, ListValue([*kinds])) for name, kinds in module.modules.items()]),
+        "training": module.training,
+    }
+    return DictValue([*parts.items()])
 
 
 def _walk(place: str, value: Value, sent: list[torch.Tensor]) -> Iterator[tuple[str, Print]]:

@@ -157,7 +157,7 @@ class Host:
                 modules.expect_own_methods(self._object(handle), path, found)
                 return Returned(self._pack(found, sent))
             case Inspect(handle):
-                return Returned(self._pack(modules.describe(self._object(handle)), sent))
+                return Returned(module=modules.describe(self._object(handle), lambda value: self._pack(value, sent)))
             case Assign(handle, names, values):
                 new = dict(zip(names, self._unpack_all(values, tensors), strict=True))
                 modules.assign(self._object(handle), new)

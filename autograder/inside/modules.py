@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
 
 import torch
+
+from autograder.boundary.protocol import ModuleParts, TensorRef
+from autograder.boundary.values import MAX_TENSORS, NotTransferable
 
 
 class Unfit(TypeError):
     """A layer has no place for what it is asked; the message goes on from "the layer", in words for a student."""
 
 
-def describe(module: Any) -> dict[str, Any]:
-    """Its parameters, buffers, submodules and mode.
+def describe(module: Any, pack: Callable[[Any], Any]) -> ModuleParts:
+    """Its parameters, buffers, submodules and mode. Its methods may be the student's, and lie.
+
+    Args:
+        pack: sends a tensor; returns the reference to it.
 
     Raises:
         Unfit: it is not an ``nn.Module``.
+        NotTransferable: it has too many tensors, or what it says is no module's.
     """
     if not isinstance(module, torch.nn.Module):
         raise Unfit(f"is a {type(module).__name__}, not an nn.Module")
     parameters = dict(module.named_parameters(remove_duplicate=False))
-    return {
-        "parameters": parameters,
-        "trainable": [name for name, parameter in parameters.items() if parameter.requires_grad],
-        "buffers": dict(module.named_buffers(remove_duplicate=False)),
-        "modules": {
-            name: [kind.__name__ for kind in type(child).__mro__]
+    buffers = dict(module.named_buffers(remove_duplicate=False))
+    if len(parameters) + len(buffers) > MAX_TENSORS:
+        raise NotTransferable("a module with far too many tensors")
+    return ModuleParts(
+        _sent(parameters, pack),
+        [name for name, parameter in parameters.items() if parameter.requires_grad],
+        _sent(buffers, pack),
+        {
+            name: [str(kind.__name__) for kind in type(child).__mro__]
             for name, child in module.named_modules(remove_duplicate=False)
         },
-        "training": module.training,
-    }
+        bool(module.training),
+    )
+
+
+def _sent(tensors: Mapping[str, Any], pack: Callable[[Any], Any]) -> dict[str, TensorRef]:
+    sent = {name: pack(tensor) for name, tensor in tensors.items()}
+    if not all(type(name) is str and type(reference) is TensorRef for name, reference in sent.items()):
+        raise NotTransferable("a module whose parts are none")
+    return sent
 
 
 def expect_own_methods(module: Any, name: str, found: Any) -> None:

@@ -24,6 +24,7 @@ from autograder.boundary.protocol import (
     GeneratorRef,
     HandleRef,
     ListValue,
+    ModuleParts,
     Raised,
     Replies,
     Returned,
@@ -528,6 +529,10 @@ FORGERIES: dict[str, Any] = {
     "gradients that are none": Returned(1, argument_gradients=["text"], keyword_gradients={}),
     "gradients of another shape": Returned(1, argument_gradients=[TensorRef(0)], parameter_gradients={"w": 3}),
     "a bare value": Returned(5),
+    "a module's tensor that was not sent": Returned(module=ModuleParts({"w": TensorRef(3)}, [], {}, {}, True)),
+    "a module's tensor with a layout": Returned(
+        module=ModuleParts({}, [], {"w": TensorRef(0, axes=[(1 << 40, 0)])}, {}, True)
+    ),
 }
 
 
@@ -579,6 +584,15 @@ REPLIES = st.builds(
     argument_gradients=st.none() | st.lists(FORGED, max_size=3),
     keyword_gradients=st.none() | NAMED,
     parameter_gradients=st.none() | NAMED,
+    module=st.none()
+    | st.builds(
+        ModuleParts,
+        st.dictionaries(st.text(max_size=3), st.integers(-2, 5).map(TensorRef), max_size=2),
+        st.lists(st.text(max_size=3), max_size=2),
+        st.dictionaries(st.text(max_size=3), st.integers(-2, 5).map(TensorRef), max_size=2),
+        st.dictionaries(st.text(max_size=3), st.lists(st.text(max_size=3), max_size=2), max_size=2),
+        st.booleans(),
+    ),
 ) | st.builds(Raised, st.lists(st.text(max_size=5), max_size=2), st.text(max_size=9), st.text(max_size=5))
 
 
