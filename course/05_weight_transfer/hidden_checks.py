@@ -72,12 +72,13 @@ def test_same_output_for_any_weights(student, reference, inputs):
 @points(0.5)
 def test_new_weights_can_be_trained(student, inputs):
     """After the transfer, target's matrices are parameters of the right shape, and a gradient reaches each of them."""
-    pairs = make_pairs(student, SIZES)
+    sizes = SIZES[:2]
+    pairs = make_pairs(student, sizes)
     targets = [target for _, target in pairs]
-    xs = [inputs.randn(4, d_in, dtype=torch.float32) for d_in, _ in SIZES]
+    xs = [inputs.randn(4, d_in, dtype=torch.float32) for d_in, _ in sizes]
     flows = list(map(back_propagating, targets, xs))
     before, after, flows = inspect_around(targets, transfers(student, pairs), then=flows)
-    for size, state in zip(SIZES, after, strict=True):
+    for size, state in zip(sizes, after, strict=True):
         for name in NAMES:
             expect(name in state.parameters, f"target.{name} is no longer an nn.Parameter")
             shape = tuple(state.parameters[name].shape)
@@ -93,7 +94,7 @@ def test_new_weights_can_be_trained(student, inputs):
 @points(0.75)
 def test_source_is_unchanged(student, inputs):
     """The source keeps its weights, and they stay trainable."""
-    pairs = make_pairs(student, SIZES)
+    pairs = make_pairs(student, SIZES[1:])
     first = [calling(method(module, "double")) for module in pairs[-1]]
     before, after, _ = inspect_around([module for pair in pairs for module in pair], transfers(student, pairs), first)
     for old, new in zip(before[::2], after[::2], strict=True):
