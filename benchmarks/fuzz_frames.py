@@ -24,6 +24,7 @@ from autograder.boundary.protocol import (
     HandleRef,
     Incident,
     ListValue,
+    ModuleParts,
     Output,
     Raised,
     Replies,
@@ -34,10 +35,11 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.checks.answers import Answers
+from autograder.checks.answers import Answers, Handle
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.expectations import expect_close
 from autograder.checks.failed import CheckFailed
+from autograder.checks.inspection import inspect_module
 
 TOKEN = bytes(range(wire.TOKEN_BYTES))
 REPLY = msgspec.msgpack.Decoder(Reply)
@@ -95,6 +97,10 @@ def replies() -> list[tuple[Reply, list[torch.Tensor]]]:
         (Returned(value, args=[TensorRef(1)], kwargs={}), [WRONG, ASKED]),
         (Returned(value, operations=["aten::softmax", "aten::mul"]), [WRONG]),
         (Returned(value, argument_gradients=[TensorRef(1)], parameter_gradients={"w": TensorRef(0)}), [WRONG, WRONG]),
+        (
+            Returned(module=ModuleParts({"w": TensorRef(0)}, ["w"], {"mask": TensorRef(0)}, {"": ["Layer"]}, True)),
+            [WRONG],
+        ),
         (Returned(HandleRef(3, "Linear"), incidents=[Incident("network", "192.0.2.1")]), []),
         (Returned(DeviceValue("cpu"), outputs=[Output("stream", {"stdout": "hello"})]), []),
         (Returned(DtypeValue("float32")), []),
@@ -124,7 +130,7 @@ def judged(draw: random.Random, sent: bytes) -> str:
     """Ask for an answer, get these bytes, and say what became of it."""
     answers = Answers(Sender(sent), itertools.count())
     try:
-        match draw.randrange(5):
+        match draw.randrange(6):
             case 0:
                 value = answers.softmax(ASKED)
             case 1:
@@ -133,6 +139,8 @@ def judged(draw: random.Random, sent: bytes) -> str:
                 value = answers.softmax.record(ASKED).value
             case 3:
                 value = answers.softmax.gradient(ASKED).value
+            case 4:
+                value = inspect_module(Handle(answers._channel, "softmax", HandleRef(3, "Layer"))).parameters.get("w")
             case _:
                 value, *_ = answers.softmax.each([(ASKED,), (ASKED,)])
     except Stopped:
