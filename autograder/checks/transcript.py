@@ -125,13 +125,13 @@ def prints(reply: Reply, sent: list[torch.Tensor]) -> Prints:
         return {ERROR: next((kind for kind in kinds if kind in OURS or hasattr(builtins, kind)), kinds[0])}
     found: Prints = {}
     if isinstance(reply, Returned):
+        if reply.module is not None:
+            return dict(_walk("value", _as_value(reply.module), sent))
         for name in PARTS:
             part = getattr(reply, name)
             pairs = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
             for key, item in pairs if name != "value" else [("", part)]:
                 found.update(_walk(f"{name}{key}", item, sent))
-        if reply.module is not None:
-            found = dict(_walk("value", _as_value(reply.module), sent))
     return found
 
 

@@ -11,6 +11,8 @@ import torch
 from autograder.boundary.protocol import ModuleParts, TensorRef
 from autograder.boundary.values import MAX_TENSORS, NotTransferable
 
+NO_PARTS = "a module whose parts are none"
+
 
 class Unfit(TypeError):
     """A layer has no place for what it is asked; the message goes on from "the layer", in words for a student."""
@@ -32,7 +34,7 @@ def describe(module: Any, pack: Callable[[Any], Any]) -> ModuleParts:
     buffers = dict(module.named_buffers(remove_duplicate=False))
     if len(parameters) + len(buffers) > MAX_TENSORS:
         raise NotTransferable("a module with far too many tensors")
-    return ModuleParts(
+    parts = ModuleParts(
         _sent(parameters, pack),
         [name for name, parameter in parameters.items() if parameter.requires_grad],
         _sent(buffers, pack),
@@ -40,14 +42,18 @@ def describe(module: Any, pack: Callable[[Any], Any]) -> ModuleParts:
             name: [str(kind.__name__) for kind in type(child).__mro__]
             for name, child in module.named_modules(remove_duplicate=False)
         },
-        bool(module.training),
+        module.training,
     )
+    names = *parts.parameters, *parts.buffers, *parts.modules
+    if type(parts.training) is not bool or not all(type(name) is str for name in names):
+        raise NotTransferable(NO_PARTS)
+    return parts
 
 
 def _sent(tensors: Mapping[str, Any], pack: Callable[[Any], Any]) -> dict[str, TensorRef]:
     sent = {name: pack(tensor) for name, tensor in tensors.items()}
-    if not all(type(name) is str and type(reference) is TensorRef for name, reference in sent.items()):
-        raise NotTransferable("a module whose parts are none")
+    if not all(type(reference) is TensorRef for reference in sent.values()):
+        raise NotTransferable(NO_PARTS)
     return sent
 
 

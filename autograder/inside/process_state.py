@@ -21,7 +21,7 @@ import torch
 from torch import nn
 
 # Library functions that answers use: replacing one is noticed. Of all others, only added or removed names are noticed.
-WATCHED: dict[Any, str] = {
+_NAMES: dict[Any, str] = {
     builtins: "abs all any dict enumerate float int isinstance len list max min open print range round sorted sum zip",
     random: "random seed shuffle choice",
     np: "array asarray dot einsum exp matmul max sqrt sum tril triu where zeros ones",
@@ -36,9 +36,7 @@ WATCHED: dict[Any, str] = {
     nn.Linear: "__init__ forward reset_parameters",
     nn.Dropout: "__init__ forward",
 }
-
-
-_WATCHED = [(thing, names.split()) for thing, names in WATCHED.items()]
+WATCHED = [(thing, names.split()) for thing, names in _NAMES.items()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +71,9 @@ def process_state(given: frozenset[str] = frozenset()) -> ProcessState:
         (sys.getrecursionlimit(), tuple(sys.path)),
         (os.getcwd(), frozenset(os.listdir()) - given, environment, tuple(warnings.filters)),
         (threading.active_count(), signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)),
-        [len(vars(thing)) for thing, _ in _WATCHED],
+        [len(vars(thing)) for thing, _ in WATCHED],
     )
-    functions = [getattr(thing, name, None) for thing, names in _WATCHED for name in names]
+    functions = [getattr(thing, name, None) for thing, names in WATCHED for name in names]
     return ProcessState(settings, [sys.gettrace(), sys.getprofile(), *sys.meta_path, *functions])
 
 

@@ -72,7 +72,7 @@ def test_same_output_for_other_sizes(student, reference, inputs):
             calling(student.transfer_weights, sources[0], another),  # of other numbers than the next
             *map(assigning, sources, weights),
             *map(calling, sources, xs),
-            *(calling(student.transfer_weights, *pair) for pair in zip(sources, targets, strict=True)),
+            *transfers(student, sources, targets),
             *map(calling, targets, xs),
         ]
     )
@@ -137,7 +137,7 @@ def test_source_stays_as_it_is(student):
 def test_modules_share_nothing(student, inputs):
     """The two modules are independent: whoever later changes the weights of one does not change the other."""
     sources, targets = make(student, [(3, 2), (4, 4), (4, 1)])
-    calls = [calling(student.transfer_weights, *pair) for pair in zip(sources, targets, strict=True)]
+    calls = transfers(student, sources, targets)
     before, after, of_sources = inspect_around(targets, calls, then=[inspecting(source) for source in sources])
     expect_written(before, after)
     modules, states = {"source": sources, "target": targets}, {"source": list(of_sources), "target": after}
@@ -211,9 +211,13 @@ def make(student, sizes, *qkv_bias):
 
 def transferred(student, sources, targets, modules, first=()):
     """The states of these modules before and after the transfer from each source to its target."""
-    calls = [calling(student.transfer_weights, *pair) for pair in zip(sources, targets, strict=True)]
-    before, after, _ = inspect_around(modules, calls, first)
+    before, after, _ = inspect_around(modules, transfers(student, sources, targets), first)
     return before, after
+
+
+def transfers(student, sources, targets):
+    """The steps that move the weights of each source to its target."""
+    return [calling(student.transfer_weights, *pair) for pair in zip(sources, targets, strict=True)]
 
 
 def expect_written(before, after):

@@ -342,9 +342,18 @@ def test_modules_are_inspected_and_assigned(answers_of: AnswersOf) -> None:
     assert state.training is True
 
 
-def test_a_module_that_lies_about_itself_is_refused(answers_of: AnswersOf) -> None:
+LIES = {
+    "a parameter that is no tensor": "Layer.named_parameters = lambda self, **k: [('w', 'not a tensor')]",
+    "a buffer without a name": "Layer.named_buffers = lambda self, **k: [(3, torch.ones(2))]",
+    "a submodule without a name": "Layer.named_modules = lambda self, **k: [(None, self)]",
+    "a mode that is none": "Layer.training = property(lambda self: 'yes', lambda self, value: None)",
+}
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES.keys())
+def test_a_module_that_lies_about_itself_is_refused(answers_of: AnswersOf, lie: str) -> None:
     """A module may override the methods by which it is inspected."""
-    layer = answers_of(LAYER + "Layer.named_parameters = lambda self, **k: [('w', 'not a tensor')]").Layer()
+    layer = answers_of(LAYER + lie).Layer()
 
     with pytest.raises(AnswerRaised):
         inspect_module(layer)
