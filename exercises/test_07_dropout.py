@@ -60,7 +60,7 @@ def test_training_drops_some_and_scales_the_rest(student, reference):
 @points(0.25)
 def test_any_p_is_the_share_that_is_dropped(student, reference):
     """A small p and a large one are kept to as exactly as any other, in bfloat16, too."""
-    cases = (6_300, 0.004, torch.float16), (6_144, 1e-7, torch.bfloat16), (2_600, 0.99, torch.float32)
+    cases = (6_300, 0.004, torch.float16), (12_288, 1e-7, torch.bfloat16), (2_600, 0.99, torch.float32)
     calls = [(torch.ones(n, dtype=dtype), p, True) for n, p, dtype in cases]
     bounds = reference["dropped_of_many"].tolist()
     for (n, p, dtype), got, (low, high) in zip(cases, student.dropout.each(calls), bounds, strict=True):
@@ -130,7 +130,7 @@ def test_generator_decides_the_mask(student, reference):
     x = reference["few"].half().reshape(4, 5, 20)
     generator = Generator(5)
     once, other = (Arguments(x, 0.4, True, generator=which) for which in (generator, Generator(6)))
-    double, few = x.double(), torch.ones(6_144, dtype=torch.bfloat16)
+    double, few = x.double(), torch.ones(12_288, dtype=torch.bfloat16)
     calls = [once, (x, 0.4, True, Generator(5)), other, once, (x, 0.4, True)]
     calls += [
         (double, 0.4, True, Generator(5)),
@@ -154,10 +154,10 @@ def test_generator_decides_the_mask(student, reference):
     same = dropped_some(of_double, double).equal(dropped_some(as_double, double))
     expect(same, "in float64, two generators with the same seed gave two different masks", hint=use_it)
     low, high = reference["dropped_of_many"][1].tolist()
-    dropped, usual = (int((expect_tensor(got, shape=(6_144,)) == 0).sum()) for got in of_few)
+    dropped, usual = (int((expect_tensor(got, shape=(12_288,)) == 0).sum()) for got in of_few)
     if low <= usual <= high:  # another check asks for it
         what = "with a generator and p = 1e-07 the wrong share of bfloat16 entries is dropped"
-        expect_count(dropped, low, high, 6_144, what)
+        expect_count(dropped, low, high, 12_288, what)
     what = "with a generator the result has another dtype than without"
     expect(first.dtype is without.dtype, what, str(without.dtype), str(first.dtype))
 

@@ -42,8 +42,8 @@ def test_apply_dropout_for_any_mask_and_rate(student, reference, inputs):
 def test_share_of_dropped_entries_is_p(student, reference, inputs):
     """In training, each entry is 0 with probability p, as closely as chance allows, and divided by 1 - p otherwise."""
     # Rounded to one digit 0.05 is 0 or 0.1, to two 0.002 is 0: as many entries as it takes to tell. In bfloat16
-    # random numbers are multiples of 1/256: 24 of 6,144 would be below 1e-7, and a right answer drops 3 at most.
-    cases = (6_144, 1e-7), (12_500, 0.002), (4_096, 0.05), (2_048, 0.35), (2_600, 0.99)
+    # one random number in 512 is exactly 0: 24 of 12,288 would be below 1e-7, and a right answer drops 3 at most.
+    cases = (12_288, 1e-7), (12_500, 0.002), (4_096, 0.05), (2_048, 0.35), (2_600, 0.99)
     xs = [nonzero(inputs, (n,)) for n, _ in cases]
     xs[0] = xs[0].bfloat16()
     xs[1] = xs[1].half()
