@@ -5,6 +5,7 @@ Tensors travel in a list beside the message, which refers to them by index. Noth
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -227,11 +228,23 @@ class Replies(msgspec.Struct, frozen=True, tag="replies"):
 Reply = Returned | Raised | Replies
 
 
+Asked = tuple[Request, list[Any]]  # with its tensors
+Answered = tuple[Reply, list[Any]]
+
+
 class Transport(Protocol):
     """Carries one request to the student's end and brings back its reply."""
 
-    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+    def ask(self, request: Request, tensors: list[Any]) -> Answered:
         """Raise :class:`Stopped` when the other end is gone or out of time."""
+        ...
+
+
+class BurstTransport(Transport, Protocol):
+    """Carries many requests ahead of the replies, too."""
+
+    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+        """The reply to each; raise :class:`Stopped` when its turn comes."""
         ...
 
 

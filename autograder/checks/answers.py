@@ -14,7 +14,7 @@ import torch
 
 from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Returned, Transport, Value
 from autograder.boundary.values import is_tensor
-from autograder.checks.channel import Answered, AnswerRaised, Channel, Made, StandIn
+from autograder.checks.channel import AnswerRaised, Became, Channel, Made, StandIn
 
 T = TypeVar("T")
 Positional = tuple[Any, ...]
@@ -62,10 +62,11 @@ class Answers:
     Args:
         transport: reaches the student's end.
         seeds: seeds the global random generators before each call, one number a call.
+        stopped: why the process had to be stopped, by answer; such an answer is not called again.
     """
 
-    def __init__(self, transport: Transport, seeds: Iterator[int]) -> None:
-        self._channel = Channel(transport, seeds, Handle)
+    def __init__(self, transport: Transport, seeds: Iterator[int], stopped: dict[str, str] | None = None) -> None:
+        self._channel = Channel(transport, seeds, Handle, {} if stopped is None else stopped)
 
     def __getattr__(self, name: str) -> Answer:
         if name.startswith("_"):
@@ -239,7 +240,7 @@ class Step(NamedTuple):
 
     answer: Answer
     request: Callable[[Tensors], OneRequest]  # which appends the tensors that it holds
-    read: Callable[[Answered], Any]  # what becomes of its reply
+    read: Callable[[Became], Any]  # what becomes of its reply
 
 
 def together(steps: Iterable[Step]) -> Iterator[Any]:
@@ -317,7 +318,7 @@ def make_calls(
 def _step(
     read: Read[T], answer: Answer, args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool
 ) -> Step:
-    def read_reply(answered: Answered) -> T:
+    def read_reply(answered: Became) -> T:
         try:
             value = read(answer, *returned(answer, answered), args, kwargs)
             return answer._noted(args, kwargs, value)
@@ -328,7 +329,7 @@ def _step(
     return Step(answer, lambda tensors: answer._packed(args, kwargs, tensors, upstream, **report), read_reply)
 
 
-def returned(answer: Answer, answered: Answered) -> tuple[Returned, Tensors]:
+def returned(answer: Answer, answered: Became) -> tuple[Returned, Tensors]:
     """The reply to a request, with its tensors; raises where it failed."""
     reply, sent = answered
     return answer._channel.returned(answer._path, reply), sent

@@ -29,7 +29,7 @@ from autograder.boundary.protocol import (
 )
 from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
 
-Answered = tuple[Reply | Stopped, list[torch.Tensor]]  # what became of a request, with the tensors that came along
+Became = tuple[Reply | Stopped, list[torch.Tensor]]  # of a request, with the tensors that came along
 
 
 @dataclass(frozen=True)
@@ -138,12 +138,13 @@ class Channel:
         transport: Transport,
         seeds: Iterator[int],
         stand_in: Callable[[Channel, str, HandleRef], StandIn],
+        stopped: dict[str, str],
     ) -> None:
         self.transport = transport
         self.seeds = seeds
         self._stand_in = stand_in
         self.calls: list[tuple[Made, Any]] | None = None  # where calls are noted: what each gave
-        self.stopped: dict[str, str] = {}  # answer -> why its process was stopped; it is not called again
+        self.stopped = stopped  # answer -> why its process was stopped; it is not called again
 
     def send(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
         """Send one request; returns its reply and the tensors that came with it."""
@@ -152,7 +153,7 @@ class Channel:
 
     def send_all(
         self, paths: Sequence[str], requests: Sequence[OneRequest], tensors: list[torch.Tensor]
-    ) -> list[Answered]:
+    ) -> list[Became]:
         """Send several requests, each to the answer of a path, in one message; returns what became of each.
 
         Where the process has to be stopped, nobody knows which of several functions was at fault: each is asked alone.
@@ -169,7 +170,7 @@ class Channel:
         if not self.stopped.keys() & set(names):
             with contextlib.suppress(Stopped):
                 return self._replies(path, self.transport.ask(Requests([*requests]), tensors), len(requests))
-        answered: dict[int, Answered] = {}
+        answered: dict[int, Became] = {}
         for name in dict.fromkeys(names):
             places = [place for place, found in enumerate(names) if found == name]
             try:
@@ -179,10 +180,10 @@ class Channel:
             answered |= zip(places, found, strict=True)
         return [answered[place] for place in range(len(requests))]
 
-    def _send_together(self, path: str, requests: Sequence[OneRequest], tensors: list[torch.Tensor]) -> list[Answered]:
+    def _send_together(self, path: str, requests: Sequence[OneRequest], tensors: list[torch.Tensor]) -> list[Became]:
         return self._replies(path, self._carry(path, Requests([*requests]), tensors), len(requests))
 
-    def _replies(self, path: str, carried: tuple[Reply, list[torch.Tensor]], number: int) -> list[Answered]:
+    def _replies(self, path: str, carried: tuple[Reply, list[torch.Tensor]], number: int) -> list[Became]:
         reply, sent = carried
         if isinstance(reply, Raised) and reply.kinds[:1] == [RECORDING_ENDED]:
             raise AnswerRaised(path, reply)

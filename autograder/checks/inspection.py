@@ -11,7 +11,7 @@ import torch
 
 from autograder.boundary.protocol import Assign, Inspect, ModuleParts, TensorRef
 from autograder.checks.answers import Handle, Step, finish, returned, together
-from autograder.checks.channel import Answered
+from autograder.checks.channel import Became
 from autograder.checks.expectations import expect_layer
 
 
@@ -88,13 +88,13 @@ def assigning(layer: Any, values: dict[str, torch.Tensor]) -> Step:
         packed = [found._channel.pack(value, tensors) for value in values.values()]
         return Assign(found._reference.id, list(values), packed)
 
-    def read(answered: Answered) -> None:
+    def read(answered: Became) -> None:
         returned(found, answered)
 
     return Step(found, request, read)
 
 
-def _module_state(layer: Handle, answered: Answered) -> ModuleState:
+def _module_state(layer: Handle, answered: Became) -> ModuleState:
     reply, sent = returned(layer, answered)
     layer._channel.require(layer._path, reply.module is not None)
     parts = cast("ModuleParts", reply.module)

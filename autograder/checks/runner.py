@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import CodeType
 from typing import Any
 
@@ -18,6 +19,7 @@ from autograder.checks.inputs import Inputs, call_seeds, derive_seed
 from autograder.checks.needs import expect_installed
 from autograder.checks.raised import raised_failure
 from autograder.checks.reference import Reference
+from autograder.checks.taking import OneAfterAnother, Take
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
 
@@ -45,7 +47,7 @@ def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) 
         CourseError: a package that the answers need is not installed here.
     """
     checks = tuple(checks)
-    return CheckRun(checks, transport, setting).run(checks)
+    return CheckRun(checks, OneAfterAnother(transport), setting).run(checks)
 
 
 class CheckRun:
@@ -57,34 +59,49 @@ class CheckRun:
         CourseError: a package that the answers need is not installed here.
     """
 
-    def __init__(self, checks: Iterable[Check], transport: Transport, setting: Setting) -> None:
+    def __init__(self, checks: Iterable[Check], take: Take, setting: Setting) -> None:
         checks = tuple(checks)
         expect_installed(checks)
         self._asked = frozenset(name for check in checks for name in _names_in(check.function))
-        self._answers = Answers(transport, iter(()))
+        self._take = take
         self._setting = setting
+        self._stopped: dict[str, str] = {}
         self._results: dict[str, CheckResult] = {}
 
     def run(self, checks: Iterable[Check]) -> tuple[CheckResult, ...]:
         """The results of these checks. One is not run when a check that it requires, in any part, did not pass."""
         checks = tuple(checks)
-        for check in checks:
-            cause = _cause(check, self._results)
-            if cause is None:
-                self._results[check.name] = _run_check(check, self._answers, self._setting, self._asked)
-            else:
-                self._results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
+        for part in _parts(checks):
+            results = self._take([partial(self._result_of, check) for check in part])
+            self._results |= {result.name: result for result in results}
         return tuple(self._results[check.name] for check in checks)
 
+    def _result_of(self, check: Check, transport: Transport) -> CheckResult:
+        cause = _cause(check, self._results)
+        if cause is not None:
+            return _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
+        seeds = (*self._setting.seed_parts, check.name)
+        answers = Answers(transport, call_seeds(*seeds), self._stopped)
+        return _run_check(check, answers, Inputs(derive_seed(*seeds)), self._setting, self._asked)
 
-def _run_check(check: Check, answers: Answers, setting: Setting, asked: frozenset[str]) -> CheckResult:
-    seeds = (*setting.seed_parts, check.name)
+
+def _parts(checks: Sequence[Check]) -> Iterator[list[Check]]:
+    """The checks in order, in parts: what a check requires is in a part before its own."""
+    part: list[Check] = []
+    for check in checks:
+        if any(before.name in check.requires for before in part):
+            yield part
+            part = []
+        part.append(check)
+    yield part
+
+
+def _run_check(check: Check, answers: Answers, inputs: Inputs, setting: Setting, asked: frozenset[str]) -> CheckResult:
     fixtures = {
         "student": answers,
         "reference": setting.reference,
-        "inputs": Inputs(derive_seed(*seeds)),
+        "inputs": inputs,
     }
-    answers._channel.seeds = call_seeds(*seeds)
     calls: list[tuple[Made, Any]] = [] if setting.explain is None else note_calls(answers)
     try:
         check.function(**{name: fixtures[name] for name in check.fixtures})

@@ -8,12 +8,14 @@ is kept of the first runs only, before any hidden check was asked.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from autograder.boundary.protocol import (
     NOT_A_REPLY,
+    Answered,
+    Asked,
     Output,
     Raised,
     Replies,
@@ -74,13 +76,18 @@ class AttemptRun:
         self.incidents = IncidentLog()
         self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
 
-    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
+    def ask(self, request: Request, tensors: list[Any]) -> Answered:
         """Carry one request of a check. Start the process first if it is not there."""
-        self.records = self.records or records(request)
+        (answered,) = self.ask_all([(request, tensors)])
+        return answered
+
+    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+        """Carry requests of several checks. Start the process first if it is not there."""
+        self.records = self.records or any(records(request) for request, _ in asked)
         try:
-            reply, sent = self._ready().ask(request, tensors)
-            self.incidents.of_reply(reply)
-            return reply, sent
+            for reply, sent in self._ready().ask_all(asked):
+                self.incidents.of_reply(reply)
+                yield reply, sent
         except Stopped as stop:
             self.incidents.of_stop(stop)
             self._end()

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from autograder.boundary.protocol import Reply, Request, Run
+from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run
 from autograder.grade.budget import Budget
 
 
@@ -18,7 +18,9 @@ class SandboxSession(Protocol):
         """How long it has worked, without the time in which others kept it from working."""
         ...
 
-    def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]: ...
+    def ask(self, request: Request, tensors: list[Any]) -> Answered: ...
+
+    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]: ...
 
     def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
 

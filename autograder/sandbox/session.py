@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import selectors
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ import msgspec
 from autograder.boundary import wire
 from autograder.boundary.control import Confined, Setup, Turn
 from autograder.boundary.layers import LayerName
-from autograder.boundary.protocol import NOT_A_REPLY, Reply, Request, Returned, Run, Stopped
+from autograder.boundary.protocol import NOT_A_REPLY, Answered, Asked, Reply, Request, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
@@ -24,7 +24,7 @@ from autograder.sandbox.output import MAX_PRINTED_BYTES, Output, PrintedTooMuch
 if TYPE_CHECKING:
     import torch
 
-MAX_AHEAD = 1 << 14  # characters of cells sent at once: a socket's buffer holds many times that, so sending never waits
+MAX_AHEAD = 1 << 16  # bytes sent ahead of replies: a socket's buffer holds three times that, so sending never waits
 STARTING_SECONDS = 30.0
 _REPLY = msgspec.msgpack.Decoder(Reply)
 _CONFINED = msgspec.msgpack.Decoder(Confined)
@@ -89,18 +89,21 @@ class Session:
             SandboxError: the sandbox itself was lost, which is no fault of the student's code.
         """
         caps = self._caps_of_cells if isinstance(request, Run) else caps
-        return next(self._replies([request], tensors or [], seconds, caps))
+        return next(self._replies([(request, tensors or [])], seconds, caps))
 
-    def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
-        """The reply to each of these cells. They are sent ahead: the child goes from one to the next by itself.
+    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+        """The reply to each request. They are sent ahead: the child goes from one to the next by itself.
 
         Raises:
-            Stopped: as :meth:`ask`, when the turn of a cell comes.
+            Stopped: as :meth:`ask`, when the turn of a request comes.
             SandboxError: the same.
         """
-        for group in _in_groups(requests):
-            for reply, _ in self._replies(group, [], None, self._caps_of_cells):
-                yield reply
+        return self._replies(asked, None, wire.GENEROUS)
+
+    def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
+        """:meth:`ask_all`, of cells."""
+        for reply, _ in self._replies([(request, []) for request in requests], None, self._caps_of_cells):
+            yield reply
 
     def turn(self, left: int, following: int, seconds: float | None = None) -> bool:
         """Let another file of the same student have its turn.
@@ -145,23 +148,25 @@ class Session:
             raise SandboxError(f"A process for the submission could not be prepared: {reason}.") from None
 
     def _replies(
-        self, requests: Sequence[Request | Turn], tensors: list[torch.Tensor], seconds: float | None, caps: wire.Caps
-    ) -> Iterator[tuple[Reply, list[torch.Tensor]]]:
+        self, asked: Sequence[tuple[Request | Turn, list[torch.Tensor]]], seconds: float | None, caps: wire.Caps
+    ) -> Iterator[Answered]:
         """Each request has its own time, from when the one before it was answered."""
         if self._stopped is not None:
             raise self._stopped
         if self._ended is not None:
             raise SandboxError("The session is closed.", "Start another one.")
         seconds = self._limits.cell_seconds if seconds is None else seconds
-        tokens = [os.urandom(wire.TOKEN_BYTES) for _ in requests]  # a reply written in advance cannot know it
-        frames = [wire.encode(token, request, tensors) for token, request in zip(tokens, requests, strict=True)]
-        for token in tokens:
-            body, blob = self._exchange(b"".join(frames), token, seconds, caps)
-            frames.clear()
-            try:
-                yield wire.decode_body(body, _REPLY), wire.decode_tensors(blob)
-            except wire.WireError:
-                raise self._stop(NOT_A_REPLY) from None
+        tokens = [os.urandom(wire.TOKEN_BYTES) for _ in asked]  # a reply written in advance cannot know it
+        frames = [wire.encode(token, *one) for token, one in zip(tokens, asked, strict=True)]
+        for group in _in_groups([*zip(tokens, frames, strict=True)]):
+            sent = b"".join(frame for _, frame in group)
+            for token, _ in group:
+                body, blob = self._exchange(sent, token, seconds, caps)
+                sent = b""
+                try:
+                    yield wire.decode_body(body, _REPLY), wire.decode_tensors(blob)
+                except wire.WireError:
+                    raise self._stop(NOT_A_REPLY) from None
 
     def _exchange(self, sent: bytes, token: bytes, seconds: float, caps: wire.Caps) -> tuple[bytes, bytes]:
         """Send this, if there is anything to send, and wait for the frame with that token."""
@@ -231,15 +236,15 @@ class Session:
         return self._ended
 
 
-def _in_groups(requests: Sequence[Run]) -> Iterator[list[Run]]:
+def _in_groups(frames: Iterable[tuple[bytes, bytes]]) -> Iterator[list[tuple[bytes, bytes]]]:
     """Neighbours that together are short enough to be sent before any is answered, or one that is longer."""
-    group: list[Run] = []
+    group: list[tuple[bytes, bytes]] = []
     length = 0
-    for request in requests:
-        if group and length + len(request.source) > MAX_AHEAD:
+    for token, frame in frames:
+        if group and length + len(frame) > MAX_AHEAD:
             yield group
             group, length = [], 0
-        group.append(request)
-        length += len(request.source)
+        group.append((token, frame))
+        length += len(frame)
     if group:
         yield group

@@ -129,6 +129,7 @@ def _exercise(path: Path) -> Exercise:
 def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InProcess | None) -> str:
     """The known mistakes that explain these failing checks, as text; "" where there is none."""
     from autograder.checks.diagnose import find_mistakes
+    from autograder.checks.taking import OneAfterAnother
     from autograder.render import mistakes_text
     from autograder.student.quiet import quiet
 
@@ -138,7 +139,9 @@ def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InPr
         return ""
     checks, results = zip(*failed, strict=True)
     with quiet():
-        return mistakes_text(find_mistakes(bank, checks, results, answers, exercise.reference(), exercise.id))
+        return mistakes_text(
+            find_mistakes(bank, checks, results, OneAfterAnother(answers), exercise.reference(), exercise.id)
+        )
 
 
 def _rule(item: pytest.Item) -> object | None:

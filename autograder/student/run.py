@@ -20,6 +20,7 @@ from autograder.checks.counterexample import Counterexamples
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.runner import Explain, Setting, run_checks
+from autograder.checks.taking import OneAfterAnother
 from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
@@ -41,7 +42,7 @@ def check_namespace(
     if all(result.outcome is Outcome.PASS for result in results):
         return UnitResult(exercise.id, results)
     with quiet():  # what the answers print was printed before
-        diagnoses = find_mistakes(exercise.bank(), checks, results, answers, reference, exercise.id)
+        diagnoses = find_mistakes(exercise.bank(), checks, results, OneAfterAnother(answers), reference, exercise.id)
     return UnitResult(exercise.id, results, diagnoses)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from autograder.author.build import build
-from autograder.boundary.protocol import Reply, Request, Run
+from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run
 from autograder.course import load_course
 from autograder.errors import AutograderError
 from autograder.grade import scribe_tasks, submissions
@@ -71,6 +71,9 @@ class InProcess:
 
         def ask(self, request: Request, tensors: list[Any], seconds: float | None = None) -> tuple[Reply, list[Any]]:
             return self._host.handle(request, tensors)
+
+        def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+            return (self.ask(request, tensors) for request, tensors in asked)
 
         def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
             return (self.ask(request, [])[0] for request in requests)

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from autograder.boundary.protocol import Output, Reply, Request, Returned, Run, Stopped
+from autograder.boundary.protocol import Answered, Asked, Output, Reply, Request, Returned, Run, Stopped
 from autograder.grade.attempt import MOST_PROBLEMS, AttemptRun
 from autograder.grade.attempts import Attempt, Source
 from autograder.grade.budget import OUTPUT_OF_CELLS, Budget
@@ -36,6 +36,9 @@ class Sandbox:
 
         def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
             return Returned(), []
+
+        def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+            return (self.ask(request, tensors) for request, tensors in asked)
 
         def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
             for number, _ in enumerate(requests, start=1):

@@ -1,0 +1,131 @@
+"""Take several runs at once: each goes on until it asks the answers something, and what all ask goes out together.
+
+Two processes that wait for each other find their caches cold each time, and would do so a hundred times a submission.
+So what the checks of a unit ask goes to the student's end in a few bursts. Nothing else changes: each run asks the
+same, with the same random numbers, and has its replies in order.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+import torch
+from greenlet import getcurrent, greenlet
+
+from autograder.boundary.protocol import Answered, Asked, BurstTransport, Request, Stopped
+from autograder.checks.taking import Run
+
+T = TypeVar("T")
+MOST = 16  # requests in a burst: all their replies are held at once
+
+
+class AllAtOnce:
+    """Takes runs together.
+
+    Where the student's process ends, what runs hold there is gone. The run whose request it was learns that it was
+    stopped; all others that have not ended begin anew, one after another.
+    """
+
+    def __init__(self, transport: BurstTransport) -> None:
+        self._transport = transport
+
+    def __call__(self, runs: Sequence[Run[T]]) -> list[T]:
+        return _Burst(runs, self._transport).results()
+
+
+class _Ended(Exception):
+    """The student's process ended, at the request of the run with that number; None where nobody is at fault."""
+
+    def __init__(self, number: int | None, error: Exception) -> None:
+        self.number = number
+        self.error = error
+
+
+class _Waiting:
+    """The transport of a run: it waits, while others go on, until its request is answered."""
+
+    def ask(self, request: Request, tensors: list[Any]) -> Answered:
+        answered: Answered = getcurrent().parent.switch((request, tensors))
+        return answered
+
+
+class _Burst(Generic[T]):
+    def __init__(self, runs: Sequence[Run[T]], transport: BurstTransport) -> None:
+        self._runs = runs
+        self._transport = transport
+        self._begun = [greenlet(run) for run in runs]
+        self._waiting: dict[int, Asked] = {}
+        self._given: dict[int, T] = {}
+        self._modes = _modes()
+
+    def results(self) -> list[T]:
+        try:
+            for number, run in enumerate(self._begun):
+                self._note(number, run.switch(_Waiting()))
+            while self._waiting:
+                self._answer([*islice(self._waiting, MOST)])
+        except _Ended as end:
+            self._begin_anew(end)
+        return [self._given[number] for number in range(len(self._runs))]
+
+    def _note(self, number: int, found: Any) -> None:
+        """A run has ended with this result, or asks this."""
+        if self._begun[number].dead:
+            self._given[number] = found
+            return
+        self._waiting[number] = found
+        if _modes() != self._modes:  # of the whole process: no other run goes on in them
+            self._answer([number])
+
+    def _answer(self, numbers: Sequence[int]) -> None:
+        """Carry the requests of these runs in one burst; then each goes on with its reply."""
+        replies: list[Answered] = []
+        try:
+            for reply in self._transport.ask_all([self._waiting.pop(number) for number in numbers]):
+                replies.append(reply)
+        except Stopped as stop:
+            raise _Ended(numbers[len(replies)], stop) from None
+        except Exception as error:
+            raise _Ended(None, error) from None
+        for number, reply in zip(numbers, replies, strict=True):
+            self._note(number, self._begun[number].switch(reply))
+
+    def _begin_anew(self, end: _Ended) -> None:
+        """Take what has not ended, in order: nobody's result depends on who asked beside it."""
+        for number, run in enumerate(self._begun):
+            if number != end.number and not run.dead:
+                run.throw()
+        for number, run in enumerate(self._runs):
+            if number == end.number:
+                self._given[number] = self._alone(self._begun[number], end.error)
+            elif number not in self._given:
+                self._given[number] = run(self._transport)
+
+    def _alone(self, run: greenlet, error: Exception) -> Any:
+        """Go on with a run by itself, which learns of this error; returns its result."""
+        found = run.throw(error)
+        while not run.dead:
+            try:
+                reply = self._transport.ask(*found)
+            except Exception as another:
+                found = run.throw(another)
+            else:
+                found = run.switch(reply)
+        return found
+
+
+def _modes() -> tuple[object, ...]:
+    """What a ``with`` around a request can have set, for all that runs in this process."""
+    return (
+        torch.is_grad_enabled(),
+        torch.is_inference_mode_enabled(),
+        torch.get_default_dtype(),
+        torch._C._len_torch_function_stack(),
+        torch._C._len_torch_dispatch_stack(),
+        torch.is_autocast_enabled("cpu"),
+        torch.are_deterministic_algorithms_enabled(),
+        tuple(warnings.filters),
+    )
