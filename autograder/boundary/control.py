@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from autograder.boundary.layers import LayerName
+from autograder.boundary.protocol import Run
 
 BROKEN = 70  # exit code of a child that could not go on
 
@@ -47,10 +48,13 @@ class FreshConfig(msgspec.Struct, frozen=True):
     device: str = "cpu"
 
 
-class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
-    """Import these modules too, then say that you are ready: the first order to every warm process."""
+Early = str | Run  # a module to import, or a cell to compile: slow, and the same for most children
 
-    modules: list[str]
+
+class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
+    """Do this, too, then say that you are ready: the first order to every warm process."""
+
+    early: list[Early]
 
 
 class Fork(msgspec.Struct, frozen=True, tag="fork"):

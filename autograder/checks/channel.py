@@ -111,6 +111,10 @@ class Generator(StandIn):
 
     def __init__(self, seed: int) -> None:
         self._reference = GeneratorRef(next(self._keys), seed)
+        self._seed = seed
+
+    def __repr__(self) -> str:
+        return f"torch.Generator().manual_seed({self._seed})"
 
 
 class Folder(StandIn):

@@ -16,7 +16,7 @@ import sys
 import traceback
 import types
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,6 +140,12 @@ class Shell:
         self._first_names = dict(self.namespace)
         self._modules: set[str] = set()  # names that files were run as; ``reset`` forgets them and their sources
         self._sources: set[str] = set()
+        self._early: dict[tuple[str, str], _Cell] = {}  # by source and name
+
+    def compile_early(self, source: str, name: str) -> None:
+        """Compile a cell now, because it will be run. One that is wrong says so when it runs."""
+        with suppress(Exception):
+            self._early[source, name] = self._compile(source, name)
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
         """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
@@ -197,7 +203,7 @@ class Shell:
         return found
 
     def _run_cell(self, source: str, name: str, capture: OutputCapture) -> None:
-        cell = self._compile(source, name)
+        cell = self._early.get((source, name)) or self._compile(source, name)
         self._remember(name, cell.source)
         if cell.body is not None:
             _execute(cell.body, self.namespace)

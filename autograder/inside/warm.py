@@ -27,6 +27,7 @@ from autograder.boundary.control import (
     ChildEnded,
     Config,
     Delay,
+    Early,
     Event,
     Excess,
     Fork,
@@ -47,7 +48,7 @@ from autograder.inside.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
 THREAD_SECONDS = 5.0
-MAX_ORDER_BYTES = 1 << 16
+MAX_ORDER_BYTES = 1 << 18
 MANY = 20  # children: after so many, enough more are likely to come to earn what `huge_pages` costs
 _ORDER = msgspec.msgpack.Decoder(Order)
 
@@ -140,7 +141,7 @@ class ForkServer:
                     self._shut_down()
                 order = _ORDER.decode(message)
                 if isinstance(order, Prepare):
-                    self._prepare(order.modules)
+                    self._prepare(order.early)
                     self._tell(Ready())
                 elif isinstance(order, Fork):  # else an order about a child that ended meanwhile
                     self._tell(self._run_child(order, descriptors))
@@ -150,10 +151,13 @@ class ForkServer:
     def _tell(self, event: Event) -> None:
         self._control.send(msgspec.msgpack.encode(event))
 
-    def _prepare(self, modules: list[str]) -> None:
-        """Preload these modules too, and make sure that children can be forked safely."""
-        for module in modules:
-            preload(module)
+    def _prepare(self, early: list[Early]) -> None:
+        """Do this, too, and make sure that children can be forked safely."""
+        for one in early:
+            if isinstance(one, str):
+                preload(one)
+            else:
+                self._shell.compile_early(one.source, one.name)
         for thread in threading.enumerate():  # matplotlib's, which ends when it has listed the fonts
             if thread is not threading.main_thread():
                 thread.join(THREAD_SECONDS)

@@ -92,7 +92,7 @@ def is_locked(cell: NotebookNode) -> bool:
 
 
 def _nbgrader(cell: NotebookNode) -> dict[str, Any]:
-    found: dict[str, Any] = cell.metadata.get("nbgrader", {})
+    found: dict[str, Any] = cell["metadata"].get("nbgrader", {})
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from autograder.boundary.control import ChildEnded
+from autograder.boundary.control import ChildEnded, Early
 from autograder.sandbox.output import Output
 
 
@@ -26,8 +26,8 @@ class Backend(Protocol):
     def launch(self) -> None:
         """Start to get ready, and do not wait for it."""
 
-    def start(self, modules: Iterable[str]) -> bool:
-        """Be ready, with these modules imported; returns whether a process was started for it."""
+    def start(self, early: Iterable[Early]) -> bool:
+        """Be ready, with this done; returns whether a process was started for it."""
 
     def begin(self) -> Child:
         """Make a child. It has not confined itself yet: it does so when a session sends it its files."""

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from autograder.boundary import policy
-from autograder.boundary.control import ChildEnded, FreshConfig
+from autograder.boundary.control import ChildEnded, Early, FreshConfig
 from autograder.boundary.layers import LayerName
 from autograder.boundary.scratch import remove
 from autograder.errors import SandboxError
@@ -41,7 +41,7 @@ class FreshBackend(Backend):
     def launch(self) -> None:
         pass
 
-    def start(self, modules: Iterable[str]) -> bool:
+    def start(self, early: Iterable[Early]) -> bool:
         return False
 
     def begin(self) -> Child:

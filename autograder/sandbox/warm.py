@@ -16,7 +16,19 @@ from typing import IO
 import msgspec
 
 from autograder.boundary import policy
-from autograder.boundary.control import ChildEnded, Config, Delay, Event, Fork, Kill, Order, Prepare, QueryDelay, Ready
+from autograder.boundary.control import (
+    ChildEnded,
+    Config,
+    Delay,
+    Early,
+    Event,
+    Fork,
+    Kill,
+    Order,
+    Prepare,
+    QueryDelay,
+    Ready,
+)
 from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
@@ -51,7 +63,7 @@ class WarmBackend(Backend):
         self._process: subprocess.Popen[bytes] | None = None  # bubblewrap, or the warm process itself
         self._log: IO[bytes] | None = None  # what it says when it cannot go on
         self._control: socket.socket | None = None
-        self._imported: frozenset[str] | None = None  # of what it was asked for; None: it is not warm
+        self._done: frozenset[Early] | None = None  # of what it was asked for; None: it is not warm
         self._scratch: ScratchFolder | None = None  # None in bubblewrap
         self._ended: ChildEnded | None = None  # an end that was reported before anybody waited for it
 
@@ -80,15 +92,15 @@ class WarmBackend(Backend):
             )
         self._control = ours
 
-    def start(self, modules: Iterable[str]) -> bool:
-        known, wanted = self._imported, frozenset(modules)
+    def start(self, early: Iterable[Early]) -> bool:
+        known, wanted = self._done, frozenset(early)
         if known is not None and known >= wanted:
             return False
         self.launch()
         assert self._control is not None
         assert self._log is not None
-        self._await_ready(self._control, Prepare(sorted(wanted - (known or frozenset()))), self._log)
-        self._imported = wanted | (known or frozenset())
+        self._await_ready(self._control, Prepare([*(wanted - (known or frozenset()))]), self._log)
+        self._done = wanted | (known or frozenset())
         return known is None
 
     def begin(self) -> Child:
@@ -153,7 +165,7 @@ class WarmBackend(Backend):
             self._control = None
         if self._log is not None:
             self._log.close()
-        self._imported = None
+        self._done = None
         if self._process is not None:
             try:
                 self._process.wait(KILLING_SECONDS)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from autograder.boundary import policy
-from autograder.boundary.control import Setup
+from autograder.boundary.control import Early, Setup
 from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
@@ -60,7 +60,7 @@ class Worker:
         self.reported_level: Level | None = None  # what the last child says it applied; None: there was no child yet
         self.restarts = -1
         self._is_proved = False
-        self._modules: frozenset[str] = frozenset()
+        self._early: frozenset[Early] = frozenset()
         self._session: Session | None = None  # the last one, which may have ended
         shown = [*policy.python_paths(), *(str(path.resolve()) for path in readable)]
         _check_secrets(shown, secrets)
@@ -91,22 +91,22 @@ class Worker:
         """Begin to start the warm process, and do not wait for it."""
         self._backend.launch()
 
-    def start(self, modules: Collection[str] = ()) -> None:
+    def start(self, early: Collection[Early] = ()) -> None:
         """Start the warm process, which takes a few seconds; do nothing when it is there.
 
         The first time, code also tries to break out.
 
         Args:
-            modules: what the warm process imports, so that student code finds it imported. What was once asked for
-                is imported again when the process must be started anew.
+            early: what the warm process imports and compiles, so that student code finds it done. What was once asked
+                for is done again when the process must be started anew.
 
         Raises:
             SandboxError: it cannot be started, or does not keep what its level promises.
         """
-        if not self._modules.issuperset(modules):
+        if not self._early.issuperset(early):
             self._end_session()  # the warm process can do nothing else while a child runs
-            self._modules |= frozenset(modules)
-        self.restarts += self._backend.start(self._modules)
+            self._early |= frozenset(early)
+        self.restarts += self._backend.start(self._early)
         if not self._is_proved and self.level is not Level.LIMITS_ONLY:
             self._prove()
         self._is_proved = True

@@ -302,6 +302,11 @@ def test_generators_keep_their_stream(answers_of: AnswersOf) -> None:
     assert first == anew
 
 
+def test_a_call_with_a_generator_is_told_as_it_is_written() -> None:
+    """What a message shows of it can be pasted, and is the same each time."""
+    assert repr(Generator(3)) == "torch.Generator().manual_seed(3)"
+
+
 def test_folders_are_made_on_the_students_side(answers_of: AnswersOf) -> None:
     """A folder arrives as a path with the files in it; the same one is the same path, and another is another."""
     student = answers_of("""

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from autograder.boundary import policy, wire
-from autograder.boundary.control import ChildEnded, Confined
+from autograder.boundary.control import ChildEnded, Confined, Early
 from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.grade.engine import Grader
@@ -45,7 +45,7 @@ class Reporting(Backend):
     def launch(self) -> None:
         pass
 
-    def start(self, modules: Iterable[str]) -> bool:
+    def start(self, early: Iterable[Early]) -> bool:
         return False
 
     def begin(self) -> Child:

@@ -93,6 +93,26 @@ def test_long_cells_with_long_outputs_are_not_sent_ahead_of_what_a_socket_holds(
     assert [shown(reply) for reply in replies] == [str(number) for number in range(6)]
 
 
+def test_requests_sent_ahead_are_answered_in_order_up_to_one_that_ends_the_process(session: Session) -> None:
+    """What was answered counts; nothing after it runs."""
+    run(session, "import os\n\n\ndef f(x):\n    return x if x < 3 else os._exit(1)\n")
+    replies = session.ask_all([(Call("f", [number], {}, seed=0), []) for number in range(6)])
+
+    assert [next(replies)[0] for _ in range(3)] == [Returned(number) for number in range(3)]
+    with pytest.raises(Stopped, match="ended the Python process"):
+        next(replies)
+
+
+def test_large_tensors_are_not_sent_ahead_of_what_a_socket_holds(session: Session) -> None:
+    """Two sides that both wait for the other to read would wait until the time is up."""
+    run(session, "def same(x):\n    return x\n")
+    x = torch.randn(400_000)
+
+    replies = list(session.ask_all([(Call("same", [TensorRef(0)], {}, seed=0), [x]) for _ in range(5)]))
+
+    assert all(torch.equal(tensor, x) for _, (tensor,) in replies)
+
+
 def shown(reply: Reply) -> str:
     """The value at the end of a cell."""
     assert isinstance(reply, Returned)

@@ -88,7 +88,7 @@ def sandbox(
 ) -> Worker:
     """The sandbox, started. One with other limits, secrets or device replaces the one that was there.
 
-    It has imported the modules that the assignment's units ask for.
+    It has done what is slow and the same for all submissions of the assignment.
     """
     key = (limits, isolation, secrets, device)
     if key not in _open:
@@ -98,10 +98,10 @@ def sandbox(
     worker = _open[key]
     worker.launch()
     from autograder.checks.collect import collect_together  # only now, so that both processes import torch at once
-    from autograder.grade.material import unit_material
+    from autograder.grade.early_work import early_work
 
     collect_together(assignment.units)
-    worker.start(frozenset[str]().union(*(unit_material(unit).modules for unit in assignment.units)))
+    worker.start(early_work(assignment))
     return worker
 
 
