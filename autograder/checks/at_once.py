@@ -19,14 +19,16 @@ from autograder.boundary.protocol import Answered, Asked, BurstTransport, Reques
 from autograder.checks.taking import Run
 
 T = TypeVar("T")
-MOST = 16  # requests in a burst: all their replies are held at once
+MOST = 16  # requests in a burst
+MOST_BYTES = 64 << 20  # of the tensors that their replies hold together: one reply may hold as many
 
 
 class AllAtOnce:
     """Takes runs together.
 
     Where the student's process ends, what runs hold there is gone. The run whose request it was learns that it was
-    stopped; all others that have not ended begin anew, one after another.
+    stopped; all others that have not ended begin anew, one after another. So they do where replies are too large to be
+    held at once.
     """
 
     def __init__(self, transport: BurstTransport) -> None:
@@ -37,9 +39,14 @@ class AllAtOnce:
 
 
 class _Ended(Exception):
-    """The student's process ended, at the request of the run with that number; None where nobody is at fault."""
+    """Runs cannot go on together.
 
-    def __init__(self, number: int | None, error: Exception) -> None:
+    Args:
+        number: of the run at whose request the student's process ended; None where nobody is at fault.
+        error: what that run learns.
+    """
+
+    def __init__(self, number: int | None = None, error: Exception | None = None) -> None:
         self.number = number
         self.error = error
 
@@ -83,13 +90,19 @@ class _Burst(Generic[T]):
     def _answer(self, numbers: Sequence[int]) -> None:
         """Carry the requests of these runs in one burst; then each goes on with its reply."""
         replies: list[Answered] = []
+        answered, held = 0, 0
         try:
             for reply in self._transport.ask_all([self._waiting.pop(number) for number in numbers]):
-                replies.append(reply)
+                answered += 1
+                held += sum(tensor.nbytes for tensor in reply[1])
+                if held <= MOST_BYTES or len(numbers) == 1:
+                    replies.append(reply)
         except Stopped as stop:
-            raise _Ended(numbers[len(replies)], stop) from None
-        except Exception as error:
-            raise _Ended(None, error) from None
+            raise _Ended(numbers[answered], stop) from None
+        except Exception:  # such as a lost sandbox: whoever asks next learns of it
+            raise _Ended from None
+        if len(replies) < answered:
+            raise _Ended
         for number, reply in zip(numbers, replies, strict=True):
             self._note(number, self._begun[number].switch(reply))
 
@@ -99,7 +112,7 @@ class _Burst(Generic[T]):
             if number != end.number and not run.dead:
                 run.throw()
         for number, run in enumerate(self._runs):
-            if number == end.number:
+            if number == end.number and end.error is not None:
                 self._given[number] = self._alone(self._begun[number], end.error)
             elif number not in self._given:
                 self._given[number] = run(self._transport)

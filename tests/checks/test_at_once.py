@@ -12,6 +12,7 @@ from two_ends import Wire
 
 from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run, Stopped
 from autograder.checking import expect, points
+from autograder.checks import at_once
 from autograder.checks.answers import call_each
 from autograder.checks.at_once import MOST, AllAtOnce
 from autograder.checks.collect import Check
@@ -31,11 +32,11 @@ class Box:
     def __call__(self): return self.value
 
 def double(x):
-    if x == "die": die()
+    if isinstance(x, str): die()
     return 2 * x
 
 def triple(x):
-    if x == "die": die()
+    if isinstance(x, str): die()
     return 3 * x
 
 def drawn(): return torch.rand(3)
@@ -281,6 +282,29 @@ def test_a_burst_is_bounded() -> None:
     AllAtOnce(process)([lambda transport: transport.ask(request, []) for _ in range(2 * MOST + 3)])
 
     assert process.bursts == [MOST, MOST, 3]
+
+
+def test_replies_that_are_large_together_are_not_held_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each alone may be so large; so the checks go on one after another, and all is right."""
+    monkeypatch.setattr(at_once, "MOST_BYTES", 1 << 20)
+
+    @points(1)
+    def large(student: Any) -> None:
+        """It doubles a long row, twice."""
+        row = torch.ones(150_000)
+        expect(bool((student.double(row) == 2).all()), "it does not")
+        expect(bool((student.double(row) == 2).all()), "it does not")
+
+    @points(1)
+    def larger(student: Any) -> None:
+        """It doubles another long row."""
+        expect(bool((student.double(torch.ones(160_000)) == 2).all()), "it does not")
+
+    results, process = run([doubles, large, larger])
+
+    assert {result.outcome for result in results} == {Outcome.PASS}, results
+    assert process.starts == 1
+    assert process.bursts == [3]
 
 
 def test_ctrl_c_goes_through() -> None:
