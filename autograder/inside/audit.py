@@ -44,6 +44,7 @@ EVENTS = {
 READS = ("open", "os.listdir", "os.scandir", "os.chdir")
 CHANGES = ("os.remove", "os.rename", "os.chmod", "os.chown", "os.mkdir", "os.rmdir")
 LINKS = ("os.link", "os.symlink")
+LISTS_FONTS = "fc-list"  # matplotlib tries this program when a cell draws, and does without it
 HEARD = frozenset([*EVENTS, *READS, *CHANGES, *LINKS, "socket.__new__", "ctypes.dlopen"])  # Python tells of far more
 
 
@@ -75,8 +76,10 @@ class AuditHook:
             return
         try:
             if event in EVENTS:
-                kind, detail = EVENTS[event]
-                self._note(kind, "" if detail is None else _text(arguments[detail]))
+                kind, place = EVENTS[event]
+                detail = "" if place is None else _text(arguments[place])
+                if detail != LISTS_FONTS:
+                    self._note(kind, detail)
             elif event == "socket.__new__" and arguments[1] in INTERNET:
                 self._note("network", "")
             elif event in READS:

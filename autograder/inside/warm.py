@@ -103,8 +103,6 @@ def warm_up() -> Shell:
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
     leave_compiler_alone()
-    import matplotlib.font_manager  # noqa: F401  # it lists the fonts by a program, which no child may start
-
     shell = Shell()
     rehearse(shell)
     take_switches_away()
