@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -105,9 +106,10 @@ def grade(
         if scheduler:
             from autograder.grade.workers.cluster import connected
 
-            cluster = stack.enter_context(connected(scheduler))
+            tell = partial(meanwhile.print, soft_wrap=True, highlight=False)
+            cluster = stack.enter_context(connected(scheduler, tell))
             options = replace(options, cluster=cluster)
-            meanwhile.print(f"{cluster}", soft_wrap=True, highlight=False)
+            tell(f"{cluster}")
         progress = stack.enter_context(progress_bar(meanwhile, pace))
         try:
             run = grade_course(course, chosen, options, progress)

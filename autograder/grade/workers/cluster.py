@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
@@ -38,9 +38,16 @@ ONE_GPU = {"resources": {"GPU": 1}}  # a worker says what it has: dask worker ..
 TASK_OPTIONS = {"pure": False}  # every task is its own: a run never waits for another run's tasks or cancels them
 
 
+def _nobody(sentence: str) -> None:
+    """Nobody is told."""
+
+
 @contextmanager
-def connected(address: str) -> Iterator[Cluster]:
+def connected(address: str, tell: Callable[[str], None] = _nobody) -> Iterator[Cluster]:
     """A connection to the scheduler at ``address``, such as "tcp://10.0.0.1:8786".
+
+    Args:
+        tell: called with a sentence when no worker is left, and when one comes again.
 
     Raises:
         AutograderError: dask is not installed, or no scheduler answers there.
@@ -57,7 +64,7 @@ def connected(address: str) -> Iterator[Cluster]:
         what = f"The dask scheduler at {address} was lost ({type(error).__name__})."
         raise AutograderError(what, "Start it again, then run the same command again.") from None
     try:
-        yield Cluster(client, address)
+        yield Cluster(client, address, tell)
     finally:
         client.close()
 
@@ -65,20 +72,19 @@ def connected(address: str) -> Iterator[Cluster]:
 class Cluster(Workers):
     """Workers that a dask scheduler gives work to; they may come and go."""
 
-    def __init__(self, client: Client, address: str) -> None:
+    def __init__(self, client: Client, address: str, tell: Callable[[str], None] = _nobody) -> None:
         self._client = client
         self._address = address
+        self._tell = tell
         self._threads = 0
+        self._is_lost = False  # the last worker, after there were some
         self._counted = -LOOK_AGAIN
 
     def __str__(self) -> str:
         threads = self._room() // AHEAD
         if threads == 0:
-            return (
-                f"{self._address} has no workers yet; grading begins when one comes. "
-                f"To start one: dask worker {self._address} --nthreads 1"
-            )
-        return f"Grading on {threads} worker{'s' if threads > 1 else ''} of {self._address}."
+            return f"{self._address} has no workers yet; grading begins when one comes. {self._cure}"
+        return self._on(threads)
 
     def begin(self, job: Job) -> AbstractContextManager[None]:
         return nullcontext()  # its workers run already
@@ -102,13 +108,13 @@ class Cluster(Workers):
         suspects: deque[Job] = deque()
         dead: list[Job] = []
         try:
-            for job, future in as_completed(submit, jobs, lambda: self._room() or FIRST):
+            for job, future in as_completed(submit, jobs, lambda: self._room() or FIRST, LOOK_AGAIN):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     suspects.append(job)
             # A submission that always kills its worker uses up its neighbours' tries, too. Try each one again, alone.
-            for job, future in as_completed(submit, suspects, lambda: 1):
+            for job, future in as_completed(submit, suspects, lambda: min(1, self._room()), LOOK_AGAIN):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
@@ -150,9 +156,22 @@ class Cluster(Workers):
         if now - self._counted >= LOOK_AGAIN:
             self._counted = now
             with suppress(OSError):  # when the scheduler is lost, the futures say so
-                threads: dict[str, int] = self._client.nthreads()
-                self._threads = sum(threads.values())
+                threads = sum(self._client.nthreads().values())
+                if self._threads and not threads:
+                    self._tell(f"{self._address} has no workers left; grading goes on when one comes. {self._cure}")
+                    self._is_lost = True
+                elif self._is_lost and threads:
+                    self._tell(self._on(threads))
+                    self._is_lost = False
+                self._threads = threads
         return AHEAD * self._threads
+
+    def _on(self, threads: int) -> str:
+        return f"Grading on {threads} worker{'s' if threads > 1 else ''} of {self._address}."
+
+    @property
+    def _cure(self) -> str:
+        return f"To start one: dask worker {self._address} --nthreads 1"
 
 
 def _hand_out(executor: DaskExecutor, job: Job) -> Future[SubmissionGrade]:

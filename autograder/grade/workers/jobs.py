@@ -116,7 +116,10 @@ def _fingerprint(course: Course, submission: Submission, where: str) -> str:
 
 
 def as_completed(
-    submit: Callable[[Job], Future[Done]], jobs: deque[Job], room: Callable[[], int]
+    submit: Callable[[Job], Future[Done]],
+    jobs: deque[Job],
+    room: Callable[[], int],
+    seconds: float | None = None,
 ) -> Generator[tuple[Job, Future[Done]], None, None]:
     """Each job with its future, as soon as that is done.
 
@@ -127,15 +130,17 @@ def as_completed(
         submit: hands a job to an executor.
         jobs: they leave it as they are handed out; after an early end it holds all that were not completed.
         room: how many jobs may be handed out at a time, asked again and again.
+        seconds: after so long it is asked even if no job is done.
     """
     handed_out: dict[Future[Done], Job] = {}
     try:
         while jobs or handed_out:
-            while jobs and len(handed_out) < max(1, room()):
+            most = max(1, room())
+            while jobs and len(handed_out) < most:
                 job = jobs[0]
                 handed_out[submit(job)] = job
                 jobs.popleft()
-            done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
+            done, _ = wait(handed_out, seconds, return_when=FIRST_COMPLETED)
             for future in [future for future in handed_out if future in done]:  # in the order of the jobs
                 yield handed_out[future], future
                 del handed_out[future]  # only now: when the caller fails with this job, it stays one of ``jobs``

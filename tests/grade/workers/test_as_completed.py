@@ -38,7 +38,7 @@ def test_every_job_comes_back_once_with_few_under_way() -> None:
 def test_room_that_grows_is_used() -> None:
     """A cluster that gets more workers is given more; one that has none yet is given one job at least."""
     handed_out: list[Any] = []
-    rooms = iter([0, 0, *[10] * 100])
+    rooms = iter([0, *[10] * 100])
 
     def submit(job: Any) -> Future[Any]:
         handed_out.append(job)

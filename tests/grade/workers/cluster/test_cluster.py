@@ -194,6 +194,27 @@ def test_cluster_without_workers_waits_for_one(few: RealClass, monkeypatch: pyte
         assert "1 worker of" in str(cluster)
 
 
+def test_cluster_that_loses_its_workers_says_so(few: RealClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits reads why and what to do, and that it goes on."""
+    monkeypatch.setattr(cluster_module, "LOOK_AGAIN", 0.5)
+    said: list[str] = []
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0") as one,
+        connected(one.scheduler_address, said.append) as cluster,
+    ):
+        assert "1 worker of" in str(cluster)
+        timers = threading.Timer(0.5, one.scale, [0]), threading.Timer(8.0, one.scale, [1])
+        for timer in timers:
+            timer.start()
+        assert len(few.grade(cluster=cluster)) == 6
+
+    assert said == [
+        f"{one.scheduler_address} has no workers left; grading goes on when one comes. "
+        f"To start one: dask worker {one.scheduler_address} --nthreads 1",
+        f"Grading on 1 worker of {one.scheduler_address}.",
+    ]
+
+
 @pytest.mark.parametrize("outcome", ["a result", ValueError("lost, and then failed"), CancelledError()], ids=repr)
 def test_future_is_completed_however_its_task_ends(outcome: object) -> None:
     """Also when dask finds the task done, and fails to fetch what it gave: nobody waits for ever."""
