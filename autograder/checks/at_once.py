@@ -8,7 +8,7 @@ same, with the same random numbers, and has its replies in order.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -80,31 +80,41 @@ class _Burst(Generic[T]):
 
     def _note(self, number: int, found: Any) -> None:
         """A run has ended with this result, or asks this."""
-        if self._begun[number].dead:
+        run = self._begun[number]
+        while not run.dead and _modes() != self._modes:  # of the whole process: no other run goes on in them
+            try:
+                (reply,) = self._carried({number: found})
+            except _Ended:  # it learns of it when it has begun anew, because others go on before it
+                raise _Ended from None
+            found = run.switch(reply)
+        if run.dead:
             self._given[number] = found
-            return
-        self._waiting[number] = found
-        if _modes() != self._modes:  # of the whole process: no other run goes on in them
-            self._answer([number])
+        else:
+            self._waiting[number] = found
 
     def _answer(self, numbers: Sequence[int]) -> None:
         """Carry the requests of these runs in one burst; then each goes on with its reply."""
+        replies = self._carried({number: self._waiting.pop(number) for number in numbers})
+        for number, reply in zip(numbers, replies, strict=True):
+            self._note(number, self._begun[number].switch(reply))
+
+    def _carried(self, asked: Mapping[int, Asked]) -> list[Answered]:
+        """The replies to these runs."""
         replies: list[Answered] = []
         answered, held = 0, 0
         try:
-            for reply in self._transport.ask_all([self._waiting.pop(number) for number in numbers]):
+            for reply in self._transport.ask_all([*asked.values()]):
                 answered += 1
                 held += sum(tensor.nbytes for tensor in reply[1])
-                if held <= MOST_BYTES or len(numbers) == 1:
+                if held <= MOST_BYTES or len(asked) == 1:
                     replies.append(reply)
         except Stopped as stop:
-            raise _Ended(numbers[answered], stop) from None
+            raise _Ended([*asked][answered], stop) from None
         except Exception:  # such as a lost sandbox: whoever asks next learns of it
             raise _Ended from None
         if len(replies) < answered:
             raise _Ended
-        for number, reply in zip(numbers, replies, strict=True):
-            self._note(number, self._begun[number].switch(reply))
+        return replies
 
     def _begin_anew(self, end: _Ended) -> None:
         """Take what has not ended, in order: nobody's result depends on who asked beside it."""

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 from two_ends import Wire
 
+from autograder.author.misconceptions import load_misconceptions
+from autograder.author.trusted import define
 from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run, Stopped
 from autograder.checking import expect, points
 from autograder.checks import at_once
 from autograder.checks.answers import call_each
 from autograder.checks.at_once import MOST, AllAtOnce
-from autograder.checks.collect import Check
-from autograder.checks.reference import Reference
+from autograder.checks.bank import load_bank
+from autograder.checks.collect import Check, collect
+from autograder.checks.diagnose import find_mistakes
+from autograder.checks.reference import Reference, live
 from autograder.checks.runner import CheckRun, Setting
 from autograder.checks.taking import OneAfterAnother, Take
+from autograder.course import bank_file, load_course
 from autograder.errors import SandboxError
+from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
+from autograder.solution import clean, solution_text
+from autograder.student.quiet import quiet
 
+ROOT = Path(__file__).parent.parent.parent
 SETTING = Setting(Reference({}), ("seed",))
 ANSWERS = """
 import torch
@@ -272,6 +282,60 @@ def test_a_mode_of_torch_is_its_own_checks_alone() -> None:
     assert {result.outcome for result in results} == {Outcome.PASS}, results
     assert found == [False, False]
     assert process.bursts.count(1) >= 2
+
+
+def test_a_check_that_ends_the_process_in_a_mode_leaves_it_to_nobody() -> None:
+    """The others begin anew in the modes in which they began, however often it asks."""
+
+    @points(1)
+    def within_a_mode(student: Any) -> None:
+        """It asks a thousand times without gradients, then dies."""
+        with torch.no_grad():
+            for _ in range(1000):
+                student.triple(1)
+            student.double("die")
+
+    @points(1)
+    def outside(student: Any) -> None:
+        """Gradients there."""
+        for _ in range(3):
+            student.triple(1)
+            expect(torch.is_grad_enabled(), "it came through")
+
+    results, process = run([outside, within_a_mode, doubles])
+
+    assert [result.outcome for result in results] == [Outcome.PASS, Outcome.FAIL, Outcome.FAIL]
+    assert torch.is_grad_enabled()
+    assert process.starts == 3
+
+
+class InBursts(InProcess):
+    """Trusted answers in this process, which are asked in bursts."""
+
+    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+        for request, tensors in asked:
+            yield self.ask(request, tensors)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["02_softmax", "05_weight_transfer", "07_dropout", "09_head_sizing"])
+def test_known_mistakes_get_the_same_results_and_names(name: str) -> None:
+    """Point for point and word for word, whichever way the unit's checks are run."""
+    course = load_course(ROOT)
+    (unit,) = [unit for one in course.assignments for unit in one.units if unit.id == name]
+    checks, reference, bank = collect(unit), live(unit.folder), load_bank(bank_file(ROOT, unit.id))
+    mistakes = load_misconceptions(unit)
+    for mistake in mistakes:
+        found = []
+        for take_of in OneAfterAnother, AllAtOnce:
+            answers = InBursts({"__name__": "answers"})
+            define(unit, answers, [("solution.py", clean(solution_text(unit))), ("mistake.py", mistake.source)])
+            take = take_of(answers)
+            with quiet():
+                results = CheckRun(checks, take, Setting(reference, ("at once", unit.id))).run(checks)
+                found.append((results, find_mistakes(bank, checks, results, take, reference, unit.id)))
+        assert found[0] == found[1], mistake.name
+    assert len(mistakes) > 10
 
 
 def test_a_burst_is_bounded() -> None:
