@@ -243,9 +243,9 @@ GOALS = (
 NEXT_LIMIT = """\
 Most of a submission's time is Python at work, in the student's process and in its worker, in turns on one core: no
 function of either takes more than a few hundredths. The lesson's own cells and the checks' calls and comparisons, all
-in one warm process, would take half of it; fork and end of the student's process, and the 3,700 pages of memory
-that it copies because Python writes reference counts into them, take an eighth, hence one process for all exercises of
-a submission; to carry 200 requests to another process and back takes a tenth, hence calls that belong together go
-together; notebooks and gradebook take a twentieth. The next limit is what cells and checks compute: those of softmax,
-weight transfer and dropout are the largest part. For small classes it is the start: torch is imported by each worker
-and within each sandbox."""
+in one warm process, would take half of it; fork and end of the student's process, and the 4,000 pages of memory that it
+copies because Python writes reference counts into them, take an eighth, hence one process for all exercises of a
+submission; either process finds its caches cold whenever it has waited for the other, hence the checks of an exercise
+ask together, and 150 messages travel in 35 bursts; notebooks and gradebook take a twentieth. The next limit is what
+cells and checks compute: those of softmax, weight transfer and dropout are the largest part. For small classes it is
+the start: torch is imported by each worker and within each sandbox."""

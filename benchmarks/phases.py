@@ -94,7 +94,7 @@ WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.sandbox.session", "Session.turn", START),
     ("autograder.sandbox.session", "Session.close", START),
     ("autograder.grade.attempt", "AttemptRun._run_cells", CELLS),
-    ("autograder.sandbox.session", "Session.ask", _of_request),
+    ("autograder.checks.at_once", "_Burst._carried", _of_request),
     ("autograder.sandbox.session", "Session._wait", _of_wait),
     ("autograder.checks.runner", "CheckRun.run", TRUSTED),
     ("autograder.grade.feedback.autograded", "AutogradedNotebooks.write", NOTEBOOKS),
