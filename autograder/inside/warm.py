@@ -130,6 +130,7 @@ class ForkServer:
         self._config = config
         self._confinement = confinement
         self._shell = shell
+        self._is_settled = False
 
     def serve(self) -> NoReturn:
         while True:
@@ -151,11 +152,21 @@ class ForkServer:
 
     def _prepare(self, early: list[Early]) -> None:
         """Do this, too, and make sure that children can be forked safely."""
+        modules = [one for one in early if isinstance(one, str)]
         for one in early:
-            if isinstance(one, str):
-                preload(one)
-            else:
+            if not isinstance(one, str):
                 self._shell.compile_early(one.source, one.name)
+        if modules or not self._is_settled:
+            self._settle(modules)
+
+    def _settle(self, modules: list[str]) -> None:
+        """Preload these, and leave everything as children shall find it.
+
+        Not without need: each ``gc.freeze`` has Python forget how much there is, and look for garbage in all children
+        as often as in a small program: a third of the time of those that load large models.
+        """
+        for module in modules:
+            preload(module)
         for thread in threading.enumerate():  # matplotlib's, which ends when it has listed the fonts
             if thread is not threading.main_thread():
                 thread.join(THREAD_SECONDS)
@@ -164,6 +175,7 @@ class ForkServer:
         self._confinement.measure()
         assert_single_thread()
         assert_cuda_untouched()
+        self._is_settled = True
         gc.freeze()  # a child that collects garbage takes 28 ms instead of 270: it leaves what it inherits alone
 
     def _run_child(self, order: Fork, descriptors: list[int]) -> ChildEnded:
