@@ -86,3 +86,15 @@ def test_a_cell_is_not_compiled_again(worker: Worker) -> None:
                 outputs, _ = cell(session, source)
                 assert ("SyntaxWarning" in stream(outputs, "stderr")) is warned
                 assert outputs[-1].data == {"text/plain": "True"}
+
+
+@pytest.mark.slow
+def test_cells_of_another_assignment_leave_the_process_as_it_is(worker: Worker) -> None:
+    """What is frozen anew makes Python look for garbage in every child as often as in a small program."""
+    with Worker(worker.limits, worker.level) as own:
+        counts = []
+        for early in [Run("x = 1", "cell 1")], [Run("x = 2", "cell 1"), Run("x = 3", "cell 2")]:
+            own.start(early)
+            with own.session() as session:
+                counts.append(cell(session, "import gc\ngc.get_freeze_count()")[0][-1].data)
+    assert counts[0] == counts[1]
