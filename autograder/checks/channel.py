@@ -111,10 +111,9 @@ class Generator(StandIn):
 
     def __init__(self, seed: int) -> None:
         self._reference = GeneratorRef(next(self._keys), seed)
-        self._seed = seed
 
     def __repr__(self) -> str:
-        return f"torch.Generator().manual_seed({self._seed})"
+        return f"torch.Generator().manual_seed({self._reference.seed})"
 
 
 class Folder(StandIn):

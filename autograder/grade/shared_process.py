@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
-from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run
+from autograder.boundary.protocol import Answered, Asked, Reply, Run
 from autograder.grade.budget import Budget
 
 
@@ -17,8 +17,6 @@ class SandboxSession(Protocol):
     def seconds_used(self) -> float:
         """How long it has worked, without the time in which others kept it from working."""
         ...
-
-    def ask(self, request: Request, tensors: list[Any]) -> Answered: ...
 
     def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]: ...
 

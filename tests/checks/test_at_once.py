@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
+from check_functions import checks_of
 from two_ends import Wire
 
 from autograder.author.misconceptions import load_misconceptions
@@ -19,7 +19,7 @@ from autograder.checks import at_once
 from autograder.checks.answers import call_each
 from autograder.checks.at_once import MOST, AllAtOnce
 from autograder.checks.bank import load_bank
-from autograder.checks.collect import Check, collect
+from autograder.checks.collect import collect
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import CheckRun, Setting
@@ -168,19 +168,7 @@ EVERYTHING = (doubles, keeps, dies, both_die, triples, is_wrong, raises, is_ours
 def run(
     functions: Sequence[Callable[..., None]], take: Callable[[Process], Take] = AllAtOnce
 ) -> tuple[tuple[CheckResult, ...], Process]:
-    checks = [
-        Check(
-            function.__name__,
-            function.__doc__ or "",
-            function.rule.points,  # type: ignore[attr-defined]  # set by @points
-            False,
-            function.rule.requires,  # type: ignore[attr-defined]  # set by @points
-            tuple(inspect.signature(function).parameters),
-            function,
-        )
-        for function in functions
-    ]
-    process = Process()
+    checks, process = checks_of(*functions), Process()
     return CheckRun(checks, take(process), SETTING).run(checks), process
 
 

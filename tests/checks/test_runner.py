@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 import torch
+from check_functions import checks_of
 from two_ends import Forger, Wire
 
 from autograder.boundary.protocol import Raised, Run, Stopped
 from autograder.checking import expect, expect_close, expect_tensor, points
-from autograder.checks.collect import Check
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
@@ -37,21 +36,6 @@ def doubles_one(student: Any) -> None:
 def doubles_two(student: Any) -> None:
     """It doubles two."""
     expect(student.double(2) == 4, "it does not")
-
-
-def checks_of(*functions: Callable[..., None]) -> tuple[Check, ...]:
-    return tuple(
-        Check(
-            function.__name__,
-            function.__doc__ or "",
-            function.rule.points,  # type: ignore[attr-defined]  # set by @points
-            False,
-            function.rule.requires,  # type: ignore[attr-defined]  # set by @points
-            tuple(inspect.signature(function).parameters),
-            function,
-        )
-        for function in functions
-    )
 
 
 def run(source: str, *functions: Callable[..., None]) -> tuple[CheckResult, ...]:
