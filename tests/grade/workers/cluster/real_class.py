@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 from faults.small_class import SmallClass
 
 from autograder.course import load_course
@@ -54,13 +54,18 @@ class RealClass(SmallClass):
 
 
 def two_workers(cluster: LocalCluster) -> None:
-    """Wait until both workers are there. A nanny of dask's may fail to bring back one that was killed: begin anew."""
-    try:
-        cluster.wait_for_workers(2, timeout=60)
-    except TimeoutError:
-        cluster.scale(0)
-        cluster.scale(2)
-        cluster.wait_for_workers(2, timeout=120)
+    """Wait until both workers are there. A nanny of dask's may fail to bring back one that was killed: begin anew.
+
+    A client waits, not the cluster: that replaces the cluster's list of workers, and where a worker's end is told
+    just after, the task that keeps this list fails with a KeyError, which ``close`` raises.
+    """
+    with Client(cluster.scheduler_address, set_as_default=False) as client:
+        try:
+            client.wait_for_workers(2, timeout=60)
+        except TimeoutError:
+            cluster.scale(0)
+            cluster.scale(2)
+            client.wait_for_workers(2, timeout=120)
 
 
 @contextmanager
@@ -70,7 +75,7 @@ def kept_at_two(cluster: LocalCluster) -> Iterator[None]:
 
     def keep() -> None:
         while not ended.wait(5):
-            with suppress(TimeoutError):
+            with suppress(OSError):  # a timeout, or a scheduler too busy to answer
                 two_workers(cluster)
 
     keeper = Thread(target=keep, daemon=True)
