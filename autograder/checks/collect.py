@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from autograder.checks.from_source import imports_from_source
 from autograder.errors import CourseError
 from autograder.model.course import Unit
 
@@ -101,7 +102,12 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
     ]  # fmt: skip  # without the last option pytest searches the file system from its root
     shown = io.StringIO()
     known = set(sys.modules)
-    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), _without("PYTEST_ADDOPTS"):
+    with (
+        contextlib.redirect_stdout(shown),
+        contextlib.redirect_stderr(shown),
+        _without("PYTEST_ADDOPTS"),
+        imports_from_source(),
+    ):
         status = pytest.main(arguments, plugins=[collector])
     _forget_modules(paths, set(sys.modules) - known)
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):

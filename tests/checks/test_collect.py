@@ -147,3 +147,15 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     """A unit without checks says which file to write."""
     with pytest.raises(CourseError, match="is missing"):
         collect_file(tmp_path / "checks.py")
+
+
+def test_nothing_is_kept_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever saves twice in a second, and changes one digit, has what was saved last; no compiled code lies about."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = tmp_path / "checks.py"
+    for points in 1, 2, 3:
+        file.write_text(f"from autograder.checking import points\n@points({points})\ndef test_a(): 'A.'\n")
+        os.utime(file, ns=(10**18, 10**18 + points))
+        (check,) = collect_file(file)
+        assert check.points == points
+    assert [path.name for path in tmp_path.iterdir()] == ["checks.py"]
