@@ -10,21 +10,14 @@
 from __future__ import annotations
 
 from autograder.boundary.values import ELSEWHERE
-from autograder.checks.answers import (
-    Arguments,
-    Gradients,
-    Handle,
-    Record,
-    Trace,
+from autograder.checks.answers import Arguments, Handle, method
+from autograder.checks.calls import (
     back_propagating,
     call_each,
     calling,
     calling_elsewhere,
-    finish,
     gradient_calls,
-    method,
     record_calls,
-    together,
     tracing,
 )
 from autograder.checks.channel import Folder, Generator
@@ -54,7 +47,9 @@ from autograder.checks.inspection import (
     inspecting,
 )
 from autograder.checks.oracles import binomial_bounds, dot
+from autograder.checks.reports import Gradients, Record, Trace
 from autograder.checks.rule import points
+from autograder.checks.steps import finish, together
 
 __all__ = [
     "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",

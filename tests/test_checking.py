@@ -29,8 +29,9 @@ from autograder.checking import (
     inspect_module,
     points,
 )
-from autograder.checks.answers import Answers, Trace
+from autograder.checks.answers import Answers
 from autograder.checks.channel import AnswerRaised
+from autograder.checks.reports import Trace
 from autograder.checks.rule import Rule
 from autograder.model.result import Failure
 

@@ -5,19 +5,29 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import torch
 
-from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Returned, Transport, Value
-from autograder.boundary.values import is_tensor
+from autograder.boundary.protocol import Call, Get, HandleRef, Returned, Transport
 from autograder.checks.channel import AnswerRaised, Became, Channel, Made, StandIn
+from autograder.checks.reports import (
+    GRADIENTS,
+    RECORD,
+    TRACE,
+    VALUE,
+    VALUE_ELSEWHERE,
+    CallReply,
+    Gradients,
+    Record,
+    Report,
+    Trace,
+    gradients,
+)
+from autograder.checks.steps import Step, together
 
 T = TypeVar("T")
-Positional = tuple[Any, ...]
 Tensors = list[torch.Tensor]
 
 
@@ -27,33 +37,6 @@ class Arguments:
     def __init__(self, /, *args: Any, **kwargs: Any) -> None:
         self.args = args
         self.kwargs = kwargs
-
-
-@dataclass(frozen=True)
-class Trace:
-    """A call with its arguments as it left them."""
-
-    value: Any
-    args: tuple[Any, ...]
-    kwargs: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Record:
-    """A call with the names of the operations that ran."""
-
-    value: Any
-    operations: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Gradients:
-    """A call and the gradients of ``(value * upstream).sum()``; None where nothing flows."""
-
-    value: Any
-    args: tuple[torch.Tensor | None, ...]
-    parameters: dict[str, torch.Tensor | None]
-    kwargs: dict[str, torch.Tensor | None] = field(default_factory=dict)
 
 
 class Answers:
@@ -96,122 +79,88 @@ class Answer:
         self._attribute = path if handle is None else attribute
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self._make_call(Answer._value, args, kwargs)
+        return self._make_call(VALUE, args, kwargs)
 
     def each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
         """Call it with each of these arguments."""
-        return self._make_calls(Answer._value, calls)
+        return self._make_calls(VALUE, calls)
 
     def elsewhere(self, /, *args: Any, **kwargs: Any) -> Any:
         """Call it on another device than the CPU; its tensors and layers are moved there first.
 
         Without a GPU, tensors pretend to live on one. The call raises when something stayed on the CPU.
         """
-        return self._make_call(Answer._value, args, kwargs, elsewhere=True)
+        return self._make_call(VALUE_ELSEWHERE, args, kwargs)
 
     def elsewhere_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
         """:meth:`elsewhere` with each of these arguments."""
-        return self._make_calls(Answer._value, calls, elsewhere=True)
+        return self._make_calls(VALUE_ELSEWHERE, calls)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
         """Call it and report the arguments as it left them."""
-        return self._make_call(Answer._trace, args, kwargs, report_arguments=True)
+        return self._make_call(TRACE, args, kwargs)
 
     def trace_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Trace]:
         """:meth:`trace` with each of these arguments."""
-        return self._make_calls(Answer._trace, calls, report_arguments=True)
+        return self._make_calls(TRACE, calls)
 
     def record(self, /, *args: Any, **kwargs: Any) -> Record:
         """Call it and report which operations ran, whatever name called them; recording costs 1 ms."""
-        return self._make_call(Answer._record, args, kwargs, report_operations=True)
+        return self._make_call(RECORD, args, kwargs)
 
     def record_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Record]:
         """:meth:`record` with each of these arguments."""
-        return self._make_calls(Answer._record, calls, report_operations=True)
+        return self._make_calls(RECORD, calls)
 
     def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
         """Call it and back-propagate ``upstream`` (ones by default) through its first output."""
-        return self._make_call(Answer._gradients, args, kwargs, upstream=True if upstream is None else upstream)
+        return self._make_call(gradients(upstream), args, kwargs)
 
     def gradient_each(
         self, calls: Iterable[Sequence[Any] | Arguments], upstreams: Iterable[torch.Tensor] | None = None
     ) -> Iterator[Gradients]:
         """:meth:`gradient` with each of these arguments, and with each of ``upstreams``."""
-        return self._make_calls(Answer._gradients, calls, True if upstreams is None else upstreams)
+        if upstreams is None:
+            return self._make_calls(GRADIENTS, calls)
+        pairs = zip(calls, upstreams, strict=True)
+        return together(call_step(gradients(upstream), self, call) for call, upstream in pairs)
 
-    def _make_call(
-        self, read: Read[T], args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool
-    ) -> T:
+    def _make_call(self, report: Report[T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
         tensors: Tensors = []
-        call = self._packed(args, kwargs, tensors, upstream, **report)
+        call = self._packed(report, args, kwargs, tensors)
         try:
-            reply, sent = self._channel.send(self._path, call, tensors)
-            return self._noted(args, kwargs, read(self, reply, sent, args, kwargs))
+            return self._read(report, args, kwargs, *self._channel.send(self._path, call, tensors))
         except AnswerRaised as error:
             error.made = self._made(args, kwargs)
             raise
 
-    def _make_calls(
-        self, read: Read[T], calls: Iterable[Sequence[Any] | Arguments], upstreams: Any = None, **report: bool
-    ) -> Iterator[T]:
-        return make_calls(read, [(self, arguments) for arguments in calls], upstreams, **report)
+    def _make_calls(self, report: Report[T], calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[T]:
+        return together(call_step(report, self, call) for call in calls)
 
-    def _packed(
-        self, args: Positional, kwargs: dict[str, Any], tensors: Tensors, upstream: Any = None, **report: bool
-    ) -> Call:
+    def _packed(self, report: Report[Any], args: tuple[Any, ...], kwargs: dict[str, Any], tensors: Tensors) -> Call:
+        pack = self._channel.pack
+        asked: dict[str, Any] = {name: pack(value, tensors) for name, value in report.asked.items()}
         return Call(
             self._attribute,
-            [self._channel.pack(argument, tensors, strided=True) for argument in args],
-            {name: self._channel.pack(argument, tensors, strided=True) for name, argument in kwargs.items()},
+            [pack(argument, tensors, strided=True) for argument in args],
+            {name: pack(argument, tensors, strided=True) for name, argument in kwargs.items()},
             next(self._channel.seeds),
             handle=self._handle,
-            upstream=self._channel.pack(upstream, tensors),
-            **report,
+            **asked,
         )
 
-    def _noted(self, args: Positional, kwargs: dict[str, Any], value: T) -> T:
+    def _read(
+        self, report: Report[T], args: tuple[Any, ...], kwargs: dict[str, Any], reply: Returned, tensors: Tensors
+    ) -> T:
+        value = report.read(CallReply(self._channel, self._path, reply, tensors, args, kwargs))
         if self._channel.calls is not None:
             self._channel.calls.append((self._made(args, kwargs), value))
         return value
 
-    def _made(self, args: Positional, kwargs: dict[str, Any]) -> Made:
+    def _made(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Made:
         """A call of it, for messages."""
         method = f".{self._attribute}" if self._attribute else ""
         return Made(self._path if self._handle is None else f"{self._path}(...){method}", args, kwargs)
-
-    def _value(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Any:
-        return self._unpack(reply.value, sent)
-
-    def _record(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Record:
-        return Record(self._unpack(reply.value, sent), frozenset(reply.operations or []))
-
-    def _trace(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Trace:
-        after = tuple(self._unpack(value, sent) for value in reply.args or [])
-        keywords = self._unpack_dict(reply.kwargs, sent)
-        self._require(len(after) == len(args) and keywords.keys() == kwargs.keys())
-        return Trace(self._unpack(reply.value, sent), after, keywords)
-
-    def _gradients(self, reply: Returned, sent: Tensors, args: Positional, kwargs: dict[str, Any]) -> Gradients:
-        of_args = tuple(self._unpack(value, sent) for value in reply.argument_gradients or [])
-        of_kwargs = self._unpack_dict(reply.keyword_gradients, sent)
-        of_parameters = self._unpack_dict(reply.parameter_gradients, sent)
-        self._require(len(of_args) == len(args) and of_kwargs.keys() == kwargs.keys())
-        pairs = [*zip(of_args, args, strict=True), *((of_kwargs[name], kwargs[name]) for name in kwargs)]
-        self._require(all(found is None or _is_shaped_as(found, argument) for found, argument in pairs))
-        self._require(all(found is None or is_tensor(found) for found in of_parameters.values()))
-        return Gradients(self._unpack(reply.value, sent), of_args, of_parameters, of_kwargs)
-
-    def _unpack(self, value: Value, tensors: Tensors) -> Any:
-        return self._channel.unpack(self._path, value, tensors)
-
-    def _unpack_dict(self, values: dict[str, Value] | None, tensors: Tensors) -> dict[str, Any]:
-        return {name: self._unpack(value, tensors) for name, value in (values or {}).items()}
-
-    def _require(self, fits: bool) -> None:
-        self._channel.require(self._path, fits)
-
-
-Read = Callable[[Answer, Returned, Tensors, Positional, dict[str, Any]], T]
 
 
 class Handle(Answer, StandIn):
@@ -235,118 +184,27 @@ class Handle(Answer, StandIn):
         return f"<{self._reference.kind} object>"
 
 
-class Step(NamedTuple):
-    """One request of several that :func:`together` sends in one message."""
-
-    answer: Answer
-    request: Callable[[Tensors], OneRequest]  # which appends the tensors that it holds
-    read: Callable[[Became], Any]  # what becomes of its reply
-
-
-def together(steps: Iterable[Step]) -> Iterator[Any]:
-    """Take these steps in order, in one message: a message costs more than most steps.
-
-    So a check may change a layer, call it and look at it without waiting for each reply. All steps are taken, whatever
-    becomes of those before. The results come in order; a step that failed raises when its turn comes, and the next
-    results follow.
-    """
-    steps = list(steps)
-    if not steps:
-        return iter(())
-    tensors: Tensors = []
-    requests = [step.request(tensors) for step in steps]
-    answered = steps[0].answer._channel.send_all([step.answer._path for step in steps], requests, tensors)
-    # A map, because a generator ends at its first exception.
-    return map(lambda step, found: step.read(found), steps, answered)
-
-
-def calling(answer: Answer, *args: Any) -> Step:
-    """A step that calls an answer or object. The arguments are positional, or one :class:`Arguments`."""
-    return _step(Answer._value, *_asked(answer, args))
-
-
-def calling_elsewhere(answer: Answer, *args: Any) -> Step:
-    """:func:`calling`, on another device than the CPU: :meth:`Answer.elsewhere`."""
-    return _step(Answer._value, *_asked(answer, args), elsewhere=True)
-
-
-def tracing(answer: Answer, *args: Any) -> Step:
-    """:func:`calling`, which reports the arguments as the call left them."""
-    return _step(Answer._trace, *_asked(answer, args), report_arguments=True)
-
-
-def back_propagating(answer: Answer, *args: Any) -> Step:
-    """:func:`calling`, with the gradients of what the call gives."""
-    return _step(Answer._gradients, *_asked(answer, args), upstream=True)
-
-
-def call_each(calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """Call several answers or objects in one message: each item is one of them, followed by its arguments.
-
-    These are positional, or one :class:`Arguments`.
-    """
-    return together(calling(*call) for call in calls)
-
-
 def method(layer: Handle, name: str) -> Answer:
     """A method of an object on the student's side. ``layer.name`` sends a message for it; this does not."""
     return Answer(layer._channel, layer._path, layer._handle, name)
 
 
-def gradient_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Gradients]:
-    """:func:`call_each`, with the gradients of what each call gave."""
-    return together(back_propagating(*call) for call in calls)
+def call_step(report: Report[Any], answer: Answer, call: Sequence[Any] | Arguments) -> Step:
+    """A step that calls an answer or object: with :class:`Arguments`, alone or in a sequence, or positional ones."""
+    if not isinstance(call, Arguments):
+        call = call[0] if len(call) == 1 and isinstance(call[0], Arguments) else Arguments(*call)
+    args, kwargs = call.args, call.kwargs
 
-
-def record_calls(calls: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
-    """:func:`call_each`, with the names of the operations that each call ran."""
-    return make_calls(Answer._record, [(answer, args) for answer, *args in calls], report_operations=True)
-
-
-def make_calls(
-    read: Read[T], calls: Iterable[tuple[Answer, Sequence[Any] | Arguments]], upstreams: Any = None, **report: bool
-) -> Iterator[T]:
-    """Make these calls, each an answer and its arguments, in one message; ``read`` turns each reply into a result."""
-    asked = [_asked(answer, args) for answer, args in calls]
-    upstreams = upstreams if isinstance(upstreams, Iterable) else [upstreams] * len(asked)
-    return together(
-        _step(read, answer, args, kwargs, upstream, **report)
-        for (answer, args, kwargs), upstream in zip(asked, upstreams, strict=True)
-    )
-
-
-def _step(
-    read: Read[T], answer: Answer, args: Positional, kwargs: dict[str, Any], upstream: Any = None, **report: bool
-) -> Step:
-    def read_reply(answered: Became) -> T:
+    def read(answered: Became) -> Any:
         try:
-            value = read(answer, *returned(answer, answered), args, kwargs)
-            return answer._noted(args, kwargs, value)
+            return answer._read(report, args, kwargs, *answer._channel.returned(answer._path, answered))
         except AnswerRaised as error:
             error.made = answer._made(args, kwargs)
             raise
 
-    return Step(answer, lambda tensors: answer._packed(args, kwargs, tensors, upstream, **report), read_reply)
-
-
-def returned(answer: Answer, answered: Became) -> tuple[Returned, Tensors]:
-    """The reply to a request, with its tensors; raises where it failed."""
-    reply, sent = answered
-    return answer._channel.returned(answer._path, reply), sent
-
-
-def _asked(answer: Answer, args: Sequence[Any] | Arguments) -> tuple[Answer, Positional, dict[str, Any]]:
-    """A call whose arguments are :class:`Arguments`, alone or in a sequence, or positional ones."""
-    found = args if isinstance(args, Arguments) or len(args) != 1 else args[0]
-    if isinstance(found, Arguments):
-        return answer, found.args, found.kwargs
-    return answer, tuple(cast("Sequence[Any]", args)), {}
-
-
-def finish(calls: Iterable[Any]) -> None:
-    """Read the results of calls that are made for their effect alone, so that the first one that failed raises."""
-    deque(calls, maxlen=0)
-
-
-def _is_shaped_as(found: Any, argument: Any) -> bool:
-    return is_tensor(found) and isinstance(argument, torch.Tensor) and found.shape == argument.shape
+    return Step(
+        answer._channel,
+        answer._path,
+        lambda tensors: answer._packed(report, args, kwargs, tensors),
+        read,
+    )

@@ -151,8 +151,7 @@ class Channel:
 
     def send(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
         """Send one request; returns its reply and the tensors that came with it."""
-        reply, sent = self._carry(path, request, tensors)
-        return self.returned(path, reply), sent
+        return self.returned(path, self._carry(path, request, tensors))
 
     def send_all(
         self, paths: Sequence[str], requests: Sequence[OneRequest], tensors: list[torch.Tensor]
@@ -194,14 +193,16 @@ class Channel:
             raise _misfit(path)
         return [(one, sent) for one in reply.replies]
 
-    def returned(self, path: str, reply: Reply | Stopped) -> Returned:
+    def returned(self, path: str, became: Became) -> tuple[Returned, list[torch.Tensor]]:
+        """The reply to a request of this path, with its tensors; raises what became of it where it failed."""
+        reply, sent = became
         if isinstance(reply, Stopped):
             raise reply
         if isinstance(reply, Raised):
             raise AnswerRaised(path, reply)
         if not isinstance(reply, Returned):
             raise _misfit(path)
-        return reply
+        return reply, sent
 
     def _carry(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
         answer = path.split(".")[0]

@@ -16,7 +16,8 @@ import torch
 
 from autograder.boundary.protocol import Transport, Value
 from autograder.boundary.values import DTYPES, NotTransferable, pack, unpack
-from autograder.checks.answers import Answer, Answers, Arguments, Handle, make_calls
+from autograder.checks.answers import Answers, Arguments, Handle
+from autograder.checks.calls import call_each
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.code import call_code, code
 from autograder.checks.equality import kind_of
@@ -138,7 +139,7 @@ def _is_set(layer: Handle, how: Layer | None) -> bool:
 
 
 def _each(calls: list[tuple[Any, Arguments]]) -> list[Any]:
-    results = make_calls(Answer._value, calls)
+    results = call_each(calls)
     found: list[Any] = []
     for _ in calls:
         try:

@@ -9,11 +9,12 @@ import numpy as np
 import torch
 
 from autograder.boundary.text import plain_text
-from autograder.checks.answers import Answer, Trace
+from autograder.checks.answers import Answer
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.describe import describe
 from autograder.checks.failed import CheckFailed
 from autograder.checks.mismatch import mismatch
+from autograder.checks.reports import Trace
 from autograder.model.result import Failure
 
 BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, cast
 
 import torch
 
-from autograder.boundary.protocol import Assign, Inspect, ModuleParts, TensorRef
-from autograder.checks.answers import Handle, Step, finish, returned, together
+from autograder.boundary.protocol import Assign, Inspect, ModuleParts, OneRequest, TensorRef
+from autograder.checks.answers import Handle
 from autograder.checks.channel import Became
 from autograder.checks.expectations import expect_layer
+from autograder.checks.steps import Step, finish, together
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def inspecting(layer: Any) -> Step:
     """A step of :func:`together` that reads a layer's state."""
     __tracebackhide__ = True
     found = expect_layer(layer)
-    return Step(found, lambda tensors: Inspect(found._reference.id), lambda answered: _module_state(found, answered))
+    return _step(found, lambda tensors: Inspect(found._reference.id), lambda answered: _module_state(found, answered))
 
 
 def inspect_around(
@@ -89,13 +90,17 @@ def assigning(layer: Any, values: dict[str, torch.Tensor]) -> Step:
         return Assign(found._reference.id, list(values), packed)
 
     def read(answered: Became) -> None:
-        returned(found, answered)
+        found._channel.returned(found._path, answered)
 
-    return Step(found, request, read)
+    return _step(found, request, read)
+
+
+def _step(layer: Handle, request: Callable[[list[torch.Tensor]], OneRequest], read: Callable[[Became], Any]) -> Step:
+    return Step(layer._channel, layer._path, request, read)
 
 
 def _module_state(layer: Handle, answered: Became) -> ModuleState:
-    reply, sent = returned(layer, answered)
+    reply, sent = layer._channel.returned(layer._path, answered)
     layer._channel.require(layer._path, reply.module is not None)
     parts = cast("ModuleParts", reply.module)
 

@@ -32,19 +32,8 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.checks.answers import (
-    Answers,
-    Arguments,
-    Handle,
-    back_propagating,
-    call_each,
-    calling,
-    calling_elsewhere,
-    gradient_calls,
-    method,
-    together,
-    tracing,
-)
+from autograder.checks.answers import Answers, Arguments, Handle, method
+from autograder.checks.calls import back_propagating, call_each, calling, calling_elsewhere, gradient_calls, tracing
 from autograder.checks.channel import AnswerRaised, Folder, Generator
 from autograder.checks.inspection import (
     assign,
@@ -55,6 +44,7 @@ from autograder.checks.inspection import (
     inspect_module,
     inspecting,
 )
+from autograder.checks.steps import together
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]

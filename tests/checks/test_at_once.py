@@ -16,9 +16,9 @@ from autograder.author.trusted import define
 from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run, Stopped
 from autograder.checking import expect, points
 from autograder.checks import at_once
-from autograder.checks.answers import call_each
 from autograder.checks.at_once import MOST, AllAtOnce
 from autograder.checks.bank import load_bank
+from autograder.checks.calls import call_each
 from autograder.checks.collect import collect
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.reference import Reference, live

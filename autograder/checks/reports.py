@@ -1,0 +1,117 @@
+"""What a call can be asked to report beside its value, and how that is read from its reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import torch
+
+from autograder.boundary.protocol import Returned, Value
+from autograder.boundary.values import is_tensor
+from autograder.checks.channel import Channel
+
+T = TypeVar("T", covariant=True)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A call with its arguments as it left them."""
+
+    value: Any
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A call with the names of the operations that ran."""
+
+    value: Any
+    operations: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Gradients:
+    """A call and the gradients of ``(value * upstream).sum()``; None where nothing flows."""
+
+    value: Any
+    args: tuple[torch.Tensor | None, ...]
+    parameters: dict[str, torch.Tensor | None]
+    kwargs: dict[str, torch.Tensor | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CallReply:
+    """The reply to a call of an answer, and the arguments of that call.
+
+    Each method raises :class:`AnswerRaised` where the reply does not fit the call.
+    """
+
+    channel: Channel
+    path: str
+    reply: Returned
+    tensors: list[torch.Tensor]
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+    def value(self) -> Any:
+        return self._unpack(self.reply.value)
+
+    def record(self) -> Record:
+        return Record(self.value(), frozenset(self.reply.operations or []))
+
+    def trace(self) -> Trace:
+        after = tuple(self._unpack(value) for value in self.reply.args or [])
+        keywords = self._unpack_dict(self.reply.kwargs)
+        self._require(len(after) == len(self.args) and keywords.keys() == self.kwargs.keys())
+        return Trace(self.value(), after, keywords)
+
+    def gradients(self) -> Gradients:
+        of_args = tuple(self._unpack(value) for value in self.reply.argument_gradients or [])
+        of_kwargs = self._unpack_dict(self.reply.keyword_gradients)
+        of_parameters = self._unpack_dict(self.reply.parameter_gradients)
+        self._require(len(of_args) == len(self.args) and of_kwargs.keys() == self.kwargs.keys())
+        pairs = [*zip(of_args, self.args, strict=True), *((of_kwargs[name], self.kwargs[name]) for name in self.kwargs)]
+        self._require(all(found is None or _is_shaped_as(found, argument) for found, argument in pairs))
+        self._require(all(found is None or is_tensor(found) for found in of_parameters.values()))
+        return Gradients(self.value(), of_args, of_parameters, of_kwargs)
+
+    def _unpack(self, value: Value) -> Any:
+        return self.channel.unpack(self.path, value, self.tensors)
+
+    def _unpack_dict(self, values: dict[str, Value] | None) -> dict[str, Any]:
+        return {name: self._unpack(value) for name, value in (values or {}).items()}
+
+    def _require(self, fits: bool) -> None:
+        self.channel.require(self.path, fits)
+
+
+@dataclass(frozen=True)
+class Report(Generic[T]):
+    """What is asked of a call.
+
+    Args:
+        read: makes the result of the reply.
+        asked: fields of the :class:`Call` that ask for it.
+    """
+
+    read: Callable[[CallReply], T]
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+
+VALUE: Report[Any] = Report(CallReply.value)
+VALUE_ELSEWHERE: Report[Any] = Report(CallReply.value, {"elsewhere": True})
+TRACE = Report(CallReply.trace, {"report_arguments": True})
+RECORD = Report(CallReply.record, {"report_operations": True})
+GRADIENTS = Report(CallReply.gradients, {"upstream": True})  # which stands for ones
+
+
+def gradients(upstream: torch.Tensor | None) -> Report[Gradients]:
+    """Gradients of ``(value * upstream).sum()``; of the sum of the value where there is no ``upstream``."""
+    return GRADIENTS if upstream is None else Report(CallReply.gradients, {"upstream": upstream})
+
+
+def _is_shaped_as(found: Any, argument: Any) -> bool:
+    return is_tensor(found) and isinstance(argument, torch.Tensor) and found.shape == argument.shape
