@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 from browser import DESK, tab
-from jupyter import TOKEN, Server, jupyter
+from jupyter import Server, jupyter
+from lab import open_notebook, run_all, type_answer
 from playwright.sync_api import Browser, Locator, Page
 
 from autograder.bundle.contents import bundle_files
@@ -72,18 +73,9 @@ def run(line: str, folder: Path, **environment: str) -> subprocess.CompletedProc
     )
 
 
-def fill(page: Page, name: str, text: str) -> None:
-    """Replace the text of the cell that defines ``name``."""
-    cells = page.locator(".jp-CodeCell").filter(has=page.locator(".cm-content", has_text=f"def {name}("))
-    cells.first.locator(".cm-content").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.type(text)
-
-
 def report(page: Page, points: str, shot: str) -> str:
     """Run all cells; the text of the check's report, once it says so many points."""
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    run_all(page)
     shown: Locator = page.locator(".jp-OutputArea-output").filter(has_text=points).first
     shown.wait_for()
     shown.evaluate("report => report.scrollIntoView({block: 'start'})")
@@ -95,16 +87,14 @@ def report(page: Page, points: str, shot: str) -> str:
 def test_in_jupyterlab(kit: Path, server: Server, browser: Browser) -> None:
     """Open, answer wrongly, check: the mistake is named. Answer rightly, check: all visible points."""
     with tab(browser, **DESK) as (page, _):
-        page.goto(f"{server.url}/lab/tree/self_attention/01_dot_products.ipynb?token={TOKEN}")
-        page.locator(".jp-Notebook").wait_for()
-        page.locator("[data-status=idle]").first.wait_for()
+        open_notebook(page, server, "self_attention/01_dot_products.ipynb")
         page.get_by_role("heading", name="Dot products").first.wait_for()
         page.screenshot(path=SCREENSHOTS / "student-opened.png")
 
-        fill(page, "attention_scores_for_query", FIRST)
-        fill(page, "attention_scores", WRONG)
+        type_answer(page, "attention_scores_for_query", FIRST)
+        type_answer(page, "attention_scores", WRONG)
         wrong = report(page, "dot_products: 2.5 of 5 points", "student-wrong")
-        fill(page, "attention_scores", RIGHT)
+        type_answer(page, "attention_scores", RIGHT)
         right = report(page, "dot_products: 5 of 5 points", "student-right")
 
     assert "This is the mistake:" in wrong

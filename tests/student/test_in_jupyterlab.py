@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from browser import DESK, tab
-from jupyter import TOKEN, Server, jupyter
+from jupyter import Server, jupyter
+from lab import open_notebook, run_all, type_answer
 from playwright.sync_api import Browser, Locator, Page
 
 from autograder.author.build import build
@@ -29,16 +30,6 @@ def server(small: Course, tmp_path: Path) -> Iterator[Server]:
         yield started
 
 
-def type_answer(page: Page, text: str) -> None:
-    """Replace the answer cell's text, and run every cell."""
-    cell = page.locator(".jp-CodeCell").filter(has=page.locator(".cm-content", has_text="def rope")).first
-    cell.locator(".cm-content").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.type(text)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-
-
 def report(page: Page, points: str) -> Locator:
     """The check's report, once it says so many points."""
     shown = page.locator(".jp-OutputArea-output").filter(has_text=points).first
@@ -53,11 +44,10 @@ def test_wrong_answer_is_named_and_a_right_one_passes(
 ) -> None:
     """What is typed, run and read is what a student types, runs and reads."""
     with tab(browser, **DESK, color_scheme=theme) as (page, _):
-        page.goto(f"{server.url}/lab/tree/18_rope.ipynb?token={TOKEN}")
-        page.locator(".jp-Notebook").wait_for()
-        page.locator("[data-status=idle]").first.wait_for()
+        open_notebook(page, server, "18_rope.ipynb")
 
-        type_answer(page, WRONG)
+        type_answer(page, "rope", WRONG)
+        run_all(page)
         shown = report(page, "rope: 0 of")
         page.screenshot(path=tmp_path / f"wrong-{theme}.png")
         text = shown.inner_text()
@@ -65,6 +55,7 @@ def test_wrong_answer_is_named_and_a_right_one_passes(
         assert "adds the mean to each entry" in text
         assert "Read again" in text
 
-        type_answer(page, RIGHT)
+        type_answer(page, "rope", RIGHT)
+        run_all(page)
         text = report(page, "rope: 5 of 5 points").inner_text()
         assert "mistake" not in text
