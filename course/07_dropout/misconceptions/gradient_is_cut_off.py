@@ -1,5 +1,6 @@
-"""`dropout` copies its result into a new tensor by way of plain Python numbers. The gradient must flow through the kept
-entries. The values are right, but autograd cannot follow them, so nothing before the dropout learns.
+"""What `dropout` returns belongs to no graph: it is made of plain Python numbers, or where no gradients are recorded. The
+gradient must flow through the kept entries. The values are right, but autograd cannot follow them, so nothing before
+the dropout learns.
 """
 
 CAUGHT_BY = ("test_gradient_is_scaled_like_the_entries", "test_gradient_flows_through_kept_entries")

@@ -1,6 +1,6 @@
-"""`masked_attention` sets blocked weights to 0 after the softmax and divides the rows by their sums again. The mask
-belongs before the softmax. For scores of ordinary size the two are the same. But where a blocked score is far above the
-others, it takes all the weight first, and 0 / 0 is left.
+"""In `masked_attention` blocked scores take part in the softmax, and leave it only afterwards: their weights are set to 0,
+and the others divided by their sum. The mask belongs before the softmax, and before the maximum that it subtracts. For
+scores of ordinary size the two are the same. But where a blocked score is far above the others, 0 / 0 is left.
 """
 
 CAUGHT_BY = (
