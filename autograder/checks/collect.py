@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from autograder.checks.from_source import imports_from_source
+from autograder.checks.bytecode import no_bytecode_kept
 from autograder.errors import CourseError
 from autograder.model.course import Unit
 
@@ -106,7 +106,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
         contextlib.redirect_stdout(shown),
         contextlib.redirect_stderr(shown),
         _without("PYTEST_ADDOPTS"),
-        imports_from_source(),
+        no_bytecode_kept(),
     ):
         status = pytest.main(arguments, plugins=[collector])
     _forget_modules(paths, set(sys.modules) - known)

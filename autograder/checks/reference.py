@@ -11,7 +11,7 @@ from typing import Any
 import torch
 from safetensors.torch import load_file, save
 
-from autograder.checks.from_source import imports_from_source
+from autograder.checks.bytecode import no_bytecode_kept
 from autograder.errors import CourseError
 
 
@@ -45,7 +45,7 @@ def load_oracle(unit_folder: Path) -> ModuleType:
     if spec is None or spec.loader is None or not path.is_file():
         raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
     module = importlib.util.module_from_spec(spec)
-    with imports_from_source():
+    with no_bytecode_kept():
         spec.loader.exec_module(module)
     return module
 
