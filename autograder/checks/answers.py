@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import torch
 
-from autograder.boundary.protocol import Call, Get, HandleRef, Returned, Transport
+from autograder.boundary.protocol import Call, Get, HandleRef, Transport
 from autograder.checks.channel import AnswerRaised, Became, Channel, Made, StandIn
 from autograder.checks.reports import (
     GRADIENTS,
@@ -128,11 +128,7 @@ class Answer:
     def _make_call(self, report: Report[T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
         tensors: Tensors = []
         call = self._packed(report, args, kwargs, tensors)
-        try:
-            return self._read(report, args, kwargs, *self._channel.send(self._path, call, tensors))
-        except AnswerRaised as error:
-            error.made = self._made(args, kwargs)
-            raise
+        return self._read(report, args, kwargs, self._channel.carry(self._path, call, tensors))
 
     def _make_calls(self, report: Report[T], calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[T]:
         return together(call_step(report, self, call) for call in calls)
@@ -149,12 +145,17 @@ class Answer:
             **asked,
         )
 
-    def _read(
-        self, report: Report[T], args: tuple[Any, ...], kwargs: dict[str, Any], reply: Returned, tensors: Tensors
-    ) -> T:
-        value = report.read(CallReply(self._channel, self._path, reply, tensors, args, kwargs))
-        if self._channel.calls is not None:
-            self._channel.calls.append((self._made(args, kwargs), value))
+    def _read(self, report: Report[T], args: tuple[Any, ...], kwargs: dict[str, Any], became: Became) -> T:
+        """The result of a call. It is noted where calls are, and what it raises knows the call."""
+        channel = self._channel
+        try:
+            reply, tensors = channel.returned(self._path, became)
+            value = report.read(CallReply(channel, self._path, reply, tensors, args, kwargs))
+        except AnswerRaised as error:
+            error.made = self._made(args, kwargs)
+            raise
+        if channel.calls is not None:
+            channel.calls.append((self._made(args, kwargs), value))
         return value
 
     def _made(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Made:
@@ -195,16 +196,9 @@ def call_step(report: Report[Any], answer: Answer, call: Sequence[Any] | Argumen
         call = call[0] if len(call) == 1 and isinstance(call[0], Arguments) else Arguments(*call)
     args, kwargs = call.args, call.kwargs
 
-    def read(answered: Became) -> Any:
-        try:
-            return answer._read(report, args, kwargs, *answer._channel.returned(answer._path, answered))
-        except AnswerRaised as error:
-            error.made = answer._made(args, kwargs)
-            raise
-
     return Step(
         answer._channel,
         answer._path,
         lambda tensors: answer._packed(report, args, kwargs, tensors),
-        read,
+        lambda became: answer._read(report, args, kwargs, became),
     )

@@ -151,7 +151,7 @@ class Channel:
 
     def send(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Returned, list[torch.Tensor]]:
         """Send one request; returns its reply and the tensors that came with it."""
-        return self.returned(path, self._carry(path, request, tensors))
+        return self.returned(path, self.carry(path, request, tensors))
 
     def send_all(
         self, paths: Sequence[str], requests: Sequence[OneRequest], tensors: list[torch.Tensor]
@@ -183,7 +183,7 @@ class Channel:
         return [answered[place] for place in range(len(requests))]
 
     def _send_together(self, path: str, requests: Sequence[OneRequest], tensors: list[torch.Tensor]) -> list[Became]:
-        return self._replies(path, self._carry(path, Requests([*requests]), tensors), len(requests))
+        return self._replies(path, self.carry(path, Requests([*requests]), tensors), len(requests))
 
     def _replies(self, path: str, carried: tuple[Reply, list[torch.Tensor]], number: int) -> list[Became]:
         reply, sent = carried
@@ -204,7 +204,8 @@ class Channel:
             raise _misfit(path)
         return reply, sent
 
-    def _carry(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
+    def carry(self, path: str, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
+        """Send one request; returns its reply as it came, with the tensors that came along."""
         answer = path.split(".")[0]
         if answer in self.stopped:
             raise Stopped(self.stopped[answer])
