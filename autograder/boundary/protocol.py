@@ -100,6 +100,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
         report_arguments: send the arguments back as the callee left them.
         report_operations: send the names of the ATen operations that ran.
         upstream: if given, back-propagate this gradient through the (first) output; ``True`` stands for ones.
+        keep: the number under which an object that the call gives is known from then on.
         elsewhere: move tensors and layers to another device than the CPU, a pretended one if need be, call it there,
             and refuse a result that is not there.
     """
@@ -113,6 +114,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
     report_operations: bool = False
     upstream: Value = None
     elsewhere: bool = False
+    keep: int | None = None
 
 
 class Get(msgspec.Struct, frozen=True, tag="get"):
@@ -128,12 +130,13 @@ class Inspect(msgspec.Struct, frozen=True, tag="inspect"):
     handle: int
 
 
-class Assign(msgspec.Struct, frozen=True, tag="assign"):
+class Assign(msgspec.Struct, frozen=True, tag="assign", omit_defaults=True):
     """Copy values into parameters or buffers, by dotted name, in place and without gradient."""
 
     handle: int
     names: list[str]
     values: list[Value]
+    missing_ok: bool = False
 
 
 OneRequest = Call | Get | Inspect | Assign

@@ -107,6 +107,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
         contextlib.redirect_stderr(shown),
         _without("PYTEST_ADDOPTS"),
         no_bytecode_kept(),
+        _importable({str(path.parent) for path in paths}),
     ):
         status = pytest.main(arguments, plugins=[collector])
     _forget_modules(paths, set(sys.modules) - known)
@@ -115,6 +116,17 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
             f"The checks in {paths[0]} cannot be collected:\n{shown.getvalue()[-3000:]}", "Mend the file and try again."
         )
     return collector.items
+
+
+@contextlib.contextmanager
+def _importable(folders: Iterable[str]) -> Iterator[None]:
+    """Let check files import what lies beside them."""
+    before = list(sys.path)
+    sys.path[:0] = folders
+    try:
+        yield
+    finally:
+        sys.path[:] = before
 
 
 @contextlib.contextmanager
@@ -131,6 +143,7 @@ def _without(variable: str) -> Iterator[None]:
 def _forget_modules(paths: Sequence[Path], added: set[str]) -> None:
     """Every unit's file is called checks.py: one that stays in sys.modules would be taken for the next."""
     files = [str(path) for path in paths]
+    files += [str(shared) for path in paths for shared in path.parent.glob("shared_*.py")]
     for name in added:
         if getattr(sys.modules[name], "__file__", None) in files:
             del sys.modules[name]

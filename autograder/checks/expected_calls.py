@@ -70,6 +70,19 @@ def _expect_raises(
     raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
 
 
+def expect_raised(kind: type[Exception], error: AnswerRaised, text: str, hint: str | None = None) -> None:
+    """Vouch that a call, which raised, raised ``kind``."""
+    if error.is_missing_name or error.is_unwritten:
+        raise error
+    if error.is_a(kind):
+        return
+    if not error.is_not_transferable:
+        raised = plain_text(f"{error.kind}: {error.reply.message}")
+        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint)) from None
+    returned = plain_text(error.reply.message)
+    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
+
+
 def expect_unchanged(trace: Trace, *args: Any, **kwargs: Any) -> None:
     """Vouch that the call left its arguments unchanged, tensors bit for bit."""
     __tracebackhide__ = True

@@ -11,10 +11,12 @@ from typing import Any
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
+from autograder.checks import pending
 from autograder.checks.answers import Answers, note_calls
 from autograder.checks.channel import AnswerRaised, Made
 from autograder.checks.collect import Check
 from autograder.checks.failed import CheckFailed
+from autograder.checks.in_turn import Burst
 from autograder.checks.inputs import Inputs, call_seeds, derive_seed
 from autograder.checks.needs import expect_installed
 from autograder.checks.raised import raised_failure
@@ -81,8 +83,13 @@ class CheckRun:
         if cause is not None:
             return _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
         seeds = (*self._setting.seed_parts, check.name)
-        answers = Answers(transport, call_seeds(*seeds), self._stopped)
-        return _run_check(check, answers, Inputs(derive_seed(*seeds)), self._setting, self._asked)
+        kind = pending.Answers if check.function.rule.waits else Answers  # type: ignore[attr-defined]
+        answers: Any = kind(transport, call_seeds(*seeds), self._stopped)
+        try:
+            return _run_check(check, answers, Inputs(derive_seed(*seeds)), self._setting, self._asked)
+        except pending.Unclear:
+            answers = pending.Answers(transport, call_seeds(*seeds), self._stopped, eager=True)
+            return _run_check(check, answers, Inputs(derive_seed(*seeds)), self._setting, self._asked)
 
 
 def _parts(checks: Sequence[Check]) -> Iterator[list[Check]]:
@@ -103,19 +110,39 @@ def _run_check(check: Check, answers: Answers, inputs: Inputs, setting: Setting,
         "inputs": inputs,
     }
     calls: list[tuple[Made, Any]] = [] if setting.explain is None else note_calls(answers)
-    try:
-        check.function(**{name: fixtures[name] for name in check.fixtures})
-    except CheckFailed as error:
-        return failed_result(check, _explained(error.failure, error, calls, setting))
-    except AnswerRaised as error:
-        return failed_result(check, _explained(raised_failure(error, asked), error, calls, setting))
-    except Stopped as error:
-        return failed_result(check, Failure(plain_text(str(error))))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # pytest's own outcomes, such as a failed pytest.raises, do not derive from Exception
-        return _result(check, Outcome.GRADER_ERROR, Failure(f"The grader failed here:\n{traceback.format_exc()}"))
-    return _result(check, Outcome.PASS)
+    line = answers._channel
+
+    def ended(step: Callable[[], object]) -> CheckResult | None:
+        """The result of a check that this step ends."""
+        try:
+            step()
+        except CheckFailed as error:
+            return failed_result(check, _explained(error.failure, error, calls, setting))
+        except AnswerRaised as error:
+            return failed_result(check, _explained(raised_failure(error, asked), error, calls, setting))
+        except Stopped as error:
+            return failed_result(check, Failure(plain_text(str(error))))
+        except (KeyboardInterrupt, pending.Unclear):
+            raise
+        except BaseException:  # pytest's own outcomes, such as a failed pytest.raises, do not derive from Exception
+            return _result(check, Outcome.GRADER_ERROR, Failure(f"The grader failed here:\n{traceback.format_exc()}"))
+        return None
+
+    def judged(reply: Any = None) -> CheckResult:
+        def settle() -> None:
+            if reply is not None:
+                line.take(*reply)
+            line.settle()
+
+        return (isinstance(line, pending.Line) and ended(settle)) or _result(check, Outcome.PASS)
+
+    failed = ended(lambda: check.function(**{name: fixtures[name] for name in check.fixtures}))
+    if failed is not None:
+        return failed
+    if isinstance(line, pending.Line) and isinstance(line.transport, Burst) and line.is_waiting:
+        line.transport.leave(*line.message())
+        return judged  # type: ignore[return-value]
+    return judged()
 
 
 def _explained(

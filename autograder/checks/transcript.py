@@ -106,6 +106,8 @@ class Recorder:
         replies = reply.replies if isinstance(reply, Replies) else [reply] * len(requests)
         for one, its_reply in zip(requests, replies, strict=False):
             answer = self._answer(one)
+            if getattr(one, "keep", None) is not None:
+                self._makers.setdefault(one.keep, answer)
             for handle in _handles(getattr(its_reply, "value", None)):
                 self._makers.setdefault(handle, answer)
             self.exchanges.append(Exchange(self._messages, answer, prints(its_reply, sent), isinstance(one, Inspect)))

@@ -158,9 +158,9 @@ class Host:
                 return Returned(self._pack(found, sent))
             case Inspect(handle):
                 return Returned(module=modules.describe(self._object(handle), lambda value: self._pack(value, sent)))
-            case Assign(handle, names, values):
+            case Assign(handle, names, values, missing_ok):
                 new = dict(zip(names, self._unpack_all(values, tensors), strict=True))
-                modules.assign(self._object(handle), new)
+                modules.assign(self._object(handle), new, missing_ok)
                 return Returned()
             case Requests():
                 raise NotTransferable("requests within requests")
@@ -189,8 +189,11 @@ class Host:
         with nullcontext() if ran is None else self._recorder.recording(ran):
             value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
         reported = request.report_arguments
+        packed = self._pack(value, sent)
+        if request.keep is not None and isinstance(packed, HandleRef):
+            self._objects[request.keep] = value
         return Returned(
-            value=self._pack(value, sent),
+            value=packed,
             args=self._pack_all(args, sent) if reported else None,
             kwargs=self._pack_dict(kwargs, sent) if reported else None,
         )

@@ -67,15 +67,26 @@ def expect_own_methods(module: Any, name: str, found: Any) -> None:
         raise Unfit(f"has a value as `{name}`, which is a method of every nn.Module: give the value another name")
 
 
-def assign(module: Any, values: dict[str, Any]) -> None:
+def assign(module: Any, values: dict[str, Any], missing_ok: bool = False) -> None:
     """Copy values into the parameters and buffers with these dotted names.
+
+    Args:
+        missing_ok: leave out what the module does not have.
 
     Raises:
         Unfit: the module has no such tensor, or one of another shape.
     """
     with torch.no_grad():
         for name, value in values.items():
-            _copy(_tensor(module, name), value, name)
+            if not (missing_ok and _is_missing(module, name)):
+                _copy(_tensor(module, name), value, name)
+
+
+def _is_missing(module: Any, name: str) -> bool:
+    try:
+        return attrgetter(name)(module) is None
+    except AttributeError:
+        return True
 
 
 def _tensor(module: Any, name: str) -> torch.Tensor:
