@@ -1,11 +1,11 @@
-# Two commands do everything on a fresh machine with Python 3.11 or later: make grade, make test.
+# On a fresh machine with Python 3.11 or later: make grade, make test, make test-all.
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.dev
 INSTALL = $(PYTHON) -I autograder/install.py --into .venv --constraint constraints.txt --editable
 
-.PHONY: grade test lint build site bench clean
+.PHONY: grade test test-all lint build site bench clean
 
 grade: .venv/.grade  ## grade submitted/ (a sample class is written there when there is none)
 	@test -d submitted || $(BIN)/autograder sample
@@ -13,8 +13,11 @@ grade: .venv/.grade  ## grade submitted/ (a sample class is written there when t
 	@$(BIN)/autograder report || test -f submitted/.sample-class
 	@echo "Open in a browser: $(CURDIR)/reports/report.html"
 
-test: $(READY) lint  ## lint, types and every test
-	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
+test: $(READY) lint  ## lint, types, every fast test, and at least one slow test of each room
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow or sample" $(ARGS)
+
+test-all: test  ## the same, then all other slow tests
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not sample"
 
 lint: $(READY)
 	$(BIN)/ruff check .
