@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from autograder.boundary.values import ELSEWHERE
+from autograder.checks.agreement import TOLERANCE
 from autograder.checks.answers import Arguments, Handle, method
 from autograder.checks.calls import (
     back_propagating,
@@ -22,7 +23,6 @@ from autograder.checks.calls import (
 )
 from autograder.checks.channel import Folder, Generator
 from autograder.checks.expectations import (
-    TOLERANCE,
     as_number,
     dot_atol,
     expect,

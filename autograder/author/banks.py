@@ -20,9 +20,9 @@ from autograder.checks.bank import Bank, Failing, Key, Known, content_of, pack_b
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import ask_again, fixed_setting, keyed
 from autograder.checks.reference import live
+from autograder.checks.reply_digest import Exchange, Recorder, same
 from autograder.checks.runner import Setting, run_checks
 from autograder.checks.taking import OneAfterAnother
-from autograder.checks.transcript import Exchange, Recorder, same
 from autograder.course import bank_file
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
@@ -117,8 +117,8 @@ def _chance(one: dict[Key, Exchange], other: dict[Key, Exchange]) -> list[tuple[
     return [
         (key, place)
         for key, exchange in one.items()
-        for place, value in exchange.prints.items()
-        if key not in other or not same(value, other[key].prints.get(place))
+        for place, value in exchange.digests.items()
+        if key not in other or not same(value, other[key].digests.get(place))
     ]
 
 

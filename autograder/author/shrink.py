@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from torch.utils._pytree import tree_flatten, tree_unflatten
 
+from autograder.checks.agreement import stored_tolerance
 from autograder.checks.code import code
 from autograder.checks.examples import Case, Layer
 
@@ -148,13 +149,14 @@ def _in_kind(original: torch.Tensor, filled: torch.Tensor, part: torch.Tensor) -
         filled = filled.abs()
     if bool((original > 0).all()):
         filled = filled.clamp(min=1)
-    if (
-        original.dim()
-        and bool((original >= 0).all())
-        and torch.allclose(original.double().sum(-1), torch.ones(()).double())
-    ):
+    if original.dim() and bool((original >= 0).all()) and _sums_to_one(original):
         filled = _shares(filled.shape)
     return torch.where(part.isfinite(), filled, part.double())
+
+
+def _sums_to_one(original: torch.Tensor) -> bool:
+    sums = original.double().sum(-1)
+    return stored_tolerance(original.dtype).accepts(sums, torch.ones_like(sums))
 
 
 def _shares(shape: torch.Size) -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""A unit's bank: what its solution and its known mistakes reply to checks with fixed inputs, as prints, in one file."""
+"""A unit's bank: digests of what its solution and its known mistakes reply to checks with fixed inputs, in one file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from autograder.checks.examples import Example
-from autograder.checks.transcript import Exchange
+from autograder.checks.reply_digest import Exchange
 
 FORMAT = 4  # of the file, and of what is in it
 MOST_BYTES = 64 << 20  # of a file, unpacked

@@ -16,9 +16,10 @@ import torch
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
+from autograder.checks.agreement import EXACT, Tolerance, agree
 from autograder.checks.channel import AnswerRaised, Made
 from autograder.checks.code import call_code, is_pasteable, values_code
-from autograder.checks.examples import Example, agree, ask, case_code, case_of
+from autograder.checks.examples import Example, ask, case_code, case_of
 from autograder.checks.failed import CheckFailed
 from autograder.model.result import Failure
 
@@ -49,9 +50,9 @@ class Counterexamples:
         """
         if failure.is_unwritten or (isinstance(error, AnswerRaised) and error.is_missing_name):
             return failure
-        raised = error.kind if isinstance(error, AnswerRaised) else None
+        raised, tolerance = (error.kind, EXACT) if isinstance(error, AnswerRaised) else (None, error.tolerance)
         for name in _suspects(error, calls):
-            if name not in self._told and (found := self._smallest(name, raised)) is not None:
+            if name not in self._told and (found := self._smallest(name, raised, tolerance)) is not None:
                 self._told.add(name)
                 return replace(failure, example=found)
         return replace(failure, example=failure.example or _failing_call(error, calls))
@@ -63,14 +64,15 @@ class Counterexamples:
             found.setdefault(example.answer, []).append(example)
         return found
 
-    def _smallest(self, name: str, raised: str | None) -> str | None:
-        found = (self._wrong(example, raised) for example in self._examples.get(name, []))
+    def _smallest(self, name: str, raised: str | None, tolerance: Tolerance) -> str | None:
+        found = (self._wrong(example, raised, tolerance) for example in self._examples.get(name, []))
         return next((said for said in found if said is not None), None)
 
-    def _wrong(self, example: Example, raised: str | None) -> str | None:
+    def _wrong(self, example: Example, raised: str | None, tolerance: Tolerance) -> str | None:
         """The example as code, with what the answer gives and what is right.
 
-        None where it does not go wrong as the check did: with a wrong value, or with the kind of exception ``raised``.
+        None if it does not go wrong as the check did: with a value that the check's tolerance does not accept, or with
+        the kind of exception ``raised``.
         """
         case, expected = case_of(example)
         try:
@@ -82,7 +84,7 @@ class Counterexamples:
             return _commented(case_code(case), f"{said}, expected {values_code(expected)}")
         except (CheckFailed, Stopped):  # no layer; or out of time, which has been told
             return None
-        if raised is not None or agree(got, expected):
+        if raised is not None or agree(got, expected, tolerance):
             return None
         return _commented(case_code(case), *_versus(got, expected))
 

@@ -17,9 +17,20 @@ from autograder.boundary.protocol import Transport
 from autograder.checks.bank import Bank, Key, Known
 from autograder.checks.collect import Check
 from autograder.checks.reference import Reference
+from autograder.checks.reply_digest import (
+    ERROR,
+    OBJECT,
+    OURS,
+    Digest,
+    Digests,
+    Exchange,
+    Recorder,
+    alike,
+    same,
+    same_dtype,
+)
 from autograder.checks.runner import Setting, run_checks
 from autograder.checks.taking import Take
-from autograder.checks.transcript import ERROR, OBJECT, OURS, Exchange, Print, Prints, Recorder, alike, same, same_dtype
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
 
@@ -279,7 +290,7 @@ def _at_fault(case: Case) -> tuple[str, ...]:
 
 def _is_weak(case: Case) -> bool:
     """Whether all there is to compare is an everyday error, in which many mistakes end."""
-    errors = [case.failed[check].exchanges[key].prints.get(ERROR) for check, key in case.telling]
+    errors = [case.failed[check].exchanges[key].digests.get(ERROR) for check, key in case.telling]
     return all(error is not None and error not in OURS for error in errors)
 
 
@@ -298,16 +309,16 @@ def _rungs_of(bank: Bank, check: str, key: Key, exchanges: dict[Key, Exchange]) 
 
 def _rungs(one: Exchange, other: Exchange, chance: Sequence[tuple[Key, str]], key: Key) -> set[int]:
     found: set[int] = set()
-    for place in one.prints.keys() | other.prints.keys():
-        found |= _difference(one.prints, other.prints, place, (key, place) in chance, one.inspects)
+    for place in one.digests.keys() | other.digests.keys():
+        found |= _difference(one.digests, other.digests, place, (key, place) in chance, one.inspects)
     return found
 
 
-def _difference(one: Prints, other: Prints, place: str, is_chance: bool, inspects: bool) -> set[int]:
+def _difference(one: Digests, other: Digests, place: str, is_chance: bool, inspects: bool) -> set[int]:
     if (place in one) != (place in other):
         return {LAYERS if inspects else VALUES}
-    a: Print = one[place]
-    b: Print = other[place]
+    a: Digest = one[place]
+    b: Digest = other[place]
     if not same(a, b):
         if is_chance and alike(a, b):
             return {CHANCE}

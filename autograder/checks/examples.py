@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-import numpy as np
 import torch
 
 from autograder.boundary.protocol import Transport, Value
@@ -20,8 +19,7 @@ from autograder.checks.answers import Answers, Arguments, Handle
 from autograder.checks.calls import call_each
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.code import call_code, code
-from autograder.checks.equality import kind_of
-from autograder.checks.expectations import TOLERANCE, expect_layer
+from autograder.checks.expectations import expect_layer
 from autograder.checks.inspection import assign
 
 
@@ -149,29 +147,6 @@ def _each(calls: list[tuple[Any, Arguments]]) -> list[Any]:
     return found
 
 
-def agree(got: Any, expected: Any) -> bool:
-    """Whether a value is right, with the tolerance of its precision. Kinds of numbers and of containers are equal."""
-    if isinstance(got, Handle) or isinstance(expected, Handle):
-        return False
-    if isinstance(expected, tuple | list):
-        return isinstance(got, tuple | list) and len(got) == len(expected) and all(map(agree, got, expected))
-    if isinstance(expected, dict):
-        return (
-            isinstance(got, dict)
-            and got.keys() == expected.keys()
-            and all(agree(got[key], expected[key]) for key in expected)
-        )
-    if isinstance(expected, torch.Tensor):
-        return isinstance(got, torch.Tensor) and _close(got, expected)
-    if isinstance(expected, np.ndarray):
-        is_fit = isinstance(got, np.ndarray | int | float) and np.asarray(got).dtype.kind in "bif"
-        return is_fit and _close(torch.as_tensor(np.array(got)), torch.as_tensor(expected))
-    if isinstance(expected, int | float):
-        number = got.item() if isinstance(got, np.ndarray) and got.ndim == 0 else got
-        return isinstance(number, int | float) and _close(torch.tensor(float(number)), torch.tensor(float(expected)))
-    return type(got) is type(expected) and bool(got == expected)
-
-
 def case_code(case: Case) -> str:
     """The case as code to paste, a line for each step; the last one is the call."""
     if case.layer is None:
@@ -184,13 +159,6 @@ def case_code(case: Case) -> str:
     if case.layer.mode:
         lines.append(f"layer.{case.layer.mode}()")
     return "\n".join([*lines, call_code("layer", case.args, case.kwargs)])
-
-
-def _close(got: torch.Tensor, expected: torch.Tensor) -> bool:
-    if got.shape != expected.shape or kind_of(got.dtype) != kind_of(expected.dtype):
-        return False
-    rtol, atol = TOLERANCE[got.dtype if got.dtype in (torch.float16, torch.bfloat16) else torch.float32]
-    return torch.allclose(got.double(), expected.double(), rtol=rtol, atol=atol, equal_nan=True)
 
 
 def _tiny(tensor: torch.Tensor) -> Tiny:

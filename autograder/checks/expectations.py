@@ -1,6 +1,6 @@
 """Expectations about a value: each vouches for it, or fails with what was expected, what came, and what to try.
 
-Tolerances follow from the precision that is graded; see :data:`TOLERANCE`.
+Tolerances follow from the precision that is graded; see :mod:`autograder.checks.agreement`.
 """
 
 from __future__ import annotations
@@ -11,24 +11,15 @@ import numpy as np
 import torch
 from numpy.typing import DTypeLike
 
+from autograder.checks.agreement import EXACT, TOLERANCE, Tolerance, kind_of, same
 from autograder.checks.answers import Handle
 from autograder.checks.describe import describe, kind_text, shape_text
-from autograder.checks.equality import equal, is_near, kind_of, same
+from autograder.checks.explain_shape import explain_shape
+from autograder.checks.explain_values import explain_values
 from autograder.checks.failed import CheckFailed
 from autograder.checks.hints import Hint, hint_text, type_hint
-from autograder.checks.mismatch import mismatch
-from autograder.checks.picture import Names
-from autograder.checks.shapes import shape_note
+from autograder.checks.matrix_view import Names
 from autograder.model.result import Failure
-
-# (relative, absolute). For float32: 60 times the error that was measured in right code on moderate inputs, and a
-# thousandth of any known mistake's. For half precision: the error of its own accumulation.
-TOLERANCE = {
-    torch.float64: (1e-7, 1e-9),
-    torch.float32: (1e-4, 1e-5),
-    torch.float16: (1e-2, 5e-3),
-    torch.bfloat16: (5e-2, 3e-2),
-}
 
 
 def expect(condition: bool, what: str, expected: object = None, got: object = None, hint: Hint = None) -> None:
@@ -73,18 +64,22 @@ def expect_array(
 
 
 def _expect_shape(
-    got: Any, shape: tuple[int, ...] | None, what: str, expected: torch.Tensor | None = None
+    got: Any,
+    shape: tuple[int, ...] | None,
+    what: str,
+    expected: torch.Tensor | None = None,
+    tolerance: Tolerance = EXACT,
 ) -> torch.Tensor:
-    """``got`` as a tensor of that shape. The expected values, where they are known, say what became of an axis."""
+    """``got`` as a tensor of that shape. The expected values, if they are known, say what became of an axis."""
     __tracebackhide__ = True
     if not isinstance(got, torch.Tensor):
         wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
         what = f"{what}: {kind_text(got)}, not a tensor"
         raise CheckFailed(Failure(what, wanted, describe(got), type_hint(got)), got)
     if shape is not None and got.shape != tuple(shape):
-        note = shape_note(got, shape, expected)
+        note = explain_shape(got, shape, expected, tolerance)
         failure = Failure(f"{what}: the shape is wrong", shape_text(shape), shape_text(got.shape), note=note)
-        raise CheckFailed(failure, got, expected)
+        raise CheckFailed(failure, got, expected, tolerance)
     return got
 
 
@@ -116,21 +111,25 @@ def expect_close(
             every axis of that length, a pair of lists for rows and columns.
     """
     __tracebackhide__ = True
-    value = _expect_shape(got, expected.shape, what, expected)
+    default = TOLERANCE[precision]
+    tolerance = Tolerance(default.rtol if rtol is None else rtol, default.atol if atol is None else atol)
+    value = _expect_shape(got, expected.shape, what, expected, tolerance)
     if not value.is_floating_point():
         failure = Failure(f"{what}: not floating point numbers", "a float dtype", str(value.dtype))
-        raise CheckFailed(failure, got, expected)
-    default_rtol, default_atol = TOLERANCE[precision]
-    rtol = default_rtol if rtol is None else rtol
-    atol = default_atol if atol is None else atol
-    number, wanted = value.detach().double(), expected.detach().double().cpu()
-    if is_near(number, wanted, rtol, atol):
+        raise CheckFailed(failure, got, expected, tolerance)
+    return _expect_values(value, expected, tolerance, what, hint, names)
+
+
+def _expect_values(
+    value: torch.Tensor, expected: torch.Tensor, tolerance: Tolerance, what: str, hint: Hint, names: Names
+) -> torch.Tensor:
+    __tracebackhide__ = True
+    if tolerance.accepts(value, expected):
         return value
-    right = torch.isclose(number, wanted, rtol=rtol, atol=atol, equal_nan=True)
-    if not bool(right.all()):
-        said = hint_text(hint, value, expected)
-        raise CheckFailed(mismatch(what, value, expected.cpu(), right, said, names), got, expected)
-    return value
+    said = hint_text(hint, value, expected)
+    right = tolerance.right(value, expected)
+    failure = explain_values(what, value, expected.cpu(), right, tolerance, said, names)
+    raise CheckFailed(failure, value, expected, tolerance)
 
 
 def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None, names: Names = ()) -> Any:
@@ -148,11 +147,7 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
         wanted = f"{kind_of(expected.dtype)} values"
         failure = Failure(what, wanted, str(value.dtype), hint_text(hint, value, expected))
         raise CheckFailed(failure, got, expected)
-    right = equal(value, expected.cpu())
-    if not bool(right.all()):
-        said = hint_text(hint, value, expected)
-        raise CheckFailed(mismatch(what, value, expected.cpu(), right, said, names), got, expected)
-    return value
+    return _expect_values(value, expected, EXACT, what, hint, names)
 
 
 def as_number(value: Any) -> Any:

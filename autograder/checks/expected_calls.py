@@ -9,11 +9,12 @@ import numpy as np
 import torch
 
 from autograder.boundary.text import plain_text
+from autograder.checks.agreement import EXACT
 from autograder.checks.answers import Answer
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.describe import describe
+from autograder.checks.explain_values import explain_values
 from autograder.checks.failed import CheckFailed
-from autograder.checks.mismatch import mismatch
 from autograder.checks.reports import Trace
 from autograder.model.result import Failure
 
@@ -104,7 +105,7 @@ def _expect_same_bits(now: Any, before: Any, what: str) -> None:
         bits = BITS[before.element_size()]
         right = now.view(bits) == before.cpu().view(bits)
         if not bool(right.all()):
-            raise CheckFailed(mismatch(what, now, before.cpu(), right, hint))
+            raise CheckFailed(explain_values(what, now, before.cpu(), right, EXACT, hint))
     elif isinstance(before, np.ndarray):
         same = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape
         if not same or now.tobytes() != before.tobytes():

@@ -14,12 +14,12 @@ from autograder.checks import pending
 from autograder.checks.answers import Answers, note_calls
 from autograder.checks.channel import AnswerRaised, Made
 from autograder.checks.collect import Check
+from autograder.checks.exception_help import raised_failure
 from autograder.checks.failed import CheckFailed
 from autograder.checks.in_turn import Burst
 from autograder.checks.inputs import Inputs, call_seeds, derive_seed
 from autograder.checks.names_used import names_used
 from autograder.checks.needs import expect_installed
-from autograder.checks.raised import raised_failure
 from autograder.checks.reference import Reference
 from autograder.checks.taking import OneAfterAnother, Take
 from autograder.model.outcome import Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from autograder.checks.transcript import Print
+from autograder.checks.reply_digest import Digest
 from autograder.grade.code_prints import Print as CodePrint
 
 Place = tuple[str, tuple[int, int], str]  # a check, a message and request of it, a place in the reply
@@ -19,7 +19,7 @@ class Wrong(msgspec.Struct, frozen=True):
     """
 
     place: Place
-    value: Print
+    value: Digest
     answer: str
     call: str
     gave: str

@@ -27,7 +27,7 @@ from autograder.boundary.values import unpack
 from autograder.checks.bank import Key
 from autograder.checks.code import call_code
 from autograder.checks.describe import number
-from autograder.checks.transcript import PARTS
+from autograder.checks.reply_digest import PARTS
 
 FIRST = 6  # numbers of a tensor that are shown
 WRITTEN_OUT = 6  # elements of an argument that is
@@ -80,7 +80,7 @@ class _Elsewhere:
 
 
 def _texts(reply: Returned, sent: list[Any]) -> Iterator[tuple[str, str]]:
-    """Each number or tensor of a reply, by its place, as :func:`~autograder.checks.transcript.prints` names places."""
+    """Each number or tensor of a reply, by its place as :func:`~autograder.checks.reply_digest.digests` names it."""
     for name in PARTS:
         part = getattr(reply, name)
         pairs = [("", part)] if name == "value" else part.items() if isinstance(part, dict) else enumerate(part or ())

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from autograder.checks.code import is_pasteable
-from autograder.checks.transcript import same
+from autograder.checks.reply_digest import same
 from autograder.similar.answer import Answer, Place, Wrong
 from autograder.similar.evidence import SharedValue, bits
 

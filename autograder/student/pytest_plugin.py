@@ -180,7 +180,7 @@ def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None])
     from autograder.checking import CheckFailed
     from autograder.checks.channel import AnswerRaised
     from autograder.checks.collect import check_of
-    from autograder.checks.raised import raised_failure
+    from autograder.checks.exception_help import raised_failure
     from autograder.checks.runner import failed_result
     from autograder.student.run import explaining
 

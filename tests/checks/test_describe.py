@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.boundary.text import plain_text
+from autograder.checks.agreement import EXACT
 from autograder.checks.describe import describe, numbers
-from autograder.checks.mismatch import mismatch
+from autograder.checks.explain_values import explain_values
 
 SAID = [
     (None, "None"),
@@ -56,7 +57,7 @@ def test_matrices_have_aligned_rows() -> None:
 
 
 def said_of(got: torch.Tensor, expected: torch.Tensor) -> tuple[str, str | None, str | None]:
-    failure = mismatch("the weights", got, expected, got == expected, None)
+    failure = explain_values("the weights", got, expected, got == expected, EXACT, None)
     return failure.what, failure.expected, failure.got
 
 

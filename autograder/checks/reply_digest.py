@@ -1,6 +1,6 @@
-"""What an answer replied while a check asked it, as prints: a few numbers a value, which can be stored and compared.
+"""What an answer replied while a check asked it, as digests: a few numbers a value, which can be stored and compared.
 
-A print of a tensor is its shape, its dtype, two random projections, its largest magnitude, and where it is not finite.
+A digest of a tensor is its shape, its dtype, two random projections, its largest magnitude, and where it is not finite.
 No value can be read back from it, and rounding hardly changes it.
 """
 
@@ -36,11 +36,13 @@ from autograder.boundary.protocol import (
     TupleValue,
     Value,
 )
+from autograder.checks import agreement
 
-DIGITS = 6  # significant ones, of a number in a print
+DIGITS = 6  # significant ones, of a number in a digest
 FOLDED = 1 << 14  # elements: a longer tensor is folded to this many before it is projected
-RTOL, ATOL = 5e-4, 5e-5  # of a projection, and of the largest value times the root of the size
-HALF_RTOL, HALF_ATOL = 2e-2, 5e-3
+# A projection is a sum, in which rounding errors add up; the tolerance of half precision allows for sums already.
+TOLERANCE_OF_SUMS = agreement.TOLERANCE[torch.float32].times(5)
+TOLERANCE_OF_HALVES = agreement.TOLERANCE[torch.float16].times(2)
 HALVES = ("float16", "bfloat16")
 OURS = {"DeviceMismatch", "NotTransferable", "Stopped"}  # kinds of error that Python does not know
 ERROR = "!"
@@ -48,7 +50,7 @@ OBJECT = "an object"
 PARTS = ("value", "args", "kwargs", "argument_gradients", "keyword_gradients", "parameter_gradients")
 
 
-class TensorPrint(msgspec.Struct, frozen=True, array_like=True):
+class TensorDigest(msgspec.Struct, frozen=True, array_like=True):
     """What a tensor or an array looked like."""
 
     shape: tuple[int, ...]
@@ -60,8 +62,8 @@ class TensorPrint(msgspec.Struct, frozen=True, array_like=True):
     odd: str = ""  # where it is NaN, inf or -inf
 
 
-Print = TensorPrint | None | bool | int | float | str
-Prints = dict[str, Print]  # by the place in the reply
+Digest = TensorDigest | None | bool | int | float | str
+Digests = dict[str, Digest]  # by the place in the reply
 
 
 class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,7 +77,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
 
     message: int
     answer: str
-    prints: Prints
+    digests: Digests
     inspects: bool = False
 
 
@@ -110,7 +112,7 @@ class Recorder:
                 self._makers.setdefault(one.keep, answer)
             for handle in _handles(getattr(its_reply, "value", None)):
                 self._makers.setdefault(handle, answer)
-            self.exchanges.append(Exchange(self._messages, answer, prints(its_reply, sent), isinstance(one, Inspect)))
+            self.exchanges.append(Exchange(self._messages, answer, digests(its_reply, sent), isinstance(one, Inspect)))
         self._messages += 1
 
     def _answer(self, request: Any) -> str:
@@ -120,12 +122,12 @@ class Recorder:
         return str(getattr(request, "path", "")).split(".")[0]
 
 
-def prints(reply: Reply, sent: list[torch.Tensor]) -> Prints:
-    """The prints of all that a reply holds, by place; of an exception its kind."""
+def digests(reply: Reply, sent: list[torch.Tensor]) -> Digests:
+    """The digests of all that a reply holds, by place; of an exception its kind."""
     if isinstance(reply, Raised):
         kinds = reply.kinds or ["Exception"]
         return {ERROR: next((kind for kind in kinds if kind in OURS or hasattr(builtins, kind)), kinds[0])}
-    found: Prints = {}
+    found: Digests = {}
     if isinstance(reply, Returned):
         if reply.module is not None:
             return dict(_walk("value", _as_value(reply.module), sent))
@@ -149,11 +151,11 @@ def _as_value(module: ModuleParts) -> DictValue:
     return DictValue([*parts.items()])
 
 
-def _walk(place: str, value: Value, sent: list[torch.Tensor]) -> Iterator[tuple[str, Print]]:
+def _walk(place: str, value: Value, sent: list[torch.Tensor]) -> Iterator[tuple[str, Digest]]:
     match value:
         case TensorRef(index) | ArrayRef(index):
             kind = "array of " if isinstance(value, ArrayRef) else ""
-            yield place, tensor_print(sent[index], kind)
+            yield place, tensor_digest(sent[index], kind)
         case TupleValue(items) | ListValue(items):
             yield f"{place}:kind", f"{type(value).__name__} of {len(items)}"
             for number, item in enumerate(items):
@@ -170,8 +172,8 @@ def _walk(place: str, value: Value, sent: list[torch.Tensor]) -> Iterator[tuple[
             yield place, OBJECT if isinstance(value, HandleRef) else str(value)
 
 
-def tensor_print(tensor: torch.Tensor, kind: str = "") -> TensorPrint:
-    """The print of a tensor."""
+def tensor_digest(tensor: torch.Tensor, kind: str = "") -> TensorDigest:
+    """The digest of a tensor."""
     dtype = str(tensor.dtype).removeprefix("torch.")
     numbers = tensor.detach().to(torch.float64).flatten().numpy()
     finite = np.isfinite(numbers)
@@ -187,7 +189,7 @@ def tensor_print(tensor: torch.Tensor, kind: str = "") -> TensorPrint:
     else:
         folded = numbers
     first, second = _directions(len(folded)) @ folded
-    return TensorPrint(
+    return TensorDigest(
         tuple(tensor.shape),
         kind + dtype,
         _rounded(float(first)),
@@ -198,31 +200,32 @@ def tensor_print(tensor: torch.Tensor, kind: str = "") -> TensorPrint:
     )
 
 
-def same(one: Print, other: Print) -> bool:
-    """Whether two prints are those of equal values, up to rounding; dtypes are another matter (:func:`same_dtype`)."""
-    if isinstance(one, TensorPrint) and isinstance(other, TensorPrint):
+def same(one: Digest, other: Digest) -> bool:
+    """Whether two digests are those of equal values, up to rounding; dtypes are another matter (:func:`same_dtype`)."""
+    if isinstance(one, TensorDigest) and isinstance(other, TensorDigest):
         if one.shape != other.shape or one.odd != other.odd:
             return False
         is_half = one.dtype.endswith(HALVES) or other.dtype.endswith(HALVES)
-        rtol, atol = (HALF_RTOL, HALF_ATOL) if is_half else (RTOL, ATOL)
+        rtol, atol = TOLERANCE_OF_HALVES if is_half else TOLERANCE_OF_SUMS
         floor = atol * max(one.largest, other.largest) * math.sqrt(max(1, math.prod(one.shape))) + 1e-12
         pairs = ((one.first, other.first), (one.second, other.second), (one.largest, other.largest))
         return all(abs(a - b) <= rtol * max(abs(a), abs(b)) + floor for a, b in pairs)
     if isinstance(one, float) and isinstance(other, float):
-        return one == other or (one != one and other != other) or math.isclose(one, other, rel_tol=RTOL, abs_tol=1e-9)
+        is_close = math.isclose(one, other, rel_tol=TOLERANCE_OF_SUMS.rtol, abs_tol=1e-9)
+        return is_close or (one != one and other != other)
     return type(one) is type(other) and one == other
 
 
-def same_dtype(one: Print, other: Print) -> bool:
+def same_dtype(one: Digest, other: Digest) -> bool:
     """Whether both have the same dtype, where both are tensors."""
-    if isinstance(one, TensorPrint) and isinstance(other, TensorPrint):
+    if isinstance(one, TensorDigest) and isinstance(other, TensorDigest):
         return one.dtype == other.dtype
     return True
 
 
-def alike(one: Print, other: Print) -> bool:
+def alike(one: Digest, other: Digest) -> bool:
     """Of values that chance decides: whether shape, finiteness and the share of zeros could be those of one law."""
-    if isinstance(one, TensorPrint) and isinstance(other, TensorPrint):
+    if isinstance(one, TensorDigest) and isinstance(other, TensorDigest):
         n = max(1, math.prod(one.shape))
         share = (one.zeros + other.zeros) / (2 * n)
         allowed = 4.5 * math.sqrt(2 * share * (1 - share) / n) + 1.5 / n

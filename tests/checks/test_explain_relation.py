@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 import torch
 
-from autograder.checks.relations import factor_text, relation
+from autograder.checks.agreement import TOLERANCE
+from autograder.checks.explain_relation import explain_relation, factor_text
 
 RIGHT = torch.tensor([[1.0, 2.0, 4.0], [3.0, -5.0, 7.0], [0.5, 8.0, -2.0]])
 WEIGHTS = RIGHT.softmax(-1)
@@ -19,7 +20,7 @@ def changed(row: int, column: int) -> torch.Tensor:
 
 
 def said(got: torch.Tensor, expected: torch.Tensor = RIGHT) -> str | None:
-    return relation(got, expected, torch.isclose(got.double(), expected.double()))
+    return explain_relation(got, expected, TOLERANCE[torch.float32].right(got, expected), TOLERANCE[torch.float32])
 
 
 @pytest.mark.parametrize(

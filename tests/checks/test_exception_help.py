@@ -11,7 +11,7 @@ import torch
 from autograder.checking import assign, inspect_module
 from autograder.checks.answers import Answers
 from autograder.checks.channel import AnswerRaised
-from autograder.checks.raised import raised_failure
+from autograder.checks.exception_help import raised_failure
 from autograder.model.result import Failure
 
 AnswersOf = Callable[..., Answers]

@@ -8,23 +8,26 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from autograder.checks.agreement import Tolerance
 from autograder.checks.describe import is_small, number, numbers
-from autograder.checks.picture import Names, picture_of
-from autograder.checks.relations import relation
+from autograder.checks.explain_relation import explain_relation
+from autograder.checks.matrix_view import Names, picture_of
 from autograder.model.result import Failure
 
 
-def mismatch(
+def explain_values(
     what: str,
     got: torch.Tensor,
     expected: torch.Tensor,
     right: torch.Tensor,
+    tolerance: Tolerance,
     hint: str | None,
     names: Names = (),
 ) -> Failure:
     """The failure of a tensor that differs from the expected one where ``right`` is False.
 
     Args:
+        tolerance: how far from the expected values the right ones may be.
         names: what the rows and columns of its matrices are called.
     """
     distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)
@@ -44,7 +47,7 @@ def mismatch(
         wanted,
         found,
         hint,
-        note=relation(got, expected, right),
+        note=explain_relation(got, expected, right, tolerance),
         picture=picture_of(got, expected, right, worst, digits, names),
     )
 

@@ -1,0 +1,228 @@
+"""What wrong values have in common with the right ones: a factor, a shift, an order, the one row that is wrong.
+
+A relation is told only if it holds for every value, so that it is a fact whatever the mistake is: undo it, and the
+check accepts the values. And it is told only if enough different values show it, so that it is no accident.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from autograder.checks.agreement import EXACT, Tolerance
+
+PROOF = Tolerance(1e-4, 1e-6)  # a relation must hold so closely; the latter as a share of the largest value
+ROUNDING = 4  # units in the last place that a computed relation may be off where the check allows nothing
+LIMIT = 10_000  # elements: of a larger tensor nothing is told
+SLICE_LIMIT = 64  # along an axis: more are not looked for in another order
+ROOT_LIMIT = 4096  # the largest number under a root
+CLEAR = 0.01  # how far a factor is from 1, at least; by what share of it a shift may vary
+FEW = 3  # different entries: fewer agree with some relation by accident
+MANY = 16  # entries that two different values are enough in
+Array = np.ndarray[Any, Any]
+
+
+def explain_relation(
+    got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor, tolerance: Tolerance
+) -> str | None:
+    """A sentence about how ``got`` differs from ``expected``, of the same shape; None if nothing simple holds.
+
+    Args:
+        right: where the values are right.
+        tolerance: by which they are.
+    """
+    if not FEW <= expected.numel() <= LIMIT:
+        return None
+    theirs, ours, fine = (one.detach().double().numpy() for one in (got, expected, right))
+    if np.isfinite(theirs).all() and np.isfinite(ours).all() and not fine.all():
+        found = next(_Pair.of(got, theirs, ours, tolerance).relations(got.dtype is torch.bool), None)
+        if found is not None:
+            return found
+    return _where_wrong(~fine.astype(bool))
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Wrong values and the right ones, all of them finite.
+
+    Args:
+        allowed: the check's tolerance, as far as it proves something.
+        rounding: what the arithmetic that undoes a relation may add to it.
+    """
+
+    theirs: Array
+    ours: Array
+    allowed: Tolerance
+    rounding: Tolerance
+
+    @classmethod
+    def of(cls, got: torch.Tensor, theirs: Array, ours: Array, tolerance: Tolerance) -> _Pair:
+        largest = float(np.abs(ours).max(initial=0.0))
+        allowed = Tolerance(min(tolerance.rtol, PROOF.rtol), min(tolerance.atol, PROOF.atol * largest))
+        is_rounded = tolerance == EXACT and got.is_floating_point()
+        eps = ROUNDING * torch.finfo(got.dtype).eps if is_rounded else 0.0
+        return cls(theirs, ours, allowed, Tolerance(eps, eps * largest))
+
+    def relations(self, are_bools: bool) -> Iterator[str]:
+        """The relations that hold, the simplest first."""
+        if are_bools:
+            kinds: tuple[Callable[[], str | None], ...] = (self._turned, self._constant, self._reordered)
+        else:
+            kinds = (self._constant, self._factor, self._shift, self._reordered, self._sums, self._line_factors)
+        yield from (said for tell in kinds if (said := tell()))
+
+    def _right(self, theirs: Array, ours: Array) -> bool:
+        return bool((np.abs(theirs - ours) <= self.allowed.atol + self.allowed.rtol * np.abs(ours)).all())
+
+    def _near(self, theirs: Array, ours: Array) -> bool:
+        """Whether computed values are right."""
+        rtol, atol = self.allowed.widened(self.rounding)
+        return bool((np.abs(theirs - ours) <= atol + rtol * np.abs(ours)).all())
+
+    def _is_constant(self, values: Array) -> bool:
+        return self._near(values, np.full_like(values, values.flat[0]))
+
+    def _different(self, values: Array, axis: int) -> Array:
+        """How many different entries each line along the axis has."""
+        ordered = np.sort(values, axis)
+        steps = np.diff(ordered, axis=axis) > self.allowed.atol + self.allowed.rtol * np.abs(ordered).max(initial=0.0)
+        count: Array = 1 + steps.sum(axis)
+        return count
+
+    @property
+    def _is_varied(self) -> bool:
+        """Whether there are enough different right values to show a relation of single values."""
+        different = int(self._different(self.ours.reshape(-1), 0))
+        return different >= FEW or (different == 2 and self.ours.size >= MANY)
+
+    def _turned(self) -> str | None:
+        return "True and False are exchanged everywhere." if (self.theirs != self.ours).all() else None
+
+    def _constant(self) -> str | None:
+        """All of them are one value, and the right ones are not."""
+        if self._is_constant(self.ours) or not self._is_constant(self.theirs):
+            return None
+        return f"All your values are {self.theirs.flat[0]:.4g}."
+
+    def _factor(self) -> str | None:
+        largest = np.abs(self.ours).argmax()
+        if not self._is_varied:
+            return None
+        factor = float(self.theirs.flat[largest] / self.ours.flat[largest])
+        if factor == 0 or abs(factor - 1) < CLEAR or not self._near(self.theirs / factor, self.ours):
+            return None
+        if math.isclose(factor, -1, rel_tol=PROOF.rtol):
+            return "Your values are right, but for their sign." if self._right(-self.theirs, self.ours) else None
+        return f"Each of your values is {factor_text(factor)} times the expected one."
+
+    def _shift(self) -> str | None:
+        gap = self.theirs - self.ours
+        shift = float(np.median(gap))
+        if not self._is_varied or not self._near(self.theirs - shift, self.ours):
+            return None
+        if np.abs(gap - shift).max() > CLEAR * abs(shift):  # noise, which is no shift
+            return None
+        return f"Each of your values is the expected one {'plus' if shift > 0 else 'minus'} {abs(shift):.4g}."
+
+    def _reordered(self) -> str | None:
+        """Transposed, reversed, or with slices in another order."""
+        ours, theirs = self.ours, self.theirs
+        for one in range(ours.ndim):
+            for other in range(one + 1, ours.ndim):
+                if ours.shape[one] == ours.shape[other] > 1 and self._right(theirs, np.swapaxes(ours, one, other)):
+                    what = "transposed" if ours.ndim == 2 else f"right, but axes {one} and {other} are exchanged"
+                    return f"Your values are {what}."
+        for axis in range(ours.ndim):
+            if 1 < ours.shape[axis] <= SLICE_LIMIT and (order := self._order(axis)):
+                return f"Your {_slices(ours.ndim, axis)} are right, but in {order}."
+        return None
+
+    def _order(self, axis: int) -> str | None:
+        theirs, ours = (np.moveaxis(one, axis, 0).reshape(one.shape[axis], -1) for one in (self.theirs, self.ours))
+        if max(len(np.unique(ours, axis=0)), len(np.unique(ours))) < FEW:
+            return None
+        if self._right(theirs, ours[::-1]):
+            return "reverse order"
+        used: set[int] = set()
+        for row in theirs:
+            close = (np.abs(ours - row) <= self.allowed.atol + self.allowed.rtol * np.abs(ours)).all(1)
+            match = next((int(index) for index in np.flatnonzero(close) if int(index) not in used), None)
+            if match is None:
+                return None
+            used.add(match)
+        return "another order"
+
+    def _line_factors(self) -> str | None:
+        """Each row, or each column, is right up to a factor of its own: it was divided by something else."""
+        ours, theirs = self.ours, self.theirs
+        for axis in range(ours.ndim - 1, -1, -1):
+            if ours.ndim < 2 or ours.size == ours.shape[axis] or (self._different(ours, axis) < FEW).any():
+                continue
+            largest = np.expand_dims(np.abs(ours).argmax(axis), axis)
+            factors = np.take_along_axis(theirs, largest, axis) / np.take_along_axis(ours, largest, axis)
+            if (factors != 0).all() and self._near(theirs / factors, ours):
+                one = {ours.ndim - 1: "row", ours.ndim - 2: "column"}.get(axis, f"line along axis {axis}")
+                ones = " Its sum should be 1." if self._near(ours.sum(axis), np.ones(1)) else ""
+                return f"Each {one} of yours is the expected one times a number of its own.{ones}"
+        return None
+
+    def _sums(self) -> str | None:
+        """Each row should sum to 1, and each column does, or the other way round; or all values together do."""
+        ours, theirs = self.ours, self.theirs
+        if ours.ndim < 2:
+            return None
+        names = {-1: "rows", -2: "columns"}
+        ones = [axis for axis in names if self._near(ours.sum(axis), np.ones(1))]
+        if len(ones) != 1 or self._near(theirs.sum(ones[0]), np.ones(1)):
+            return None
+        other = -3 - ones[0]
+        if self._near(theirs.sum(other), np.ones(1)):
+            return f"Your {names[other]} sum to 1: the {names[ones[0]]} should."
+        if self._near(theirs.sum((-1, -2)), np.ones(1)):
+            return f"All your values together sum to 1: each of the {names[ones[0]]} should."
+        return None
+
+
+def factor_text(factor: float) -> str:
+    """A factor as a whole number, a root, or one over these, beside its digits: "0.5774 (1/sqrt(3))"."""
+    size, sign = abs(factor), "-" if factor < 0 else ""
+    for value, form in (size, "{}"), (1 / size, "1/{}"):
+        square = value * value
+        whole = round(square)
+        if 1 < whole <= ROOT_LIMIT and math.isclose(square, whole, rel_tol=2 * PROOF.rtol):
+            root = math.isqrt(whole)
+            name = form.format(root if root * root == whole else f"sqrt({whole})")
+            return f"{sign}{name}" if name.isdigit() else f"{factor:.4g} ({sign}{name})"
+    return f"{factor:.4g}"
+
+
+def _where_wrong(wrong: Array) -> str | None:
+    """The wrong values are all in one slice, or all on one side of the diagonal."""
+    if int(wrong.sum()) < 2 or wrong.all():
+        return None
+    return next(_places(wrong), None)
+
+
+def _places(wrong: Array) -> Iterator[str]:
+    for axis in range(wrong.ndim):
+        others = tuple(other for other in range(wrong.ndim) if other != axis)
+        lines = np.flatnonzero(wrong.any(others))
+        if wrong.ndim > 1 and len(lines) == 1 and wrong.shape[axis] > 1:
+            one = _slices(wrong.ndim, axis)
+            name = f"{one[:-1]} {lines[0]}" if wrong.ndim == 2 else f"index {lines[0]} of axis {axis}"
+            yield f"Only {name} is wrong."
+    if wrong.ndim < 2 or wrong.shape[-1] != wrong.shape[-2] or wrong.shape[-1] < FEW:
+        return
+    *_, rows, columns = np.nonzero(wrong)
+    for holds, place in ((rows < columns), "above"), ((rows > columns), "below"), ((rows == columns), "on"):
+        if holds.all():
+            yield f"All wrong values are {place} the diagonal."
+
+
+def _slices(dims: int, axis: int) -> str:
+    return ("rows" if axis == 0 else "columns") if dims == 2 else "values" if dims == 1 else f"slices along axis {axis}"

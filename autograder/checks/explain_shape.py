@@ -1,0 +1,176 @@
+"""How a wrong shape came from the right one: an axis that was exchanged, lost, kept, stacked or merged.
+
+The values are asked first: what they show is a fact. Sizes alone only raise a question, so they come last.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+
+import torch
+
+from autograder.checks.agreement import EXACT, Tolerance
+
+LIMIT = 10_000  # elements: the values of larger tensors are not looked at
+AXES_LIMIT = 4  # more are not looked for in another order
+REDUCTIONS: tuple[tuple[str, Callable[[torch.Tensor, int], torch.Tensor]], ...] = (  # how an axis is lost
+    ("summed over", lambda x, axis: x.sum(axis)),
+    ("averaged over", lambda x, axis: x.mean(axis)),
+    ("reduced to its largest value", lambda x, axis: x.amax(axis)),
+)
+
+
+def explain_shape(
+    got: torch.Tensor, wanted: Sequence[int], expected: torch.Tensor | None = None, tolerance: Tolerance = EXACT
+) -> str | None:
+    """A sentence about the axis that is wrong; None if the shapes have nothing simple in common.
+
+    Args:
+        expected: the right values, if they are known: they say what became of an axis.
+        tolerance: how far from them the values may be.
+    """
+    sizes = tuple(got.shape), tuple(wanted)
+    known = expected is not None and 0 < expected.numel() <= LIMIT and got.numel() <= LIMIT
+    if expected is None or not known or _is_constant(expected):
+        return next(_questions(*sizes), None)
+    values = _Values(got.detach().cpu().double(), expected.detach().cpu().double(), tolerance)
+    if got.numel() == expected.numel() and values.near(values.got.flatten(), values.expected.flatten()):
+        in_order = "The values are right and in the right order: only the shape is wrong."
+        return values.exchanged() or next(_cures(*sizes), in_order)
+    return next(values.facts(), None) or next(_questions(*sizes), None)
+
+
+class _Values:
+    """What the values prove."""
+
+    def __init__(self, got: torch.Tensor, expected: torch.Tensor, tolerance: Tolerance) -> None:
+        self.got = got
+        self.expected = expected
+        self.near = tolerance.accepts
+
+    def facts(self) -> Iterator[str]:
+        """How an axis was exchanged, repeated, lost or not reduced."""
+        if (exchanged := self.exchanged()) is not None:
+            yield exchanged
+        for axis in self._gained():
+            if self.near(self.got, self.expected.unsqueeze(axis).expand(self.got.shape)):
+                yield f"The right values are repeated along axis {axis}."
+        lost = list(self._reduced())
+        if len(lost) == 1:  # else they could have come about in several ways
+            yield lost[0]
+
+    def exchanged(self) -> str | None:
+        """The right values with their axes in another order; an exchange of two is preferred."""
+        got, expected = self.got, self.expected
+        if got.dim() != expected.dim() or got.dim() > AXES_LIMIT or sorted(got.shape) != sorted(expected.shape):
+            return None
+        orders = sorted(itertools.permutations(range(got.dim())), key=lambda order: len(_moved(order)))
+        for order in orders:
+            if self.near(got, expected.permute(order)):
+                moved = _moved(order)
+                if len(moved) == 2:
+                    return f"The values are right, but axes {moved[0]} and {moved[1]} are exchanged."
+                return f"The values are right, but their axes stand in the order {', '.join(map(str, order))}."
+        return None
+
+    def _gained(self) -> Iterator[int]:
+        """The axes of ``got`` that may be one too many."""
+        for axis in range(self.got.dim() if self.got.dim() == self.expected.dim() + 1 else 0):
+            if self.got.shape[axis] > 1 and self.got.shape[:axis] + self.got.shape[axis + 1 :] == self.expected.shape:
+                yield axis
+
+    def _lost(self) -> Iterator[int]:
+        """The axes of ``expected`` that ``got`` may lack."""
+        if self.got.dim() == self.expected.dim() - 1 and not _is_common(self.got):
+            yield from (axis for axis, size in enumerate(self.expected.shape) if size > 1)
+
+    def _reduced(self) -> Iterator[str]:
+        for how, reduce in REDUCTIONS:
+            for axis in self._lost():
+                if self.near(self.got, reduce(self.expected, axis)):
+                    yield f"Axis {axis} of the right values was {how}."
+            for axis in self._gained():
+                if self.near(reduce(self.got, axis), self.expected):
+                    yield f"Axis {axis} still has to be {how}."
+
+
+def _moved(order: Sequence[int]) -> list[int]:
+    return [axis for axis, source in enumerate(order) if axis != source]
+
+
+def _is_constant(values: torch.Tensor) -> bool:
+    return bool((values == values.flatten()[0]).all())
+
+
+def _is_common(values: torch.Tensor) -> bool:
+    """Whether they are all the same, or a single 0 or 1: much gives these."""
+    return not values.numel() or (_is_constant(values) and (values.numel() > 1 or float(values) in (0.0, 1.0)))
+
+
+def _cures(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
+    """What to do if the values are right and in the right order."""
+    yield from _ones(got, wanted)
+    for axis in _merged(wanted, got):
+        yield f"Axes {axis} and {axis + 1} became one of size {got[axis]}: was it flattened?"
+    for axis in _merged(got, wanted):
+        yield f"Axes {axis} and {axis + 1} should be one of size {wanted[axis]}: merge them."
+
+
+def _ones(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
+    """Axes of size 1 that are missing or too many."""
+    for axis in _removed(wanted, got):
+        if wanted[axis] == 1:
+            yield f"Axis {axis}, of size 1, is missing: keep it with `keepdim=True` or put it back with `unsqueeze`."
+    for axis in _removed(got, wanted):
+        if got[axis] == 1:
+            yield f"Axis {axis}, of size 1, is one too many: was it kept by `keepdim=True`, or made by `unsqueeze`?"
+    if [size for size in got if size != 1] == [size for size in wanted if size != 1]:
+        yield "The shapes differ only by axes of size 1: look for `keepdim`, `squeeze` and `unsqueeze`."
+
+
+def _questions(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
+    """What the sizes make one ask."""
+    if len(got) == len(wanted):
+        yield from _same_number_of_axes(got, wanted)
+    yield from _ones(got, wanted)
+    for axis in _removed(wanted, got):
+        yield f"Axis {axis}, of size {wanted[axis]}, is missing: was it summed away, or picked from?"
+    for axis in _removed(got, wanted):
+        yield f"Axis {axis}, of size {got[axis]}, is one too many: is a sum over it missing, or was it stacked?"
+    for axis in _merged(wanted, got):
+        yield f"Axis {axis}, of size {got[axis]}, should be two: were axes {axis} and {axis + 1} merged?"
+    for axis in _merged(got, wanted):
+        yield f"Axes {axis} and {axis + 1} should be one of size {wanted[axis]}: are they to be merged?"
+
+
+def _same_number_of_axes(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
+    differing = [axis for axis in range(len(got)) if got[axis] != wanted[axis]]
+    if len(differing) == 1 and len(got) > 1:
+        axis = differing[0]
+        if got[axis] == 1:
+            yield f"Axis {axis} has size 1 instead of {wanted[axis]}: was it summed over?"
+        elif wanted[axis] == 1:
+            yield f"Axis {axis} should have size 1: is a sum over it missing?"
+        else:
+            yield f"Axis {axis} is wrong: its size is {got[axis]} instead of {wanted[axis]}."
+    elif sorted(got) == sorted(wanted):
+        if len(differing) == 2:
+            yield f"The sizes of axes {differing[0]} and {differing[1]} are exchanged: is something transposed?"
+        else:
+            yield "The sizes are right, but in another order: is something transposed?"
+
+
+def _removed(long: tuple[int, ...], short: tuple[int, ...]) -> Iterator[int]:
+    """Which axis of ``long`` may be left out to get ``short``, if only one can be meant."""
+    if len(long) == len(short) + 1:
+        axes = [axis for axis in range(len(long)) if long[:axis] + long[axis + 1 :] == short]
+        if len(axes) == 1 or (axes and long[axes[0]] == 1):
+            yield axes[0]
+
+
+def _merged(long: tuple[int, ...], short: tuple[int, ...]) -> Iterator[int]:
+    for axis in range(len(long) - 1):
+        one, other = long[axis : axis + 2]
+        if (*long[:axis], one * other, *long[axis + 2 :]) == short and min(one, other) > 1:
+            yield axis
