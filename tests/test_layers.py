@@ -31,9 +31,10 @@ archive
 checks
 checking
 notebook sandbox
-student grade
-collect
-report progress exports
+submissions
+student grades
+grade
+collect report progress exports
 pages
 author ci similar
 bundle
@@ -166,7 +167,7 @@ def test_the_grading_command_leaves_torch_to_its_workers() -> None:
 def test_the_workers_leave_notebooks_to_the_scribe() -> None:
     """nbformat and what it imports would cost each of them half a second and more."""
     source = (
-        "import sys, autograder.grade.workers.process, autograder.grade.engine; "
+        "import sys, autograder.grade.workers.process, autograder.grade.judge.engine; "
         "print([name for name in ('nbformat', 'nbgrader', 'jsonschema') if name in sys.modules])"
     )
 

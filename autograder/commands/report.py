@@ -53,8 +53,8 @@ def report(
     from autograder.exports.entered import read_book
     from autograder.exports.gather import gather
     from autograder.exports.request import File
-    from autograder.grade.gradebook.db_url import configured_url
-    from autograder.grade.store import Store
+    from autograder.grades.db_url import configured_url
+    from autograder.grades.store import Store
     from autograder.pages.overview import overview
     from autograder.pages.report import report_page
     from autograder.pages.student import handout, staff_page, student_pages
@@ -96,7 +96,7 @@ def _counted(count: int, noun: str) -> str:
 
 def _write(files: Iterable[File], place: Path) -> None:
     """Write each file, whole or not at all, for instructors alone."""
-    from autograder.grade.whole_file import NEW, write_whole
+    from autograder.grades.atomic_write import NEW, write_whole
 
     folders = set()
     for file in files:

@@ -22,7 +22,7 @@ def show(student: str, exercise: str, code: bool, earlier: bool) -> None:
     Example: autograder show sample-01 softmax
     """
     from autograder.course import load_course
-    from autograder.grade.store import Store
+    from autograder.grades.store import Store
     from autograder.report.exercise import print_exercise
     from autograder.report.find import find_exercise_grade
 

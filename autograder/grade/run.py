@@ -9,18 +9,18 @@ from dataclasses import dataclass
 
 from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError, SubmissionError
-from autograder.grade.changes import Change, changes
 from autograder.grade.options import Options
-from autograder.grade.recorded import recorded
-from autograder.grade.sink import Nowhere, Sink
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.jobs import Workers, jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
+from autograder.grade.write_guard import recorded
+from autograder.grades.changes import Change, changes
+from autograder.grades.sink import Nowhere, Sink
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
 from autograder.sandbox.machine import at_least
+from autograder.submissions.find import Submission, find_submissions
 
 # how many are done, how many there are of each assignment, the last one
 Progress = Callable[[int, Mapping[str, int], SubmissionGrade | None], None]

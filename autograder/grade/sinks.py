@@ -9,16 +9,16 @@ from pathlib import Path
 from autograder.grade.feedback.autograded import AutogradedNotebooks
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.options import Options
-from autograder.grade.private import make_private_folder, mend_folder
-from autograder.grade.recorded import recorded
-from autograder.grade.sink import Sink
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, path_of, submission_in
-from autograder.grade.whole_file import disk_errors_explained
-from autograder.grade.written import compared
+from autograder.grade.write_guard import recorded
+from autograder.grades.atomic_write import disk_errors_explained
+from autograder.grades.permissions import make_private_folder, mend_folder
+from autograder.grades.sink import Sink
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
+from autograder.submissions.find import Submission, path_of, submission_in
+from autograder.submissions.written import compared
 
 
 @contextmanager

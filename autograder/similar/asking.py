@@ -1,4 +1,4 @@
-"""What a worker process does: ask one submission, in its sandbox, and have its code printed by the scribe.
+"""What a worker process does: ask one submission, in its sandbox, and have its code printed by the parser.
 
 Nothing goes back to students, so it does not matter here which check is hidden.
 """
@@ -12,23 +12,24 @@ from dataclasses import dataclass, replace
 from autograder.boundary.text import one_line
 from autograder.course import bank_file, source_notebook
 from autograder.errors import AutograderError
-from autograder.grade.attempt import AttemptRun
-from autograder.grade.attempts import Attempt
-from autograder.grade.blinding import can_blind
-from autograder.grade.budget import Budget
-from autograder.grade.judging import MOST_FILES, is_check_cell
-from autograder.grade.material import unit_bank, unit_material
-from autograder.grade.released import released_code
-from autograder.grade.scribe import ScribeStopped, scribe
-from autograder.grade.scribe_tasks import PrintCode, Printed
-from autograder.grade.shared_process import SubmissionProcess
-from autograder.grade.submissions import Submission, read_submission
-from autograder.grade.worked_examples import worked_examples
+from autograder.grade.judge.answer_run import AttemptRun
+from autograder.grade.judge.budget import Budget
+from autograder.grade.judge.material import unit_bank, unit_material
+from autograder.grade.judge.recorder_evasion import can_blind
+from autograder.grade.judge.submission_process import SubmissionProcess
+from autograder.grade.judge.unit_judge import MOST_FILES, is_check_cell
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
 from autograder.similar.answer import Answer, Asked, Wrong
 from autograder.similar.unexplained import unexplained
+from autograder.submissions.answer_file import Attempt
+from autograder.submissions.find import Submission
+from autograder.submissions.parser import ParserStopped, parser
+from autograder.submissions.parser_messages import PrintCode, Printed
+from autograder.submissions.read import read_submission
+from autograder.submissions.released_code import released_code
+from autograder.submissions.skippable_cells import worked_examples
 
 STOPPED = "had to be stopped: only what it gave until then is compared"
 NO_PYTHON = "is not all Python: what cannot be parsed is not compared"
@@ -126,8 +127,8 @@ class _File:
         released = released_code(self._course.root, self._submission.assignment, self._unit)
         task = PrintCode([source.text for source in self._attempt.sources], released)
         try:
-            reply = scribe("reading").ask(task)
-        except ScribeStopped as stop:
+            reply = parser().ask(task)
+        except ParserStopped as stop:
             self._note(f"{stop}")
             return Printed("", [])
         if not isinstance(reply, Printed):

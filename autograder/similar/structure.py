@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from autograder.grade.code_prints import code_prints
-from autograder.grade.released import released_code
 from autograder.model.course import Assignment, Course, Unit
 from autograder.similar.answer import Answer
 from autograder.similar.evidence import SharedLines, bits
 from autograder.similar.values import Index
 from autograder.solution import clean, solution_text
+from autograder.submissions.code_fingerprints import code_prints
+from autograder.submissions.released_code import released_code
 
 SOME = 0.25  # bits: less is not worth a look
 Matrix = NDArray[Any]

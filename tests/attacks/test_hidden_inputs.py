@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from faults.small_class import ASSIGNMENT, WRONG, SmallClass, build_small_course
 
-from autograder.grade import engine, judging
-from autograder.grade.engine import Grader
-from autograder.grade.store import Store
+from autograder.grade.judge import engine
+from autograder.grade.judge import unit_judge as judging
+from autograder.grade.judge.engine import Grader
 from autograder.grade.workers import process
+from autograder.grades.store import Store
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 

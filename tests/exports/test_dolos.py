@@ -10,8 +10,8 @@ import pytest
 
 from autograder.exports import dolos
 from autograder.exports.request import Request
-from autograder.grade.answers_alone import answers_alone
 from autograder.model.grade import CellRun, SubmissionGrade
+from autograder.submissions.student_code import answers_alone
 
 SOLUTION = '''"""Ramps."""
 

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grade.submissions import read_submission, submission_in
-from autograder.grade.unit_grades import unread
+from autograder.grade.judge.unit_grades import unread
 from autograder.model.course import Assignment, Unit
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Status
 from autograder.report.next_step import conclusion
 from autograder.report.remarks import remarks
+from autograder.submissions.find import submission_in
+from autograder.submissions.read import read_submission
 
 UNIT = Unit("01_double", Path(__file__).parent / "course/course/01_double")
 MISSING = "The submission is graded. 1 submission lacks exercises, which count as zero: sample-1/warm_up."

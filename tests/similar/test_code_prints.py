@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.grade import code_prints as module
-from autograder.grade.code_prints import code_prints
-from autograder.grade.scribe_process import answered
-from autograder.grade.scribe_tasks import PrintCode, Printed
+from autograder.submissions import code_fingerprints as module
+from autograder.submissions.code_fingerprints import code_prints
+from autograder.submissions.parser_messages import PrintCode, Printed
+from autograder.submissions.parser_process import answered
 
 WRITTEN = """
 def softmax(x, dim=-1):
