@@ -135,9 +135,9 @@ def Files(folder: Path) -> Iterator[Any]:
 
 def expect_kept(handed_in: HandedIn, unit: str) -> None:
     """The honest answer is there, every attempt is text or says why not, and no name leads out."""
-    if not any(source.text == GOOD for attempt in handed_in.attempts[unit] for source in attempt.sources):
+    if not any(source.text == GOOD for attempt in handed_in.answers[unit] for source in attempt.sources):
         raise AssertionError("an honest answer was lost")
-    for attempts in handed_in.attempts.values():
+    for attempts in handed_in.answers.values():
         for attempt in attempts:
             if bool(attempt.sources) == bool(attempt.unreadable) and not attempt.is_notebook:
                 raise AssertionError("neither read nor refused")

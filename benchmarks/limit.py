@@ -127,7 +127,7 @@ def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     units, digest = [], digest_of(handed_in)
     for unit in submission.assignment.units:
         material = unit_material(unit)
-        (attempt,) = handed_in.attempts[unit.id]
+        (attempt,) = handed_in.answers[unit.id]
         sources = [source for source in attempt.sources if not is_check_cell(source.text)]
         examples = worked_examples(source_notebook(unit.folder.parents[1], submission.assignment.name, unit.id))
         skipped = unneeded(sources, examples, material.asked)

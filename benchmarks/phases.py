@@ -93,7 +93,7 @@ WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.sandbox.worker", "Worker.session", START),
     ("autograder.sandbox.session", "Session.turn", START),
     ("autograder.sandbox.session", "Session.close", START),
-    ("autograder.grade.judge.answer_run", "AttemptRun._run_cells", CELLS),
+    ("autograder.grade.judge.answer_run", "AnswerRun._run_cells", CELLS),
     ("autograder.checks.at_once", "_Burst._carried", _of_request),
     ("autograder.sandbox.session", "Session._wait", _of_wait),
     ("autograder.checks.runner", "CheckRun.run", TRUSTED),

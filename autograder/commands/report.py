@@ -69,7 +69,7 @@ def report(
     def load(graded: Graded) -> SubmissionGrade | None:
         return store.load(graded.assignment.name, graded.student)
 
-    now, last_run = datetime.now().astimezone(), store.earlier.last_run()
+    now, last_run = datetime.now().astimezone(), store.history.last_run()
     made = overview(course.title, chosen, grades, load, now, STAFF if pages else "", last_run)
     _write([File(REPORT, report_page(made))], place)
     click.echo(f"{_counted(len(made.students), 'student')}: {place / REPORT}")

@@ -28,5 +28,5 @@ def show(student: str, exercise: str, code: bool, earlier: bool) -> None:
 
     course = load_course()
     grade, unit = find_exercise_grade(course, student, exercise)
-    before = Store(course.root).earlier.of(grade.assignment, grade.student) if earlier else None
+    before = Store(course.root).history.of(grade.assignment, grade.student) if earlier else None
     print_exercise(console(), grade, unit, before, code=code)

@@ -18,7 +18,7 @@ from autograder.exports.text import sentence
 from autograder.model.course import Assignment, Unit
 from autograder.model.grade import UnitGrade
 from autograder.submissions.parser import ParserStopped, parser
-from autograder.submissions.parser_messages import Alone, KeepAnswers
+from autograder.submissions.parser_messages import ExtractCode, StudentCode
 from autograder.submissions.released_code import released_code
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # each archive has the same bytes for the same answers
@@ -83,6 +83,6 @@ def _answers(request: Request, assignment: Assignment, graded: Graded, remarks: 
 
 def _alone(request: Request, assignment: Assignment, unit: Unit, of_unit: UnitGrade) -> str:
     """What the student wrote, cut out in a process of bounded time and memory."""
-    task = KeepAnswers([cell.source for cell in of_unit.cells], released_code(request.course.root, assignment, unit))
+    task = ExtractCode([cell.source for cell in of_unit.cells], released_code(request.course.root, assignment, unit))
     reply = parser().ask(task)
-    return reply.text if isinstance(reply, Alone) else ""
+    return reply.text if isinstance(reply, StudentCode) else ""

@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder.grade.feedback.autograded import AutogradedNotebooks
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.options import Options
-from autograder.grade.write_guard import recorded
+from autograder.grade.write_guard import record
 from autograder.grades.atomic_write import disk_errors_explained
 from autograder.grades.permissions import make_private_folder, mend_folder
 from autograder.grades.sink import Sink
@@ -78,7 +78,7 @@ class AllSinks(Sink):
         for name, student in sorted(self.lacks(summaries)):
             grade = self._store.load(name, student)
             if grade is not None:  # else another run has just taken it away: the next run grades it
-                recorded(self, grade, submission_in(path_of(submitted, student, name), student, by_name[name]))
+                record(self, grade, submission_in(path_of(submitted, student, name), student, by_name[name]))
 
     def finish(self, summaries: Sequence[Summary]) -> None:
         for sink in self._in_order:

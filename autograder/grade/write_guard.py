@@ -15,7 +15,7 @@ from autograder.submissions.find import Submission
 MESSAGE = 300  # characters of an exception
 
 
-def recorded(sink: Sink, grade: SubmissionGrade, submission: Submission) -> SubmissionGrade:
+def record(sink: Sink, grade: SubmissionGrade, submission: Submission) -> SubmissionGrade:
     """Write a grade; returns the one that is now recorded.
 
     Where it cannot be written for what it holds, the submission gets no score and a person must look at it.

@@ -39,7 +39,7 @@ _EARLIER = msgspec.json.Decoder(list[EarlierGrade])
 _LAST_RUN = msgspec.json.Decoder(LastRun)
 
 
-class EarlierGrades:
+class History:
     """They lie beside the store's grades, closed to others like these."""
 
     def __init__(self, folder: Path) -> None:

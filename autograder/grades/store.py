@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from autograder.grades.atomic_write import remove_whole, write_first, write_whole
-from autograder.grades.history import EarlierGrades
+from autograder.grades.history import History
 from autograder.grades.permissions import mend_tree
 from autograder.grades.sink import Sink
-from autograder.grades.unfinished import LeftOpen
+from autograder.grades.unfinished import Unfinished
 from autograder.model.grade import CellRun, SubmissionGrade
 from autograder.model.summary import Summary
 from autograder.submissions.find import Submission
@@ -29,8 +29,8 @@ class Store(Sink):
 
     def __init__(self, root: Path) -> None:
         self._folder = root / FOLDER
-        self.earlier = EarlierGrades(self._folder)
-        self.left_open = LeftOpen(self._folder)
+        self.history = History(self._folder)
+        self.unfinished = Unfinished(self._folder)
 
     def secret(self) -> str:
         """What hidden inputs depend on besides the submission; made once per course. A run asks for it first of all."""
@@ -62,7 +62,7 @@ class Store(Sink):
         known = self.recall(assignment, student)
         if known is not None:
             return known[1]
-        earlier = self.earlier.of(assignment, student)
+        earlier = self.history.of(assignment, student)
         return earlier[-1].grade if earlier else None
 
     def holds_grades(self) -> bool:
@@ -88,7 +88,7 @@ class Store(Sink):
         """
         path, known = self._path(assignment, student), self.recall(assignment, student)
         if known is not None:
-            self.earlier.keep(known[1], datetime.fromtimestamp(path.stat().st_mtime, UTC))
+            self.history.keep(known[1], datetime.fromtimestamp(path.stat().st_mtime, UTC))
         remove_whole(path)
 
     def _path(self, assignment: str, student: str) -> Path:

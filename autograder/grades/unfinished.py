@@ -15,7 +15,7 @@ Key = tuple[str, str]  # assignment and student
 _KEYS = msgspec.json.Decoder(set[Key])
 
 
-class LeftOpen:
+class Unfinished:
     """Their keys, in a file beside the store's grades; where nothing is left open there is none."""
 
     def __init__(self, folder: Path) -> None:

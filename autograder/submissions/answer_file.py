@@ -36,10 +36,10 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Attempt:
+class AnswerFile:
     """One file that answers a unit."""
 
-    file: str
+    name: str
     sources: tuple[Source, ...]
     is_notebook: bool
     remark: str = ""  # what was odd about it, for student and instructor
@@ -52,10 +52,10 @@ def is_notebook(name: str) -> bool:
     return name.lower().endswith(".ipynb")
 
 
-def read_attempt(
+def read_answer_file(
     name: str, data: bytes, examples: Collection[str] = (), questions: Collection[Question] = ()
-) -> Attempt:
-    """The file as an attempt, one that is unreadable where it cannot be run.
+) -> AnswerFile:
+    """Read one handed-in file. A file that cannot be run says why in ``unreadable``.
 
     Args:
         examples: texts of cells whose names are known.
@@ -84,14 +84,14 @@ def read_attempt(
             what = f"{name} holds more than {MAX_CODE >> 20} MB of code."
             raise SubmissionError(what, "Keep data in a file beside it and hand it in again.")
     except SubmissionError as error:
-        return Attempt(name, (), is_notebook(name), remark, str(error), written)
-    return Attempt(name, tuple(sources), is_notebook(name), remark, written=written)
+        return AnswerFile(name, (), is_notebook(name), remark, str(error), written)
+    return AnswerFile(name, tuple(sources), is_notebook(name), remark, written=written)
 
 
-def defined_names(attempt: Attempt) -> set[str]:
-    """Names that the attempt's sources define at the top level; sources that do not parse define none."""
+def defined_names(file: AnswerFile) -> set[str]:
+    """Names that the file's sources define at the top level; sources that do not parse define none."""
     names: set[str] = set()
-    for source in attempt.sources:
+    for source in file.sources:
         if len(source.text) > MAX_SOURCE:
             continue
         try:

@@ -25,7 +25,7 @@ Print = tuple[int, int, int]  # a hash; the first and the last line of its state
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-def code_prints(answers: Mapping[str, str], sources: Iterable[str]) -> list[Print]:
+def code_fingerprints(answers: Mapping[str, str], sources: Iterable[str]) -> list[Print]:
     """The prints of each answer; lines are counted in all answers joined.
 
     Args:

@@ -22,7 +22,7 @@ from typing import IO
 import msgspec
 
 from autograder.errors import AutograderError, GradebookError
-from autograder.submissions.parser_messages import LENGTH, ORDER, OUT_OF_MEMORY, Failed, Refused, Reply, Task
+from autograder.submissions.parser_messages import LENGTH, ORDER, OUT_OF_MEMORY, InstructorError, Reply, Task, Unusable
 
 SECONDS = 10.0  # of processor time, for what one submission needs
 MEMORY_MB = 1024  # beside what Python and its libraries take
@@ -188,9 +188,9 @@ class Parser:
 def accepted(reply: Reply) -> Reply:
     """The reply, or what it says has gone wrong."""
     match reply:
-        case Refused(what, cure):
+        case InstructorError(what, cure):
             raise GradebookError(what, cure)
-        case Failed(why):
+        case Unusable(why):
             raise ParserStopped(why)
     return reply
 

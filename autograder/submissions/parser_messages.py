@@ -8,7 +8,7 @@ import msgspec
 
 from autograder.model.course import Feedback
 from autograder.model.grade import UnitGrade
-from autograder.submissions.answer_file import Attempt
+from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.written import Question
 
 OUT_OF_MEMORY = 3  # the exit status of a process that had too little
@@ -35,7 +35,7 @@ class ReadFile(msgspec.Struct, tag="read", frozen=True):
 class FileRead(msgspec.Struct, tag="read", frozen=True):
     """The file, and the names that it defines at the top level."""
 
-    attempt: Attempt
+    file: AnswerFile
     names: list[str]
 
 
@@ -61,7 +61,7 @@ class Composed(msgspec.Struct, tag="composed", frozen=True):
     notebook: bytes
 
 
-class KeepAnswers(msgspec.Struct, tag="keep_answers", frozen=True):
+class ExtractCode(msgspec.Struct, tag="keep_answers", frozen=True):
     """Take out of a file what the student wrote.
 
     Args:
@@ -73,13 +73,13 @@ class KeepAnswers(msgspec.Struct, tag="keep_answers", frozen=True):
     released: list[str]
 
 
-class Alone(msgspec.Struct, tag="alone", frozen=True):
+class StudentCode(msgspec.Struct, tag="alone", frozen=True):
     """The student's functions and classes, without what was given."""
 
     text: str
 
 
-class PrintCode(msgspec.Struct, tag="print_code", frozen=True):
+class FingerprintCode(msgspec.Struct, tag="print_code", frozen=True):
     """Make prints of what the student wrote of a file, to compare it with others'.
 
     Args:
@@ -91,7 +91,7 @@ class PrintCode(msgspec.Struct, tag="print_code", frozen=True):
     released: list[str]
 
 
-class Printed(msgspec.Struct, tag="printed", frozen=True):
+class CodeFingerprints(msgspec.Struct, tag="printed", frozen=True):
     """The student's functions and classes, and their prints: a hash, the first and the last line of each.
 
     Args:
@@ -103,18 +103,18 @@ class Printed(msgspec.Struct, tag="printed", frozen=True):
     is_whole: bool = True
 
 
-class Refused(msgspec.Struct, tag="refused", frozen=True):
+class InstructorError(msgspec.Struct, tag="refused", frozen=True):
     """Nothing of a student's is at fault: an error for the instructor, such as a source notebook that is missing."""
 
     what: str
     cure: str
 
 
-class Failed(msgspec.Struct, tag="failed", frozen=True):
+class Unusable(msgspec.Struct, tag="failed", frozen=True):
     """What the student made cannot be worked with."""
 
     why: str
 
 
-Task = ReadFile | Compose | KeepAnswers | PrintCode
-Reply = FileRead | Composed | Alone | Printed | Refused | Failed
+Task = ReadFile | Compose | ExtractCode | FingerprintCode
+Reply = FileRead | Composed | StudentCode | CodeFingerprints | InstructorError | Unusable

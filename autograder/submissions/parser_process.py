@@ -18,26 +18,26 @@ import msgspec
 from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError
 from autograder.notebook.light import leave_out_web_addresses
-from autograder.submissions.answer_file import defined_names, read_attempt
-from autograder.submissions.code_fingerprints import code_prints
+from autograder.submissions.answer_file import defined_names, read_answer_file
+from autograder.submissions.code_fingerprints import code_fingerprints
 from autograder.submissions.parser_messages import (
     LENGTH,
     ORDER,
     OUT_OF_MEMORY,
-    Alone,
+    CodeFingerprints,
     Compose,
     Composed,
-    Failed,
+    ExtractCode,
     FileRead,
-    KeepAnswers,
-    PrintCode,
-    Printed,
+    FingerprintCode,
+    InstructorError,
     ReadFile,
-    Refused,
     Reply,
+    StudentCode,
     Task,
+    Unusable,
 )
-from autograder.submissions.student_code import answers_alone, answers_by_name, joined, parsed
+from autograder.submissions.student_code import answers_by_name, joined, parsed, student_code
 
 REPLIES = 3  # the descriptor
 LONGEST = 200  # characters of an exception's text
@@ -66,21 +66,21 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
     """What becomes of one task, whatever a student's bytes hold."""
     try:
         if isinstance(task, ReadFile):
-            attempt = read_attempt(task.name, task.data, task.examples, task.questions)
-            return FileRead(attempt, sorted(defined_names(attempt)) if task.wants_names else [])
-        if isinstance(task, KeepAnswers):
-            return Alone(answers_alone(task.sources, task.released))
-        if isinstance(task, PrintCode):
+            file = read_answer_file(task.name, task.data, task.examples, task.questions)
+            return FileRead(file, sorted(defined_names(file)) if task.wants_names else [])
+        if isinstance(task, ExtractCode):
+            return StudentCode(student_code(task.sources, task.released))
+        if isinstance(task, FingerprintCode):
             answers = answers_by_name(task.sources, task.released)
-            prints = code_prints(answers, [*task.sources, *task.released])
-            return Printed(joined(answers.values()), prints, all(map(parsed, answers.values())))
+            prints = code_fingerprints(answers, [*task.sources, *task.released])
+            return CodeFingerprints(joined(answers.values()), prints, all(map(parsed, answers.values())))
         return Composed(compose(task))
     except AutograderError as error:
-        return Refused(error.what, error.cure)
+        return InstructorError(error.what, error.cure)
     except MemoryError:
         os._exit(OUT_OF_MEMORY)  # what is left of the memory is in pieces: another process takes over
     except Exception as error:  # whatever a student's bytes bring to light
-        return Failed(f"cannot be worked with ({type(error).__name__}: {error})"[:LONGEST])
+        return Unusable(f"cannot be worked with ({type(error).__name__}: {error})"[:LONGEST])
 
 
 def _composer(module: str) -> Callable[[Compose], bytes]:

@@ -20,7 +20,7 @@ from autograder.handed_in import is_archive, is_foreign_archive
 from autograder.model.course import Assignment, Unit
 from autograder.sandbox.files import check_files
 from autograder.solution import graded_names, solution_text
-from autograder.submissions.answer_file import Attempt, is_notebook
+from autograder.submissions.answer_file import AnswerFile, is_notebook
 from autograder.submissions.find import Submission
 from autograder.submissions.folder import MAX_REMARKS, SUFFIXES, read_folder, shown_name
 from autograder.submissions.parser import SECONDS, ParserStopped, parser
@@ -40,7 +40,7 @@ class HandedIn:
     """All of a submission, in memory."""
 
     files: dict[str, bytes]  # helper modules and data that lie beside the answers, by relative name
-    attempts: dict[str, tuple[Attempt, ...]]  # unit id -> the files that answer it
+    answers: dict[str, tuple[AnswerFile, ...]]  # unit id -> the files that answer it
     remarks: tuple[str, ...] = ()
     incidents: tuple[str, ...] = ()  # for instructors only
     refused: str = ""  # why nothing of it was read
@@ -56,23 +56,23 @@ def read_submission(submission: Submission) -> HandedIn:
     candidates = {name: data for name, data in files.items() if Path(name).suffix.lower() in SUFFIXES}
     candidates = {name: data for name, data in candidates.items() if not _is_handout(name)}
     desk = _Desk()
-    attempts: dict[str, list[Attempt]] = {unit.id: [] for unit in units}
+    answers: dict[str, list[AnswerFile]] = {unit.id: [] for unit in units}
     strays: dict[str, bytes] = {}
     for name, data in candidates.items():
         unit = unit_by_name(Path(name).stem, units)
         if unit is not None:
             source = _source(submission.assignment, unit)
             examples, questions = frozenset(worked_examples(source)), written_questions(source)
-            attempts[unit.id].append(desk.read(ReadFile(name, data, examples=examples, questions=questions)).attempt)
+            answers[unit.id].append(desk.read(ReadFile(name, data, examples=examples, questions=questions)).file)
         else:
             strays[name] = data
     for unit in units:
-        if all(attempt.unreadable for attempt in attempts[unit.id]):
-            attempts[unit.id] += _renamed(unit, written_questions(_source(submission.assignment, unit)), strays, desk)
+        if all(file.unreadable for file in answers[unit.id]):
+            answers[unit.id] += _renamed(unit, written_questions(_source(submission.assignment, unit)), strays, desk)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
     remarks = (*remarks, *_unopened(files))
-    odd = tuple(read.attempt.unreadable for read in desk.strays.values() if read.attempt.unreadable)[:MAX_REMARKS]
-    found = {unit: tuple(of_unit) for unit, of_unit in attempts.items()}
+    odd = tuple(read.file.unreadable for read in desk.strays.values() if read.file.unreadable)[:MAX_REMARKS]
+    found = {unit: tuple(of_unit) for unit, of_unit in answers.items()}
     return HandedIn(_with_texts(beside, units), found, (*remarks, *odd), _planted(files))
 
 
@@ -94,7 +94,7 @@ class _Desk:
                 return read
             raise ParserStopped("cannot be read")
         except ParserStopped as stop:
-            return FileRead(Attempt(name, (), is_notebook(name), unreadable=f"{name} {stop}."), [])
+            return FileRead(AnswerFile(name, (), is_notebook(name), unreadable=f"{name} {stop}."), [])
         finally:
             self.seconds_left -= time.monotonic() - began
 
@@ -109,7 +109,7 @@ def _source(assignment: Assignment, unit: Unit) -> Path:
     return source_notebook(unit.folder.parents[1], assignment.name, unit.id)
 
 
-def _renamed(unit: Unit, questions: tuple[Question, ...], strays: dict[str, bytes], desk: _Desk) -> list[Attempt]:
+def _renamed(unit: Unit, questions: tuple[Question, ...], strays: dict[str, bytes], desk: _Desk) -> list[AnswerFile]:
     """Files of another name that define an answer of the unit."""
     names = set(graded_names(solution_text(unit)))
     found = []
@@ -119,7 +119,7 @@ def _renamed(unit: Unit, questions: tuple[Question, ...], strays: dict[str, byte
             remark = f"It was found in {name} by what that file defines: keep the name it came with."
             # Which questions it answers is known only now.
             again = desk.read(ReadFile(name, data, questions=questions)) if questions and is_notebook(name) else read
-            found.append(replace(again.attempt, remark=f"{remark} {again.attempt.remark}".strip()))
+            found.append(replace(again.file, remark=f"{remark} {again.file.remark}".strip()))
     return found
 
 

@@ -17,7 +17,7 @@ Lines = set[int]
 BETWEEN = "\n\n\n"
 
 
-def answers_alone(sources: Iterable[str], released: Sequence[str]) -> str:
+def student_code(sources: Iterable[str], released: Sequence[str]) -> str:
     """The functions and classes of these sources, without docstrings, stubs and whatever was given.
 
     Lines stay as they were written. Of several definitions of a name the last one counts. A source that is no Python

@@ -13,7 +13,7 @@ import torch
 
 from autograder.boundary.protocol import RECORDING_ENDED, Call, Raised, Returned, Run, TensorRef
 from autograder.grade.judge.incident_log import HIDDEN, IncidentLog
-from autograder.grade.judge.recorder_evasion import blinding_words, can_blind
+from autograder.grade.judge.recorder_evasion import blinding_words, can_evade
 from autograder.model.course import Limits
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
@@ -135,7 +135,7 @@ def test_hidden_softmax_is_seen_or_the_call_does_not_count(worker: Worker, attac
                 assert any("softmax" in name for name in reply.operations or [])
 
     assert blinding_words([attack])
-    assert can_blind({"helper.py": attack.encode()})
+    assert can_evade({"helper.py": attack.encode()})
 
 
 def test_call_that_raises_is_its_own_fault_alone(worker: Worker) -> None:

@@ -89,7 +89,7 @@ def test_nothing_that_was_asked_is_shown(
     """A stash in any place reaches no notebook, no comment: nor by another file, an error, or a failure."""
     if not alone:
         monkeypatch.setattr(judging, "blinding_words", lambda texts: ())
-        monkeypatch.setattr(engine, "can_blind", lambda files: False)
+        monkeypatch.setattr(engine, "can_evade", lambda files: False)
     files = {"01_double": FIRST, "02_ramp": SECOND, "01_double (1)": FIRST}
     handed_in = {name: f"QUIETLY = {quietly}\n{text}" for name, text in files.items()}
     small = class_of(built, tmp_path, monkeypatch, handed_in)

@@ -25,7 +25,7 @@ def graded(folder: Path, files: dict[str, bytes]) -> UnitGrade:
     for name, content in files.items():
         (folder / name).write_bytes(content)
     handed_in = read_submission(submission_in(str(folder), "sample-1", ASSIGNMENT))
-    return unread(UNIT, (), handed_in.attempts[UNIT.id], handed_in.remarks, handed_in.refused)
+    return unread(UNIT, (), handed_in.answers[UNIT.id], handed_in.remarks, handed_in.refused)
 
 
 def test_nothing_handed_in_is_missing(tmp_path: Path) -> None:

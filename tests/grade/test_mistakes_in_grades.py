@@ -12,7 +12,7 @@ from autograder.author.build import build
 from autograder.boundary.protocol import Stopped
 from autograder.errors import SandboxError
 from autograder.grade.judge import unit_judge as judging
-from autograder.grade.judge.answer_run import AttemptRun
+from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.engine import Grader
 from autograder.grade.judge.material import unit_bank
 from autograder.grade.workers.remote_job import _compressed
@@ -100,7 +100,7 @@ def test_process_that_is_lost_while_a_mistake_is_looked_for_changes_no_points(
     expected = graded(ADDED)
     real = judging.find_mistakes
 
-    def lose(bank: Any, checks: Any, results: Any, run: AttemptRun, *rest: Any) -> Any:
+    def lose(bank: Any, checks: Any, results: Any, run: AnswerRun, *rest: Any) -> Any:
         assert run._session is not None
         run._session.close()
         return real(bank, checks, results, run, *rest)

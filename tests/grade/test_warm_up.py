@@ -12,17 +12,17 @@ from autograder.course import load_course
 from autograder.grade.judge import warm_up as early_works
 from autograder.grade.judge.answer_run import GIVEN
 from autograder.grade.judge.material import unit_material
-from autograder.grade.judge.warm_up import early_work
+from autograder.grade.judge.warm_up import warm_up
 from autograder.model.course import Assignment
 from autograder.sandbox.worker import Worker
-from autograder.submissions.answer_file import read_attempt
+from autograder.submissions.answer_file import read_answer_file
 
 ROOT = Path(__file__).parent.parent.parent
 ASSIGNMENTS = load_course(ROOT).assignments
 
 
 def cells_of(assignment: Assignment) -> set[tuple[str, str]]:
-    return {(early.name, early.source) for early in early_work(assignment) if isinstance(early, Run)}
+    return {(early.name, early.source) for early in warm_up(assignment) if isinstance(early, Run)}
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS, ids=lambda assignment: assignment.name)
@@ -32,7 +32,7 @@ def test_only_what_every_student_has_is_compiled(assignment: Assignment) -> None
         (source.name, source.text)
         for unit in assignment.units
         for path in [ROOT / "release" / assignment.name / f"{unit.id}.ipynb"]
-        for source in read_attempt(path.name, path.read_bytes()).sources
+        for source in read_answer_file(path.name, path.read_bytes()).sources
     }
     given = {(GIVEN, unit_material(unit).given) for unit in assignment.units}
 
@@ -44,7 +44,7 @@ def test_modules_are_imported_as_well() -> None:
     """What a unit's checks ask to have imported early comes along."""
     asked = {module for one in ASSIGNMENTS for unit in one.units for module in unit_material(unit).modules}
 
-    assert asked == {early for one in ASSIGNMENTS for early in early_work(one) if isinstance(early, str)}
+    assert asked == {early for one in ASSIGNMENTS for early in warm_up(one) if isinstance(early, str)}
 
 
 def test_a_long_course_leaves_cells_for_later(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,14 @@ from autograder.grades.fingerprint import code_files, differences, engine_versio
 from autograder.model.course import Course
 
 JUDGES = (
-    "grade.engine",
+    "grade.judge.engine",
     "checking",
     "sandbox.worker",
     "inside.launch",
 )  # where judging begins
 CHANGE_NO_GRADE = (
     *("report", "progress", "cli", "commands", "site", "author", "student"),
-    *("grade.feedback", "grade.gradebook", "grade.nbgrader", "grade.run", "grade.store"),
+    *("grade.feedback", "grade.gradebook", "grade.nbgrader", "grade.run", "grades.store"),
     *("grade.workers.local", "grade.workers.cluster", "grade.workers.placement"),
 )
 

@@ -15,7 +15,7 @@ from faults.small_class import ASSIGNMENT, WRONG, SmallClass, build_small_course
 from autograder.cli import main
 from autograder.errors import AutograderError
 from autograder.grade import run
-from autograder.grade.write_guard import recorded
+from autograder.grade.write_guard import record
 from autograder.grades.changes import because, changes, total
 from autograder.grades.history import KEPT
 from autograder.grades.store import Store
@@ -136,7 +136,7 @@ def test_a_folder_whose_name_is_no_text_stops_no_run(small: SmallClass, grade: I
         assert isinstance(result.exception, SystemExit), result.output
     store = Store(small.root)
     assert store.recall(ASSIGNMENT, "ben") is not None
-    assert store.left_open.keys() == set()
+    assert store.unfinished.keys() == set()
 
 
 def test_earlier_grades_are_kept(small: SmallClass, grade: Invoke) -> None:
@@ -148,7 +148,7 @@ def test_earlier_grades_are_kept(small: SmallClass, grade: Invoke) -> None:
         grade("--student", "ben", "--force")
 
     path = small.root / ".autograder/earlier" / ASSIGNMENT / "ben.json"
-    points = [earlier.grade.points for earlier in Store(small.root).earlier.of(ASSIGNMENT, "ben")]
+    points = [earlier.grade.points for earlier in Store(small.root).history.of(ASSIGNMENT, "ben")]
 
     assert points == [11, 20, 11, 20, 11]
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -195,9 +195,9 @@ def test_what_an_interrupted_run_moved_is_told_by_the_next(
     for student in "ada", "ben", "cy":
         small.hand_in(student, "01_double", RIGHT if student == "ben" else WRONG)
     (moved_first,) = grade_one_and_interrupt(small, monkeypatch)
-    interrupted = Store(small.root).earlier.last_run()
+    interrupted = Store(small.root).history.last_run()
     grade()
-    whole = Store(small.root).earlier.last_run()
+    whole = Store(small.root).history.last_run()
 
     assert interrupted is not None
     assert not interrupted.is_whole
@@ -219,9 +219,7 @@ def grade_one_and_interrupt(small: SmallClass, monkeypatch: pytest.MonkeyPatch) 
         return grade
 
     with monkeypatch.context() as patch:
-        patch.setattr(
-            run, "recorded", lambda sinks, grade, submission: recorded(sinks, stop_after_one(grade), submission)
-        )
+        patch.setattr(run, "record", lambda sinks, grade, submission: record(sinks, stop_after_one(grade), submission))
         with pytest.raises(AutograderError, match="Interrupted with 2 of 3 submissions left"):
             small.grade(force=True)
     return done
@@ -232,7 +230,7 @@ def test_a_run_that_is_over_leaves_nothing_open(small: SmallClass) -> None:
     small.grade()
     small.grade(force=True)
 
-    assert Store(small.root).left_open.keys() == set()
+    assert Store(small.root).unfinished.keys() == set()
 
 
 def test_exercises_and_checks_that_come_or_go_are_told() -> None:

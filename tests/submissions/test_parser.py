@@ -75,7 +75,7 @@ def test_what_takes_too_much_memory_ends_the_reader_alone(reader: Parser, task: 
     with contextlib.suppress(ParserStopped):
         read = reader.ask(task)
         assert isinstance(read, FileRead)
-        assert read.attempt.unreadable or not read.names
+        assert read.file.unreadable or not read.names
 
     assert names(reader) == ["double"]
 
@@ -164,7 +164,7 @@ def test_a_submission_s_files_share_one_time(course: Course, hand_in, monkeypatc
     monkeypatch.setattr(submissions._Desk, "__init__", lambda self: self.__dict__.update(seconds_left=0.0, strays={}))
     (found,) = find_submissions(course, course.assignments, course.root / "submitted")
 
-    attempts = [attempt for of_unit in read_submission(found).attempts.values() for attempt in of_unit]
+    attempts = [attempt for of_unit in read_submission(found).answers.values() for attempt in of_unit]
 
     assert len(attempts) == 2
     assert all("took too long" in attempt.unreadable for attempt in attempts)

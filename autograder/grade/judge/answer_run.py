@@ -30,17 +30,17 @@ from autograder.errors import SandboxError
 from autograder.grade.judge.incident_log import IncidentLog
 from autograder.grade.judge.submission_process import SandboxSession, SubmissionProcess
 from autograder.model.grade import CellRun
-from autograder.submissions.answer_file import Attempt, Source
+from autograder.submissions.answer_file import AnswerFile, Source
 from autograder.submissions.skippable_cells import NOT_RUN, Examples, unneeded
 
 RESTARTS = 3
-MOST_PROBLEMS = 1  # sentences about the cells of one attempt: the first that raises is the cause of most others
+MOST_PROBLEMS = 1  # sentences about the cells of one file: the first that raises is the cause of most others
 GIVEN = "given code"  # its name in messages
 MISSING = re.compile(r"NameError: name '(\w+)' is not defined")
 
 
-class AttemptRun:
-    """One attempt, running. It is the transport to the student's answers.
+class AnswerRun:
+    """One file, running. It is the transport to the student's answers.
 
     Args:
         given: code that runs before the student's and again after it, so that it counts.
@@ -52,7 +52,7 @@ class AttemptRun:
     def __init__(
         self,
         process: SubmissionProcess,
-        attempt: Attempt,
+        file: AnswerFile,
         given: str,
         examples: Examples,
         asked: Collection[str],
@@ -61,10 +61,10 @@ class AttemptRun:
     ) -> None:
         self._process = process
         self._number = process.new_number()
-        self._attempt = attempt
+        self._file = file
         self._given = given
         self._examples = examples
-        self._skipped = unneeded(attempt.sources, examples, asked)
+        self._skipped = unneeded(file.sources, examples, asked)
         self._alone = alone
         self._ends = 0  # how often its process had to be ended
         self._stopped_cells: dict[int, str] = {}
@@ -154,13 +154,13 @@ class AttemptRun:
         of_examples: list[str] = []
         given = [Run(self._given, GIVEN, display=True)] if self._given else []
         left_out = self._skipped | self._stopped_cells.keys()
-        left = [source for number, source in enumerate(self._attempt.sources) if number not in left_out]
-        runs = [Run(source.text, source.name, display=self._attempt.is_notebook) for source in left]
+        left = [source for number, source in enumerate(self._file.sources) if number not in left_out]
+        runs = [Run(source.text, source.name, display=self._file.is_notebook) for source in left]
         replies = session.run_all([*given, *runs, *given])
         try:
             for _ in given:
                 self._look_at(next(replies))
-            for number, source in enumerate(self._attempt.sources):
+            for number, source in enumerate(self._file.sources):
                 if number in self._stopped_cells:
                     reason = self._stopped_cells[number]
                     cells.append(_stopped_cell(source, reason))
@@ -196,7 +196,7 @@ class AttemptRun:
     def _lacks_skipped(self, cells: list[CellRun]) -> bool:
         """Whether a cell asked for a name that a cell defines which was left out."""
         missing = {found[1] for cell in cells if (found := MISSING.match(cell.error or ""))}
-        skipped = (self._examples[self._attempt.sources[number].text] for number in self._skipped)
+        skipped = (self._examples[self._file.sources[number].text] for number in self._skipped)
         return any(missing & example.binds for example in skipped)
 
     def _look_at(self, reply: Reply) -> Returned | Raised:

@@ -45,12 +45,12 @@ class Budget:
         """These outputs are what a file showed."""
         self._output_left -= sum(_size(output) for outputs in runs for output in outputs)
 
-    def shown(self) -> Shown:
+    def shown(self) -> OutputBudget:
         """The output of one run of a file's cells, within what is left."""
-        return Shown(self._output_left, self._output_kb)
+        return OutputBudget(self._output_left, self._output_kb)
 
 
-class Shown:
+class OutputBudget:
     """Takes the outputs of one cell after another while there is room."""
 
     def __init__(self, room: int, limit_kb: int) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from autograder.errors import AutograderError
 from autograder.grade.judge.budget import Budget
-from autograder.grade.judge.recorder_evasion import can_blind
+from autograder.grade.judge.recorder_evasion import can_evade
 from autograder.grade.judge.submission_process import Sandbox, SubmissionProcess
 from autograder.grade.judge.unit_grades import OUR_FAULT, fault, ungraded_submission
-from autograder.grade.judge.unit_judge import UnitJudging, digest_of, seeds_of
+from autograder.grade.judge.unit_judge import UnitJudge, digest_of, seeds_of
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
 from autograder.submissions.find import Submission
@@ -50,12 +50,12 @@ class Grader:
         """
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        alone, digest = can_blind(handed_in.files), digest_of(handed_in)
+        alone, digest = can_evade(handed_in.files), digest_of(handed_in)
         to_come = 2 * len(submission.assignment.units)
         budget = Budget(self.course.limits, to_come)
         with SubmissionProcess(self.sandbox, handed_in.files, budget) as process:
             units = [
-                UnitJudging(
+                UnitJudge(
                     self.course,
                     submission.assignment,
                     unit,

@@ -83,7 +83,7 @@ def _as_python_reads(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
-def can_blind(files: Mapping[str, bytes]) -> bool:
+def can_evade(files: Mapping[str, bytes]) -> bool:
     """Whether code that lies beside the answers, which any of them may import, holds such words or is no text."""
     if any(name.lower().endswith(NATIVE) for name in files):
         return True

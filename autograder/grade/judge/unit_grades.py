@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from autograder.boundary.text import one_line
 from autograder.checks.collect import Check
-from autograder.grade.judge.answer_run import AttemptRun
+from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.material import unit_material
 from autograder.model.course import Unit
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status
 from autograder.model.result import CheckResult, Failure, UnitResult
-from autograder.submissions.answer_file import Attempt
+from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.find import Submission
 
 MESSAGE = 600  # characters of an exception in our own code
@@ -63,7 +63,7 @@ def fault(error: Exception) -> str:
     return one_line(f"{FAULT}: {type(error).__name__}: {error}", MESSAGE)
 
 
-def graded(unit: Unit, attempt: Attempt, run: AttemptRun, results: tuple[CheckResult, ...]) -> UnitGrade:
+def graded(unit: Unit, file: AnswerFile, run: AnswerRun, results: tuple[CheckResult, ...]) -> UnitGrade:
     is_right = all(result.outcome is Outcome.PASS for result in results)
     problems = [
         *run.problems,
@@ -73,15 +73,15 @@ def graded(unit: Unit, attempt: Attempt, run: AttemptRun, results: tuple[CheckRe
     return UnitGrade(
         UnitResult(unit.id, results),
         status,
-        comment=" ".join(filter(None, [_sentence(status), attempt.remark, *problems])),
-        answered_in=attempt.file,
+        comment=" ".join(filter(None, [_sentence(status), file.remark, *problems])),
+        answered_in=file.name,
         cells=tuple(run.cells),
         incidents=run.incidents.sentences(),
     )
 
 
 def unread(
-    unit: Unit, checks: tuple[Check, ...], attempts: tuple[Attempt, ...], remarks: tuple[str, ...], refused: str = ""
+    unit: Unit, checks: tuple[Check, ...], files: tuple[AnswerFile, ...], remarks: tuple[str, ...], refused: str = ""
 ) -> UnitGrade:
     """The grade of a unit of which nothing could be run: missing is a zero, unreadable is nobody's judgement.
 
@@ -89,11 +89,11 @@ def unread(
         remarks: what of the submission was not read. The answer may be in it.
         refused: why nothing of the whole submission was read.
     """
-    status = Status.UNREADABLE if attempts or remarks or refused else Status.MISSING
+    status = Status.UNREADABLE if files or remarks or refused else Status.MISSING
     nothing = "Nothing that could be read" if remarks else "Nothing"
-    reasons = [attempt.unreadable for attempt in attempts] or [refused or f"{nothing} was handed in for {unit.id}."]
+    reasons = [file.unreadable for file in files] or [refused or f"{nothing} was handed in for {unit.id}."]
     comment = " ".join([_sentence(status), *reasons, *remarks]).strip()
-    file = attempts[0].file if attempts else None
+    file = files[0].name if files else None
     return UnitGrade(UnitResult(unit.id, not_run(checks, reasons[0])), status, comment, file)
 
 

@@ -17,7 +17,7 @@ from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import CheckRun, Setting
 from autograder.course import bank_file, source_notebook
 from autograder.errors import AutograderError
-from autograder.grade.judge.answer_run import AttemptRun
+from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.material import Material, unit_bank, unit_material
 from autograder.grade.judge.recorder_evasion import blinding_words
 from autograder.grade.judge.submission_process import SubmissionProcess
@@ -27,7 +27,7 @@ from autograder.model.grade import UnitGrade
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 from autograder.notebook.set_up import is_set_up_cell
-from autograder.submissions.answer_file import Attempt
+from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.find import Submission
 from autograder.submissions.read import HandedIn
 from autograder.submissions.skippable_cells import Examples, worked_examples
@@ -38,7 +38,7 @@ MOST_FILES = 5  # for one unit
 CAN_BLIND = "names in an answer whose operations are recorded what could hide them"
 
 
-class FileJudging:
+class FileJudge:
     """One file that answers a unit."""
 
     def __init__(
@@ -46,7 +46,7 @@ class FileJudging:
         course: Course,
         unit: Unit,
         material: Material,
-        attempt: Attempt,
+        file: AnswerFile,
         examples: Examples,
         process: SubmissionProcess,
         setting: Setting,
@@ -55,18 +55,18 @@ class FileJudging:
         self._course = course
         self._unit = unit
         self._material = material
-        self._attempt = attempt
+        self._file = file
         self._setting = setting
-        sources = tuple(source for source in attempt.sources if not _is_ours(source.text))
+        sources = tuple(source for source in file.sources if not _is_ours(source.text))
         self._words = blinding_words(source.text for source in sources)
-        runnable = replace(attempt, sources=sources)
-        examples = examples if attempt.is_notebook else {}
-        self._new_run: Callable[[], AttemptRun] = lambda: AttemptRun(
+        runnable = replace(file, sources=sources)
+        examples = examples if file.is_notebook else {}
+        self._new_run: Callable[[], AnswerRun] = lambda: AnswerRun(
             process, runnable, material.given, examples, material.asked, alone=alone or bool(self._words)
         )
         self._budget = process.budget
         self._shown: tuple[CheckResult, ...] = ()
-        self.grade = unread(unit, material.checks, (attempt,), ())  # until it is judged
+        self.grade = unread(unit, material.checks, (file,), ())  # until it is judged
 
     def show(self) -> None:
         """Run the cells and the visible checks."""
@@ -86,10 +86,10 @@ class FileJudging:
             self._run.show_no_more()
             hidden = self._checks.run(check for check in self._material.checks if check.hidden)
             if not self._run.lost:
-                self.grade = self._with_mistakes(graded(self._unit, self._attempt, self._run, self._shown + hidden))
+                self.grade = self._with_mistakes(graded(self._unit, self._file, self._run, self._shown + hidden))
                 return
         lost = ungraded(self._unit, self._material.checks, str(self._run.lost))
-        self.grade = replace(lost, answered_in=self._attempt.file)
+        self.grade = replace(lost, answered_in=self._file.name)
 
     def _with_mistakes(self, grade: UnitGrade) -> UnitGrade:
         """The grade with the known mistakes that explain it. Whatever happens here changes no points.
@@ -112,7 +112,7 @@ class FileJudging:
         return replace(grade, result=replace(grade.result, diagnoses=found))
 
 
-class UnitJudging:
+class UnitJudge:
     """One unit of a submission. A fault of ours that it brings to light is noted: the other units go on."""
 
     def __init__(
@@ -129,46 +129,46 @@ class UnitJudging:
         self._material = unit_material(unit)
         self._remarks = handed_in.remarks
         self._refused = handed_in.refused
-        self._attempts = handed_in.attempts[unit.id]
-        self._runnable = [attempt for attempt in self._attempts if not attempt.unreadable]
+        self._files = handed_in.answers[unit.id]
+        self._runnable = [file for file in self._files if not file.unreadable]
         setting = Setting(self._material.reference, seed_parts)
         source = source_notebook(course.root, assignment.name, unit.id)
         examples, self._questions = worked_examples(source), written_questions(source)
-        self._files = [
-            FileJudging(course, unit, self._material, attempt, examples, process, setting, alone)
-            for attempt in self._runnable[:MOST_FILES]
+        self._judges = [
+            FileJudge(course, unit, self._material, file, examples, process, setting, alone)
+            for file in self._runnable[:MOST_FILES]
         ]
         self._fault = ""
 
     def show(self) -> None:
         """Run the cells and the visible checks of each file."""
-        for file in self._files:
+        for judge in self._judges:
             if not self._fault:
-                self._guarded(file.show)
+                self._guarded(judge.show)
 
     def judge(self) -> None:
         """Ask the hidden checks of each file, and of the last one first, because it has its turn already."""
-        for file in reversed(self._files):
+        for judge in reversed(self._judges):
             if not self._fault:
-                self._guarded(file.judge)
+                self._guarded(judge.judge)
 
     def grade(self) -> UnitGrade:
         """The unit's grade: that of the best file. A written answer counts in whichever notebook it stands."""
         graded = self._of_code()
-        notebooks = [one for one in self._attempts if one.is_notebook and not one.unreadable]
-        notebooks.sort(key=lambda one: one.file != graded.answered_in)
-        unread = bool(self._refused) or any(one.is_notebook and one.unreadable for one in self._attempts)
+        notebooks = [one for one in self._files if one.is_notebook and not one.unreadable]
+        notebooks.sort(key=lambda one: one.name != graded.answered_in)
+        unread = bool(self._refused) or any(one.is_notebook and one.unreadable for one in self._files)
         written = written_answers(self._questions, [one.written for one in notebooks], unread=unread)
         return replace(graded, written=written)
 
     def _of_code(self) -> UnitGrade:
         if self._fault:
             return replace(ungraded(self._unit, self._material.checks, OUR_FAULT), incidents=(self._fault,))
-        if not self._files:
-            return unread(self._unit, self._material.checks, self._attempts, self._remarks, self._refused)
-        grades = [file.grade for file in self._files]
+        if not self._judges:
+            return unread(self._unit, self._material.checks, self._files, self._remarks, self._refused)
+        grades = [judge.grade for judge in self._judges]
         best = max(grades, key=lambda grade: grade.result.points)  # the first of the best
-        comments = [best.comment, *(attempt.unreadable for attempt in self._attempts), *self._remarks]
+        comments = [best.comment, *(file.unreadable for file in self._files), *self._remarks]
         if len(grades) > 1:
             comments.append(f"{len(grades)} files answer this unit; the better one, {best.answered_in}, counts.")
         if len(self._runnable) > len(grades):
@@ -197,7 +197,7 @@ def seeds_of(secret: str, submission: Submission, unit: Unit, digest: str) -> tu
 def digest_of(handed_in: HandedIn) -> str:
     """A digest of all that runs and of all that answers could read."""
     digest = hashlib.blake2b(digest_size=16)
-    cells = [source.text for found in handed_in.attempts.values() for file in found for source in file.sources]
+    cells = [source.text for found in handed_in.answers.values() for file in found for source in file.sources]
     names = [name.encode(errors="surrogatepass") for name in handed_in.files]
     parts = [*(cell.encode(errors="surrogatepass") for cell in cells), *names, *handed_in.files.values()]
     for part in parts:

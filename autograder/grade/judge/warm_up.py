@@ -10,13 +10,13 @@ from autograder.course import source_notebook
 from autograder.grade.judge.answer_run import GIVEN
 from autograder.grade.judge.material import Material, unit_material
 from autograder.model.course import Assignment, Unit
-from autograder.submissions.answer_file import read_attempt
+from autograder.submissions.answer_file import read_answer_file
 from autograder.submissions.skippable_cells import unneeded, worked_examples
 
 MOST = 1 << 15  # characters of cells: they go to the sandbox in one message
 
 
-def early_work(assignment: Assignment) -> frozenset[Early]:
+def warm_up(assignment: Assignment) -> frozenset[Early]:
     """The modules and cells of the assignment's units. Whatever is left out is done when it is needed."""
     early: set[Early] = set()
     length = 0
@@ -38,7 +38,7 @@ def _cells(assignment: Assignment, unit: Unit, material: Material) -> Iterator[R
     examples = worked_examples(path)
     if not examples:
         return
-    sources = read_attempt(path.name, path.read_bytes(), examples.keys()).sources
+    sources = read_answer_file(path.name, path.read_bytes(), examples.keys()).sources
     left_out = unneeded(sources, examples, material.asked)
     for number, source in enumerate(sources):
         is_given = source.text.strip() == material.given.strip()

@@ -69,10 +69,10 @@ def jobs_and_remembered(
     jobs: deque[Job] = deque()
     last: list[Job] = []  # those that failed the last time: they must not be met first
     remembered: list[Summary] = []
-    left_open = store.left_open.keys()
+    unfinished = store.unfinished.keys()
     for submission in submissions:
         now = _fingerprint(course, submission, where)
-        is_open = force or (submission.assignment.name, submission.student) in left_open
+        is_open = force or (submission.assignment.name, submission.student) in unfinished
         known = None if is_open else store.recall(submission.assignment.name, submission.student)
         if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
             remembered.append(known[1])

@@ -98,10 +98,10 @@ def sandbox(
     worker = _open[key]
     worker.launch()
     from autograder.checks.collect import collect_together  # only now, so that both processes import torch at once
-    from autograder.grade.judge.warm_up import early_work
+    from autograder.grade.judge.warm_up import warm_up
 
     collect_together(assignment.units)
-    worker.start(early_work(assignment))
+    worker.start(warm_up(assignment))
     return worker
 
 
