@@ -138,6 +138,15 @@ def test_the_trusted_side_never_imports_inside(module: str) -> None:
     assert "inside" not in {top(name) for name in ours(MODULES[module])}
 
 
+def test_grades_are_read_without_the_grader() -> None:
+    """These rooms need what was handed in and what is remembered, and nothing that grades."""
+    readers = ("collect", "exports", "report", "pages", "progress", "submissions", "grades")
+
+    assert [
+        module for module in MODULES if top(module) in readers and "grade" in set(map(top, ours(MODULES[module])))
+    ] == []
+
+
 @pytest.mark.parametrize("module", ["autograder", "autograder.cli", "autograder.student.pytest_plugin"])
 def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
     """``--help``, and every pytest run on this machine, must not pay for torch."""
