@@ -39,7 +39,7 @@ CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 PATIENCE = 2.0  # seconds for PyTorch's index to answer
 CHECKING = "import autograder, torch; autograder.check"
 GRADING = (  # first what tells at once that the extra is not there
-    "import nbgrader.api, autograder.grade.sinks, autograder.grade.engine, autograder.grade.feedback.compose\n"
+    "import nbgrader.api, autograder.grade.sinks, autograder.grade.judge.engine, autograder.grade.feedback.compose\n"
     "from autograder.inside.warm import warm_up; warm_up()"
 )
 

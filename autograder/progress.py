@@ -19,7 +19,7 @@ from rich.progress import (
 from rich.text import Text
 
 from autograder.boundary.text import one_line
-from autograder.grade.pace import Pace, duration
+from autograder.grades.pace import Pace, duration
 from autograder.model.grade import SubmissionGrade
 
 LINE_EVERY = 60.0  # seconds, in a log

@@ -28,7 +28,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from autograder.course import load_course
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from benchmarks.classes import ROOT, SIX, copy_course, hand_in, make_course, student
 from benchmarks.cold import measure_commands

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from benchmarks.classes import make_assignments, right, student
 from benchmarks.commands import CommandFailed

@@ -15,8 +15,9 @@ from typing import Any
 
 from autograder.course import load_course
 from autograder.grade.gradebook.gradebook import submission_time
-from autograder.grade.submissions import HandedIn, Submission, find_submissions, read_submission
 from autograder.handed_in import is_safe_name
+from autograder.submissions.find import Submission, find_submissions
+from autograder.submissions.read import HandedIn, read_submission
 
 REPOSITORY = Path(__file__).parent.parent
 GOOD = "def attention_scores_for_query(queries, keys):\n    return 'the work of somebody else'\n"
@@ -134,9 +135,9 @@ def Files(folder: Path) -> Iterator[Any]:
 
 def expect_kept(handed_in: HandedIn, unit: str) -> None:
     """The honest answer is there, every attempt is text or says why not, and no name leads out."""
-    if not any(source.text == GOOD for attempt in handed_in.attempts[unit] for source in attempt.sources):
+    if not any(source.text == GOOD for attempt in handed_in.answers[unit] for source in attempt.sources):
         raise AssertionError("an honest answer was lost")
-    for attempts in handed_in.attempts.values():
+    for attempts in handed_in.answers.values():
         for attempt in attempts:
             if bool(attempt.sources) == bool(attempt.unreadable) and not attempt.is_notebook:
                 raise AssertionError("neither read nor refused")

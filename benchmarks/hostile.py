@@ -20,10 +20,10 @@ from typing import Any
 
 from autograder.course import load_course
 from autograder.grade.feedback.autograded import RENDERING_SECONDS
-from autograder.grade.scribe import SECONDS as READING_SECONDS
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.model.course import Course, Limits
 from autograder.model.summary import Summary
+from autograder.submissions.parser import SECONDS as READING_SECONDS
 from benchmarks.classes import Notebook, hand_in, make_course, of_nbgrader, student
 from benchmarks.commands import run
 

@@ -72,8 +72,9 @@ def main(root: Path, students: list[str]) -> list[tuple[str, float, float, float
     import torch
 
     from autograder.course import load_course
-    from autograder.grade.store import Store
-    from autograder.grade.submissions import Submission, path_of, read_submission
+    from autograder.grades.store import Store
+    from autograder.submissions.find import Submission, path_of
+    from autograder.submissions.read import read_submission
 
     torch.set_num_threads(1)
     course = load_course(root)
@@ -118,15 +119,15 @@ def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     """Everything about a submission that is done in the child."""
     from autograder.checks.runner import Setting, run_checks
     from autograder.course import source_notebook
-    from autograder.grade.judging import digest_of, is_check_cell, seeds_of
-    from autograder.grade.material import unit_material
-    from autograder.grade.worked_examples import unneeded, worked_examples
+    from autograder.grade.judge.material import unit_material
+    from autograder.grade.judge.unit_judge import digest_of, is_check_cell, seeds_of
     from autograder.student.quiet import quiet
+    from autograder.submissions.skippable_cells import unneeded, worked_examples
 
     units, digest = [], digest_of(handed_in)
     for unit in submission.assignment.units:
         material = unit_material(unit)
-        (attempt,) = handed_in.attempts[unit.id]
+        (attempt,) = handed_in.answers[unit.id]
         sources = [source for source in attempt.sources if not is_check_cell(source.text)]
         examples = worked_examples(source_notebook(unit.folder.parents[1], submission.assignment.name, unit.id))
         skipped = unneeded(sources, examples, material.asked)

@@ -20,12 +20,12 @@ import torch
 
 from autograder.grade.options import Options
 from autograder.grade.sinks import open_sinks
-from autograder.grade.store import Store
-from autograder.grade.submissions import find_submissions
 from autograder.grade.workers.jobs import Job, jobs_and_remembered
 from autograder.grade.workers.process import grader
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
+from autograder.submissions.find import find_submissions
 
 READ = "read the submission"
 START = "start and end its processes"
@@ -89,18 +89,18 @@ def _of_wait(clock: Clock, args: tuple[Any, ...]) -> str:
 
 WATCHED: tuple[tuple[str, str, Phase], ...] = (
     ("autograder.grade.workers.jobs", "fingerprint", READ),
-    ("autograder.grade.engine", "read_submission", READ),
+    ("autograder.grade.judge.engine", "read_submission", READ),
     ("autograder.sandbox.worker", "Worker.session", START),
     ("autograder.sandbox.session", "Session.turn", START),
     ("autograder.sandbox.session", "Session.close", START),
-    ("autograder.grade.attempt", "AttemptRun._run_cells", CELLS),
+    ("autograder.grade.judge.answer_run", "AnswerRun._run_cells", CELLS),
     ("autograder.checks.at_once", "_Burst._carried", _of_request),
     ("autograder.sandbox.session", "Session._wait", _of_wait),
     ("autograder.checks.runner", "CheckRun.run", TRUSTED),
     ("autograder.grade.feedback.autograded", "AutogradedNotebooks.write", NOTEBOOKS),
     ("autograder.grade.gradebook.gradebook", "Gradebook.write", GRADEBOOK),
-    ("autograder.grade.store", "Store.write", REMEMBER),
-    ("autograder.grade.store", "Store.forget", REMEMBER),
+    ("autograder.grades.store", "Store.write", REMEMBER),
+    ("autograder.grades.store", "Store.forget", REMEMBER),
 )
 
 

@@ -31,9 +31,10 @@ archive
 checks
 checking
 notebook sandbox
-student grade
-collect
-report progress exports
+submissions
+student grades
+grade
+collect report progress exports
 pages
 author ci similar
 bundle
@@ -144,6 +145,15 @@ def test_the_trusted_side_never_imports_inside() -> None:
     assert wrong == []
 
 
+def test_grades_are_read_without_the_grader() -> None:
+    """These rooms need what was handed in and what is remembered, and nothing that grades."""
+    readers = ("collect", "exports", "report", "pages", "progress", "submissions", "grades")
+
+    assert [
+        module for module in MODULES if top(module) in readers and "grade" in set(map(top, ours(MODULES[module])))
+    ] == []
+
+
 @pytest.mark.parametrize("module", ["autograder", "autograder.cli", "autograder.student.pytest_plugin"])
 def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
     """``--help``, and every pytest run on this machine, must not pay for torch."""
@@ -173,7 +183,7 @@ def test_the_grading_command_leaves_torch_to_its_workers() -> None:
 def test_the_workers_leave_notebooks_to_the_scribe() -> None:
     """nbformat and what it imports would cost each of them half a second and more."""
     source = (
-        "import sys, autograder.grade.workers.process, autograder.grade.engine; "
+        "import sys, autograder.grade.workers.process, autograder.grade.judge.engine; "
         "print([name for name in ('nbformat', 'nbgrader', 'jsonschema') if name in sys.modules])"
     )
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from autograder.course import bank_file, source_notebook
 from autograder.errors import BuildError
-from autograder.grade.store import FOLDER, Store
+from autograder.grades.store import FOLDER, Store
 from autograder.model.course import Assignment, Course
 
 ENGINE = Path(__file__).parents[1]

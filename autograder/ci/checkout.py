@@ -9,10 +9,10 @@ from pathlib import Path
 from autograder.boundary.text import one_line
 from autograder.course import find_assignment
 from autograder.errors import SubmissionError
-from autograder.grade.folder import SUFFIXES, walk
-from autograder.grade.submissions import Submission, submission_in
 from autograder.handed_in import is_usable_student
 from autograder.model.course import Assignment, Course
+from autograder.submissions.find import Submission, submission_in
+from autograder.submissions.folder import SUFFIXES, walk
 
 # Who a job says it works for: Classroom 50, GitHub (the owner of a fork, or who pushed), GitLab.
 STUDENT = ("OWNER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN")

@@ -9,15 +9,15 @@ from autograder.errors import SandboxError
 from autograder.exports.graded import Graded
 from autograder.exports.shown import ShownGrade, shown_grade
 from autograder.exports.text import number
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import at_least
+from autograder.submissions.find import Submission
 
 CURE = (
     "Run `autograder doctor` in the job to see what is missing. A hosted runner of GitHub needs bubblewrap and the "

@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.ci.bundle import TEMPLATES, gradescope_zip
 from autograder.course import find_assignment, load_course
 from autograder.errors import BuildError
-from autograder.grade.whole_file import write_whole
+from autograder.grades.atomic_write import write_whole
 from autograder.model.course import Assignment, Course
 
 # Template, where the service looks for it, and what is left to do.

@@ -19,7 +19,7 @@ from autograder.exports.junit import junit_xml
 from autograder.exports.request import File
 from autograder.exports.shown import ShownGrade
 from autograder.exports.text import number
-from autograder.grade.whole_file import NEW, write_whole
+from autograder.grades.atomic_write import NEW, write_whole
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Outcome
 from autograder.render import MARK

@@ -10,9 +10,6 @@ from pathlib import PurePosixPath
 from autograder.archive import BROKEN, Allowance, Packed, objection, opened
 from autograder.collect.files import MAX_REMARKS, File, is_junk, shown_error
 from autograder.errors import SubmissionError
-from autograder.grade.folder import SUFFIXES, Contents, shown_name
-from autograder.grade.submissions import unit_by_name
-from autograder.grade.timestamp import TIMESTAMP_FILE
 from autograder.handed_in import (
     MAX_ARCHIVE_BYTES,
     MAX_ARCHIVE_FILES,
@@ -24,6 +21,9 @@ from autograder.handed_in import (
     is_safe_name,
 )
 from autograder.model.course import Unit
+from autograder.submissions.folder import SUFFIXES, Contents, shown_name
+from autograder.submissions.read import unit_by_name
+from autograder.submissions.timestamp import TIMESTAMP_FILE
 
 # What browsers, editors and platforms append to a name that is taken: " (1)", "-2", " - Copy", "-" and a UUID
 APPENDED = re.compile(

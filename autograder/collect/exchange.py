@@ -15,7 +15,7 @@ from autograder.collect.files import Download, File
 from autograder.collect.hand_in import HandIn, Reader, Setting
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
-from autograder.grade.timestamp import MAX_BYTES, TIMESTAMP_FILE, parse_timestamp
+from autograder.submissions.timestamp import MAX_BYTES, TIMESTAMP_FILE, parse_timestamp
 
 # A user's name may hold "+"; the secret is of letters, digits, "-" and "_", and may be switched off.
 INBOUND = re.compile(

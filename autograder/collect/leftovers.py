@@ -15,10 +15,10 @@ from autograder.collect.hand_in import Setting
 from autograder.collect.recognise import READERS
 from autograder.collect.roster import Roster
 from autograder.collect.which import titled
-from autograder.grade.folder import SUFFIXES, walk
-from autograder.grade.submissions import unit_by_name
 from autograder.handed_in import MAX_ENTRIES, is_archive, is_foreign_archive
 from autograder.model.course import Assignment, Course
+from autograder.submissions.folder import SUFFIXES, walk
+from autograder.submissions.read import unit_by_name
 
 MOST = 30  # that are named
 LENGTH = 300  # characters of a line

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.grade.folder import read_folder
-from autograder.grade.timestamp import TIMESTAMP_FILE, submission_time, timestamp_text
+from autograder.submissions.folder import read_folder
+from autograder.submissions.timestamp import TIMESTAMP_FILE, submission_time, timestamp_text
 
 NEW = ".new"  # hidden folders are no students: what is being written,
 REPLACED = ".replaced"  # and earlier attempts

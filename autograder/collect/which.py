@@ -11,9 +11,9 @@ from autograder.collect.files import Download
 from autograder.collect.hand_in import HandIn
 from autograder.collect.names import same_name
 from autograder.errors import SubmissionError
-from autograder.grade.folder import SUFFIXES
-from autograder.grade.submissions import unit_by_name
 from autograder.model.course import Assignment, Course
+from autograder.submissions.folder import SUFFIXES
+from autograder.submissions.read import unit_by_name
 
 
 def titled(course: Course, title: str) -> Assignment | None:

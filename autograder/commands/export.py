@@ -71,9 +71,9 @@ def export(
     from autograder.exports.gather import gather, remarks
     from autograder.exports.request import Request, Wishes
     from autograder.exports.write import WRITERS
-    from autograder.grade.gradebook.db_url import configured_url
     from autograder.grade.nbgrader.configured import not_configured
-    from autograder.grade.store import Store
+    from autograder.grades.db_url import configured_url
+    from autograder.grades.store import Store
 
     if schema:
         from autograder.exports import json_lines
@@ -158,7 +158,7 @@ def _place(course: Course, format_name: str, names: Sequence[str], out: Path | N
 
 def _write(files: Iterable[File], place: Path) -> int:
     """Write each file, whole or not at all, for instructors alone; returns how many."""
-    from autograder.grade.whole_file import NEW, write_whole
+    from autograder.grades.atomic_write import NEW, write_whole
 
     count = 0
     for file in files:

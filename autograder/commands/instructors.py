@@ -76,8 +76,8 @@ def grade(
     from autograder.exports.entered import Book, late_work, read_book, waiting
     from autograder.grade.nbgrader.configured import not_configured
     from autograder.grade.options import Options
-    from autograder.grade.pace import Pace
     from autograder.grade.run import grade_course
+    from autograder.grades.pace import Pace
     from autograder.progress import progress_bar
     from autograder.report.as_json import LateJson, json_lines
     from autograder.report.late import late_lines

@@ -53,8 +53,8 @@ def report(
     from autograder.exports.entered import read_book
     from autograder.exports.gather import gather
     from autograder.exports.request import File
-    from autograder.grade.gradebook.db_url import configured_url
-    from autograder.grade.store import Store
+    from autograder.grades.db_url import configured_url
+    from autograder.grades.store import Store
     from autograder.pages.overview import overview
     from autograder.pages.report import report_page
     from autograder.pages.student import handout, staff_page, student_pages
@@ -69,7 +69,7 @@ def report(
     def load(graded: Graded) -> SubmissionGrade | None:
         return store.load(graded.assignment.name, graded.student)
 
-    now, last_run = datetime.now().astimezone(), store.earlier.last_run()
+    now, last_run = datetime.now().astimezone(), store.history.last_run()
     made = overview(course.title, chosen, grades, load, now, STAFF if pages else "", last_run)
     _write([File(REPORT, report_page(made))], place)
     click.echo(f"{_counted(len(made.students), 'student')}: {place / REPORT}")
@@ -96,7 +96,7 @@ def _counted(count: int, noun: str) -> str:
 
 def _write(files: Iterable[File], place: Path) -> None:
     """Write each file, whole or not at all, for instructors alone."""
-    from autograder.grade.whole_file import NEW, write_whole
+    from autograder.grades.atomic_write import NEW, write_whole
 
     folders = set()
     for file in files:

@@ -22,11 +22,11 @@ def show(student: str, exercise: str, code: bool, earlier: bool) -> None:
     Example: autograder show sample-01 softmax
     """
     from autograder.course import load_course
-    from autograder.grade.store import Store
+    from autograder.grades.store import Store
     from autograder.report.exercise import print_exercise
     from autograder.report.find import find_exercise_grade
 
     course = load_course()
     grade, unit = find_exercise_grade(course, student, exercise)
-    before = Store(course.root).earlier.of(grade.assignment, grade.student) if earlier else None
+    before = Store(course.root).history.of(grade.assignment, grade.student) if earlier else None
     print_exercise(console(), grade, unit, before, code=code)

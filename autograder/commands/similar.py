@@ -50,11 +50,11 @@ def similar(
 
     from autograder.author.sample_class import is_sample_class
     from autograder.course import load_course
-    from autograder.grade.submissions import find_submissions
-    from autograder.grade.whole_file import NEW, write_whole
+    from autograder.grades.atomic_write import NEW, write_whole
     from autograder.sandbox.machine import at_least
     from autograder.similar.page import similar_page
     from autograder.similar.run import chosen, compare
+    from autograder.submissions.find import find_submissions
 
     course = load_course()
     assignments = chosen(course, names)

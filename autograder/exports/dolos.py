@@ -1,6 +1,6 @@
 """Dolos: an archive for each unit with the answers alone, to look for copies.
 
-The code that all students were given says nothing, so it is taken out (``grade/answers_alone.py``). ``info.csv`` tells
+The code that all students were given says nothing, so ``submissions/student_code.py`` takes it out. ``info.csv`` tells
 Dolos who wrote a file and when.
 """
 
@@ -15,11 +15,11 @@ from autograder.exports.graded import Graded, Grades, Person
 from autograder.exports.request import File, Request, Written
 from autograder.exports.table import Style, shown, table_bytes
 from autograder.exports.text import sentence
-from autograder.grade.released import released_code
-from autograder.grade.scribe import ScribeStopped, scribe
-from autograder.grade.scribe_tasks import Alone, KeepAnswers
 from autograder.model.course import Assignment, Unit
 from autograder.model.grade import UnitGrade
+from autograder.submissions.parser import ParserStopped, parser
+from autograder.submissions.parser_messages import ExtractCode, StudentCode
+from autograder.submissions.released_code import released_code
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # each archive has the same bytes for the same answers
 FOLDER = "answers"  # so that no file's name begins like a formula
@@ -74,7 +74,7 @@ def _answers(request: Request, assignment: Assignment, graded: Graded, remarks: 
             continue
         try:
             text = _alone(request, assignment, units[name], of_unit)
-        except ScribeStopped as stop:
+        except ParserStopped as stop:
             remarks.append(f"{name} of {shown([graded.student])} is left out: it {stop}.")
             continue
         if text.strip():
@@ -83,6 +83,6 @@ def _answers(request: Request, assignment: Assignment, graded: Graded, remarks: 
 
 def _alone(request: Request, assignment: Assignment, unit: Unit, of_unit: UnitGrade) -> str:
     """What the student wrote, cut out in a process of bounded time and memory."""
-    task = KeepAnswers([cell.source for cell in of_unit.cells], released_code(request.course.root, assignment, unit))
-    reply = scribe("reading").ask(task)
-    return reply.text if isinstance(reply, Alone) else ""
+    task = ExtractCode([cell.source for cell in of_unit.cells], released_code(request.course.root, assignment, unit))
+    reply = parser().ask(task)
+    return reply.text if isinstance(reply, StudentCode) else ""

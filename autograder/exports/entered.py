@@ -69,7 +69,7 @@ def read_book(db_url: str, assignments: Sequence[str]) -> Book:
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
-    from autograder.grade.gradebook.database import transaction
+    from autograder.grades.database import transaction
 
     try:
         url = make_url(db_url)

@@ -12,13 +12,13 @@ from autograder.exports.entered import Book
 from autograder.exports.errors import ExportError
 from autograder.exports.graded import NOTHING, Graded, Grades
 from autograder.exports.table import shown
-from autograder.grade.fingerprint import fingerprint
-from autograder.grade.scores import written_waiting
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, find_submissions
-from autograder.grade.timestamp import submission_time
+from autograder.grades.fingerprint import fingerprint
+from autograder.grades.scores import written_waiting
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.sandbox.isolation import Level
+from autograder.submissions.find import Submission, find_submissions
+from autograder.submissions.timestamp import submission_time
 
 # At what isolation and on what device a grade may have been made; the fingerprint holds it.
 WHERE = [

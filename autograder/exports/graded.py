@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from autograder.grade.scores import UNSCORED
+from autograder.grades.scores import UNSCORED
 from autograder.model.course import Assignment
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary, UnitSummary, WrittenSummary

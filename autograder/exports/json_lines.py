@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from autograder.exports.graded import Graded
 from autograder.exports.request import File, Request, Written
 from autograder.exports.text import block, sentence
-from autograder.grade.scores import COMMENT_LENGTH
+from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Response, Status
 from autograder.model.result import CheckResult

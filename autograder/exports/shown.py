@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from autograder.exports.graded import Graded
 from autograder.exports.text import block, number, sentence
-from autograder.grade.scores import COMMENT_LENGTH
+from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from autograder.boundary.text import one_line, plain_text
-from autograder.grade.scores import COMMENT_LENGTH, PLAIN
+from autograder.grades.scores import COMMENT_LENGTH, PLAIN
 from autograder.model.grade import UnitGrade
 from autograder.model.summary import UnitSummary
 

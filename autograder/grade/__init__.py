@@ -1,6 +1,5 @@
-"""Grading a class: find what was handed in, run it in a sandbox, score it here, write it down.
+"""Grade a class: run what was handed in inside a sandbox, judge it outside, record the grades.
 
-``run`` is the journey of a class, ``engine`` that of one submission. ``workers`` says where submissions are graded,
-``sinks`` where grades are written: ``feedback``, ``gradebook``, ``store``. ``nbgrader`` holds the plugins that let
-nbgrader do the same.
+``run`` grades a class, ``judge`` one submission, ``workers`` says where. ``sinks`` says where grades are written:
+``feedback``, ``gradebook`` and the store of ``grades``. ``nbgrader`` holds plugins by which nbgrader does the same.
 """

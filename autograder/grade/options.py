@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.device import choose_device, gpus
-from autograder.grade.gradebook.db_url import configured_url
+from autograder.grades.db_url import configured_url
 from autograder.model.course import Course
 from autograder.sandbox.isolation import Level
 

@@ -9,25 +9,25 @@ from dataclasses import dataclass
 
 from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError, SubmissionError
-from autograder.grade.changes import Change, changes
 from autograder.grade.options import Options
-from autograder.grade.recorded import recorded
-from autograder.grade.sink import Nowhere, Sink
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.jobs import Workers, jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
+from autograder.grade.write_guard import record
+from autograder.grades.changes import Change, changes
+from autograder.grades.sink import Nowhere, Sink
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
 from autograder.sandbox.machine import at_least
+from autograder.submissions.find import Submission, find_submissions
 
 # how many are done, how many there are of each assignment, the last one
 Progress = Callable[[int, Mapping[str, int], SubmissionGrade | None], None]
 
 
 @dataclass(frozen=True)
-class Run:
+class ClassRun:
     """What a run found.
 
     Args:
@@ -39,7 +39,7 @@ class Run:
     changes: tuple[Change, ...]
 
 
-def grade_course(course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress) -> Run:
+def grade_course(course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress) -> ClassRun:
     """Grade every submission of these assignments that is new or changed, and record it unless it is only compared.
 
     Memory stays flat, however large the class: of each submission there is its job, then its grade's summary.
@@ -68,14 +68,14 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
         if jobs:
             stack.enter_context(workers.begin(jobs[0]))
         sinks = stack.enter_context(_sinks(course, assignments, options, store, grades))
-        if not options.compare and (options.force or store.left_open.keys()):  # else what is left differs from before
-            stack.enter_context(store.left_open.until_graded(lambda: {job.key for job in jobs}))
-        left, moved = total, [] if options.compare else store.earlier.begin_run()
+        if not options.compare and (options.force or store.unfinished.keys()):  # else what is left differs from before
+            stack.enter_context(store.unfinished.until_graded(lambda: {job.key for job in jobs}))
+        left, moved = total, [] if options.compare else store.history.begin_run()
         try:
             with closing(workers.grade(jobs)) as graded:
                 for submission, grade in graded:
                     before = store.before(grade.assignment, grade.student)
-                    grade = recorded(sinks, grade, submission)
+                    grade = record(sinks, grade, submission)
                     grades.append(grade.summary())
                     moved += changes(before, grades[-1])
                     left -= 1
@@ -86,11 +86,11 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
             raise AutograderError(what, f"Run {again}: it goes on where it stopped.") from None
         finally:
             if (total or moved) and not options.compare:
-                store.earlier.end_run(moved, is_whole=not left)
+                store.history.end_run(moved, is_whole=not left)
         order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
         grades.sort(key=lambda grade: (grade.student, order[grade.assignment]))
         sinks.finish(grades)
-    return Run(grades, tuple(moved))
+    return ClassRun(grades, tuple(moved))
 
 
 @contextmanager

@@ -9,16 +9,16 @@ from pathlib import Path
 from autograder.grade.feedback.autograded import AutogradedNotebooks
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.options import Options
-from autograder.grade.private import make_private_folder, mend_folder
-from autograder.grade.recorded import recorded
-from autograder.grade.sink import Sink
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, path_of, submission_in
-from autograder.grade.whole_file import disk_errors_explained
-from autograder.grade.written import compared
+from autograder.grade.write_guard import record
+from autograder.grades.atomic_write import disk_errors_explained
+from autograder.grades.permissions import make_private_folder, mend_folder
+from autograder.grades.sink import Sink
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
+from autograder.submissions.find import Submission, path_of, submission_in
+from autograder.submissions.written import compared
 
 
 @contextmanager
@@ -78,7 +78,7 @@ class AllSinks(Sink):
         for name, student in sorted(self.lacks(summaries)):
             grade = self._store.load(name, student)
             if grade is not None:  # else another run has just taken it away: the next run grades it
-                recorded(self, grade, submission_in(path_of(submitted, student, name), student, by_name[name]))
+                record(self, grade, submission_in(path_of(submitted, student, name), student, by_name[name]))
 
     def finish(self, summaries: Sequence[Summary]) -> None:
         for sink in self._in_order:

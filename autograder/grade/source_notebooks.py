@@ -16,8 +16,8 @@ import nbformat
 from nbformat import NotebookNode
 
 from autograder.errors import GradebookError
-from autograder.grade.store import FOLDER
-from autograder.grade.whole_file import write_whole
+from autograder.grades.atomic_write import write_whole
+from autograder.grades.store import FOLDER
 
 
 class PreparedNotebook(msgspec.Struct):

@@ -7,7 +7,7 @@ where the others cost 0.01 ms: so calls that come together share one profile.
 
 The recorder runs in the process of what it watches. What it can notice of being blinded, it notices: all that record
 must see the control operation after each call, the profile must hold each call once, and torch's switches are taken
-away (:func:`take_switches_away`). ``seal.py`` and ``grade/blinding.py`` look at the rest.
+away (:func:`take_switches_away`). ``seal.py`` and ``grade/judge/recorder_evasion.py`` look at the rest.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Notice that code of ours in the student's process was changed.
 
 An answer can replace the functions that record what it does, or those that send the record. Whoever changes them all,
-this one among them, goes unnoticed here; ``grade/blinding.py`` reads in the text that it was prepared.
+this one among them, goes unnoticed here; ``grade/judge/recorder_evasion.py`` reads in the text that it was prepared.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ import msgspec
 
 from autograder.exports.graded import Graded, Grades
 from autograder.exports.text import sentence
-from autograder.grade.changes import Change, because
-from autograder.grade.earlier import LastRun
+from autograder.grades.changes import Change, because
+from autograder.grades.history import LastRun
 from autograder.model.course import Assignment
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Outcome, Status

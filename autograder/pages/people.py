@@ -8,7 +8,7 @@ import msgspec
 
 from autograder.exports.graded import Graded, Grades
 from autograder.exports.text import sentence
-from autograder.grade.scores import UNSCORED
+from autograder.grades.scores import UNSCORED
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from autograder.exports.graded import Graded, Grades
 from autograder.exports.request import File
 from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade, written_lines
 from autograder.exports.text import block, number, sentence
-from autograder.grade.scores import COMMENT_LENGTH, UNSCORED
+from autograder.grades.scores import COMMENT_LENGTH, UNSCORED
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status

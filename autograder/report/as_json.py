@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from autograder.boundary.text import without_surrogates
-from autograder.grade.changes import Change
-from autograder.grade.pace import Pace
+from autograder.grades.changes import Change
+from autograder.grades.pace import Pace
 from autograder.model.course import Course
 from autograder.model.summary import Summary, UnitSummary
 from autograder.report.figures import commonest_mistakes, distributions, hardest_checks

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.boundary.text import one_line, plain_text
-from autograder.grade.changes import because, changes
-from autograder.grade.earlier import EarlierGrade
+from autograder.grades.changes import because, changes
+from autograder.grades.history import EarlierGrade
 from autograder.handed_in import MAX_CODE
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome

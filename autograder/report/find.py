@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from autograder.boundary.text import one_line
 from autograder.course import find_unit
 from autograder.errors import SubmissionError
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.handed_in import is_usable_student
 from autograder.model.course import Course, Unit
 from autograder.model.grade import SubmissionGrade, UnitGrade

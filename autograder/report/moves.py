@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from autograder.boundary.text import one_line
-from autograder.grade.changes import Change, because, total
+from autograder.grades.changes import Change, because, total
 from autograder.render import points_text
 
 

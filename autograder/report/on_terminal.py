@@ -8,9 +8,9 @@ from itertools import chain
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from autograder.grade.changes import Change
-from autograder.grade.pace import Pace
-from autograder.grade.scores import written_waiting
+from autograder.grades.changes import Change
+from autograder.grades.pace import Pace
+from autograder.grades.scores import written_waiting
 from autograder.model.summary import Summary
 from autograder.report.figures import commonest_mistakes
 from autograder.report.look import Look, looks

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.boundary.text import one_line
-from autograder.grade.incidents import incident_lines
-from autograder.grade.scores import COMMENT_LENGTH
+from autograder.grades.incidents import incident_lines
+from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 from autograder.report.figures import CommonMistake

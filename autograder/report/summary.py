@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from autograder.grade.pace import Pace, duration
+from autograder.grades.pace import Pace, duration
 from autograder.model.summary import Summary
 from autograder.render import points_text
 from autograder.report.columns import Cell, Row, table

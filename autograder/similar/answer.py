@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from autograder.checks.reply_digest import Digest
-from autograder.grade.code_prints import Print as CodePrint
+from autograder.submissions.code_fingerprints import Print as CodePrint
 
 Place = tuple[str, tuple[int, int], str]  # a check, a message and request of it, a place in the reply
 

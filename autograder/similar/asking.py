@@ -1,4 +1,4 @@
-"""What a worker process does: ask one submission, in its sandbox, and have its code printed by the scribe.
+"""What a worker process does: ask one submission, in its sandbox, and have its code printed by the parser.
 
 Nothing goes back to students, so it does not matter here which check is hidden.
 """
@@ -12,23 +12,24 @@ from dataclasses import dataclass, replace
 from autograder.boundary.text import one_line
 from autograder.course import bank_file, source_notebook
 from autograder.errors import AutograderError
-from autograder.grade.attempt import AttemptRun
-from autograder.grade.attempts import Attempt
-from autograder.grade.blinding import can_blind
-from autograder.grade.budget import Budget
-from autograder.grade.judging import MOST_FILES, is_check_cell
-from autograder.grade.material import unit_bank, unit_material
-from autograder.grade.released import released_code
-from autograder.grade.scribe import ScribeStopped, scribe
-from autograder.grade.scribe_tasks import PrintCode, Printed
-from autograder.grade.shared_process import SubmissionProcess
-from autograder.grade.submissions import Submission, read_submission
-from autograder.grade.worked_examples import worked_examples
+from autograder.grade.judge.answer_run import AnswerRun
+from autograder.grade.judge.budget import Budget
+from autograder.grade.judge.material import unit_bank, unit_material
+from autograder.grade.judge.recorder_evasion import can_evade
+from autograder.grade.judge.submission_process import SubmissionProcess
+from autograder.grade.judge.unit_judge import MOST_FILES, is_check_cell
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
 from autograder.similar.answer import Answer, Asked, Wrong
 from autograder.similar.unexplained import unexplained
+from autograder.submissions.answer_file import AnswerFile
+from autograder.submissions.find import Submission
+from autograder.submissions.parser import ParserStopped, parser
+from autograder.submissions.parser_messages import CodeFingerprints, FingerprintCode
+from autograder.submissions.read import read_submission
+from autograder.submissions.released_code import released_code
+from autograder.submissions.skippable_cells import worked_examples
 
 STOPPED = "had to be stopped: only what it gave until then is compared"
 NO_PYTHON = "is not all Python: what cannot be parsed is not compared"
@@ -84,13 +85,13 @@ def _asked(job: Job) -> Asked:
     with SubmissionProcess(sandbox, handed_in.files, budget) as process:
         for number, unit in enumerate(units, start=1):
             budget.begin_part(len(units) - number)
-            attempts = handed_in.attempts[unit.id]
-            passed_over += [attempt.unreadable for attempt in attempts if attempt.unreadable]
-            runnable = [attempt for attempt in attempts if not attempt.unreadable][:MOST_FILES]
-            for attempt in runnable:
-                one = _File(course, submission, unit, attempt)
+            files = handed_in.answers[unit.id]
+            passed_over += [file.unreadable for file in files if file.unreadable]
+            runnable = [file for file in files if not file.unreadable][:MOST_FILES]
+            for file in runnable:
+                one = _File(course, submission, unit, file)
                 gives_values = process if unit.id not in right or len(runnable) > 1 else None
-                answers.append(one.answer(gives_values, alone=can_blind(handed_in.files)))
+                answers.append(one.answer(gives_values, alone=can_evade(handed_in.files)))
                 passed_over += one.passed_over
     return Asked(tuple(answers), tuple(passed_over))
 
@@ -98,12 +99,12 @@ def _asked(job: Job) -> Asked:
 class _File:
     """One file that answers a unit."""
 
-    def __init__(self, course: Course, submission: Submission, unit: Unit, attempt: Attempt) -> None:
-        sources = tuple(source for source in attempt.sources if not is_check_cell(source.text))
+    def __init__(self, course: Course, submission: Submission, unit: Unit, file: AnswerFile) -> None:
+        sources = tuple(source for source in file.sources if not is_check_cell(source.text))
         self._course = course
         self._submission = submission
         self._unit = unit
-        self._attempt = replace(attempt, sources=sources)
+        self._file = replace(file, sources=sources)
         self.passed_over: list[str] = []
 
     def answer(self, process: SubmissionProcess | None, *, alone: bool) -> Answer:
@@ -116,22 +117,22 @@ class _File:
         return Answer(
             student=self._submission.student,
             unit=self._unit.id,
-            file=self._attempt.file,
+            file=self._file.name,
             text=printed.text,
             prints=tuple(printed.prints),
             wrong=tuple(self._wrong(process, alone)) if process is not None and printed.text else (),
         )
 
-    def _printed(self) -> Printed:
+    def _printed(self) -> CodeFingerprints:
         released = released_code(self._course.root, self._submission.assignment, self._unit)
-        task = PrintCode([source.text for source in self._attempt.sources], released)
+        task = FingerprintCode([source.text for source in self._file.sources], released)
         try:
-            reply = scribe("reading").ask(task)
-        except ScribeStopped as stop:
+            reply = parser().ask(task)
+        except ParserStopped as stop:
             self._note(f"{stop}")
-            return Printed("", [])
-        if not isinstance(reply, Printed):
-            return Printed("", [])
+            return CodeFingerprints("", [])
+        if not isinstance(reply, CodeFingerprints):
+            return CodeFingerprints("", [])
         if not reply.is_whole:
             self._note(NO_PYTHON)
         return reply
@@ -142,8 +143,8 @@ class _File:
         if bank is None:  # it is said once, for all
             return
         notebook = source_notebook(self._course.root, self._submission.assignment.name, self._unit.id)
-        examples = worked_examples(notebook) if self._attempt.is_notebook else {}
-        run = AttemptRun(process, self._attempt, material.given, examples, material.asked, alone=alone)
+        examples = worked_examples(notebook) if self._file.is_notebook else {}
+        run = AnswerRun(process, self._file, material.given, examples, material.asked, alone=alone)
         run.show_no_more()
         run.start()
         if run.is_alive:
@@ -154,4 +155,4 @@ class _File:
             self._note(STOPPED)
 
     def _note(self, what: str) -> None:
-        self.passed_over.append(one_line(f"{self._attempt.file} {what}."))
+        self.passed_over.append(one_line(f"{self._file.name} {what}."))

@@ -11,11 +11,10 @@ from pathlib import Path
 from autograder.boundary.text import one_line
 from autograder.course import bank_file
 from autograder.errors import AutograderError, CourseError
-from autograder.grade.fingerprint import fingerprint
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, find_submissions
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.local import LocalWorkers
+from autograder.grades.fingerprint import fingerprint
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.similar.answer import Asked
@@ -23,6 +22,7 @@ from autograder.similar.asking import Question, ask_or_end, lost
 from autograder.similar.evidence import Pair
 from autograder.similar.rank import ranked
 from autograder.similar.structure import known_prints
+from autograder.submissions.find import Submission, find_submissions
 
 NO_BANK = "{}: wrong values are not compared, because the course is not built. Run: autograder build"
 

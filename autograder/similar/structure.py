@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from autograder.grade.code_prints import code_prints
-from autograder.grade.released import released_code
 from autograder.model.course import Assignment, Course, Unit
 from autograder.similar.answer import Answer
 from autograder.similar.evidence import SharedLines, bits
 from autograder.similar.values import Index
 from autograder.solution import clean, solution_text
+from autograder.submissions.code_fingerprints import code_fingerprints
+from autograder.submissions.released_code import released_code
 
 SOME = 0.25  # bits: less is not worth a look
 Matrix = NDArray[Any]
@@ -31,7 +31,7 @@ def known_prints(course: Course, assignment: Assignment, unit: Unit) -> frozense
     paths = [path for kind in ("styles", "misconceptions") for path in sorted((unit.folder / kind).glob("*.py"))]
     texts = [*given, *(path.read_text(encoding="utf-8") for path in paths)]
     # As a student's file holds it: an answer in that style, beside what was given.
-    return frozenset(print_ for text in texts for print_, _, _ in code_prints({"": text}, [text, *given]))
+    return frozenset(print_ for text in texts for print_, _, _ in code_fingerprints({"": text}, [text, *given]))
 
 
 def shared_lines(

@@ -1,6 +1,6 @@
 """Answers that let torch's softmax do the work and hide it from the recorder: it is seen, or the call does not count.
 
-``grade/blinding.py`` finds the words that such answers need, and none in the answers of the course.
+``grade/judge/recorder_evasion.py`` finds the words that such answers need, and none in the answers of the course.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import pytest
 import torch
 
 from autograder.boundary.protocol import RECORDING_ENDED, Call, Raised, Returned, Run, TensorRef
-from autograder.grade.blinding import blinding_words, can_blind
-from autograder.grade.incidents import HIDDEN, IncidentLog
+from autograder.grade.judge.incident_log import HIDDEN, IncidentLog
+from autograder.grade.judge.recorder_evasion import blinding_words, can_evade
 from autograder.model.course import Limits
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
@@ -135,7 +135,7 @@ def test_hidden_softmax_is_seen_or_the_call_does_not_count(worker: Worker, attac
                 assert any("softmax" in name for name in reply.operations or [])
 
     assert blinding_words([attack])
-    assert can_blind({"helper.py": attack.encode()})
+    assert can_evade({"helper.py": attack.encode()})
 
 
 def test_call_that_raises_is_its_own_fault_alone(worker: Worker) -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from faults.small_class import ASSIGNMENT, WRONG, SmallClass, build_small_course
 
-from autograder.grade import engine, judging
-from autograder.grade.engine import Grader
-from autograder.grade.store import Store
+from autograder.grade.judge import engine
+from autograder.grade.judge import unit_judge as judging
+from autograder.grade.judge.engine import Grader
 from autograder.grade.workers import process
+from autograder.grades.store import Store
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
 
@@ -88,7 +89,7 @@ def test_nothing_that_was_asked_is_shown(
     """A stash in any place reaches no notebook, no comment: nor by another file, an error, or a failure."""
     if not alone:
         monkeypatch.setattr(judging, "blinding_words", lambda texts: ())
-        monkeypatch.setattr(engine, "can_blind", lambda files: False)
+        monkeypatch.setattr(engine, "can_evade", lambda files: False)
     files = {"01_double": FIRST, "02_ramp": SECOND, "01_double (1)": FIRST}
     handed_in = {name: f"QUIETLY = {quietly}\n{text}" for name, text in files.items()}
     small = class_of(built, tmp_path, monkeypatch, handed_in)

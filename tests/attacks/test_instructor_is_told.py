@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 
-from autograder.grade.engine import Grader
-from autograder.grade.store import Store
+from autograder.grade.judge.engine import Grader
 from autograder.grade.workers import process
+from autograder.grades.store import Store
 from autograder.model.outcome import Status
 from autograder.report.remarks import warnings
 from autograder.sandbox.isolation import Level

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.boundary.protocol import Returned, Run
 from autograder.checks.runner import Setting, run_checks
-from autograder.grade.material import unit_material
+from autograder.grade.judge.material import unit_material
 from autograder.inside.host import Host
 from autograder.model.course import Unit
 from autograder.model.outcome import Outcome

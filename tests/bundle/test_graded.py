@@ -11,10 +11,10 @@ from nbgrader_helpers import nbgrader
 from autograder.author.build import build
 from autograder.ci.grading import grade_checkout, level_here
 from autograder.course import load_course
-from autograder.grade.submissions import submission_in
 from autograder.model.course import Course
 from autograder.model.outcome import Status
 from autograder.sandbox.isolation import Level
+from autograder.submissions.find import submission_in
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,8 +9,8 @@ import pytest
 
 from autograder.ci.checkout import find_submission, student_name
 from autograder.errors import AutograderError, SubmissionError
-from autograder.grade.folder import read_folder
 from autograder.model.course import Assignment, Course, Limits, Unit
+from autograder.submissions.folder import read_folder
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from downloads import ANSWER, EARLY, LATER, Class, done, only, problems, write_t
 from autograder.collect.outcome import Wanted
 from autograder.collect.run import Collecting
 from autograder.errors import SubmissionError
-from autograder.grade.timestamp import submission_time
+from autograder.submissions.timestamp import submission_time
 
 NAME = "a_1_9_{}"
 

@@ -10,8 +10,8 @@ import pytest
 
 from autograder.exports import dolos
 from autograder.exports.request import Request
-from autograder.grade.answers_alone import answers_alone
 from autograder.model.grade import CellRun, SubmissionGrade
+from autograder.submissions.student_code import student_code
 
 SOLUTION = '''"""Ramps."""
 
@@ -44,7 +44,7 @@ Make = Callable[..., Request]
 
 def test_only_the_students_lines_are_left() -> None:
     """Docstrings and what was given go; comments and helpers of the student's stay as they were written."""
-    found = answers_alone([GIVEN, OWN, WRITTEN, "print(ramp(3))"], [GIVEN + STUB])
+    found = student_code([GIVEN, OWN, WRITTEN, "print(ramp(3))"], [GIVEN + STUB])
 
     assert found == (
         "def own(m):\n    return torch.tensor([*range(m)])  # 自分の\n\n\n"
@@ -54,13 +54,13 @@ def test_only_the_students_lines_are_left() -> None:
 
 def test_a_stub_is_no_answer() -> None:
     """Neither as it was handed out, nor with other comments around it."""
-    assert answers_alone([GIVEN, STUB], [GIVEN + STUB]) == ""
-    assert answers_alone([STUB.replace("# YOUR CODE HERE", "# todo")], [GIVEN + STUB]) == ""
+    assert student_code([GIVEN, STUB], [GIVEN + STUB]) == ""
+    assert student_code([STUB.replace("# YOUR CODE HERE", "# todo")], [GIVEN + STUB]) == ""
 
 
 def test_the_last_of_two_definitions_counts() -> None:
     """As it does when a notebook runs."""
-    assert answers_alone(["def ramp(n):\n    return 1\n", "def ramp(n):\n    return 2\n"], [STUB]) == (
+    assert student_code(["def ramp(n):\n    return 1\n", "def ramp(n):\n    return 2\n"], [STUB]) == (
         "def ramp(n):\n    return 2\n"
     )
 
@@ -75,21 +75,20 @@ def test_given_methods_of_a_class_are_taken_out() -> None:
     written = given.replace("raise NotImplementedError()", "return x * self.n")
 
     assert (
-        answers_alone([written], [given])
-        == "class Net(Module):\n    def forward(self, x):\n        return x * self.n\n"
+        student_code([written], [given]) == "class Net(Module):\n    def forward(self, x):\n        return x * self.n\n"
     )
-    assert answers_alone([given], [given]) == ""
+    assert student_code([given], [given]) == ""
 
 
 def test_an_answer_that_is_assigned_is_one() -> None:
     """Under the name of an answer alone."""
-    assert answers_alone(["ramp = lambda n: [*range(n)]\nother = 3\n"], [STUB]) == "ramp = lambda n: [*range(n)]\n"
+    assert student_code(["ramp = lambda n: [*range(n)]\nother = 3\n"], [STUB]) == "ramp = lambda n: [*range(n)]\n"
 
 
 @pytest.mark.parametrize("source", ["def ramp(n:\n    return", "def ramp(n):\n\treturn 1\n        return 2"])
 def test_what_is_no_python_stays_whole(source: str) -> None:
     """Dolos reads it nevertheless."""
-    assert source in answers_alone([source], [STUB])
+    assert source in student_code([source], [STUB])
 
 
 def with_cells(grades: Iterable[SubmissionGrade], answers: dict[str, str]) -> dict[str, SubmissionGrade]:

@@ -25,10 +25,10 @@ from autograder.exports.entered import read_book
 from autograder.exports.formats import FORMATS
 from autograder.exports.gather import gather
 from autograder.exports.write import WRITERS
-from autograder.grade.fingerprint import fingerprint
-from autograder.grade.gradebook.database import transaction
-from autograder.grade.gradebook.db_url import default_url
-from autograder.grade.store import Store
+from autograder.grades.database import transaction
+from autograder.grades.db_url import default_url
+from autograder.grades.fingerprint import fingerprint
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import CellRun
 

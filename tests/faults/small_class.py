@@ -18,22 +18,23 @@ from autograder.author.build import build
 from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run
 from autograder.course import load_course
 from autograder.errors import AutograderError
-from autograder.grade import scribe_tasks, submissions
-from autograder.grade.earlier import LAST_RUN, REPLACED
-from autograder.grade.engine import Grader
 from autograder.grade.feedback import autograded
 from autograder.grade.feedback.compose import composed
+from autograder.grade.judge.engine import Grader
 from autograder.grade.options import Options
 from autograder.grade.run import grade_course
-from autograder.grade.scribe import accepted
-from autograder.grade.scribe_process import answered
-from autograder.grade.whole_file import NEW
 from autograder.grade.workers import local, process
+from autograder.grades.atomic_write import NEW
+from autograder.grades.history import LAST_RUN, REPLACED
 from autograder.inside.host import Host
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
 from autograder.sandbox import machine
 from autograder.sandbox.isolation import Level
+from autograder.submissions import parser_messages
+from autograder.submissions import read as submissions
+from autograder.submissions.parser import accepted
+from autograder.submissions.parser_process import answered
 
 TESTS = Path(__file__).parent.parent
 ASSIGNMENT = "warm_up"
@@ -97,13 +98,13 @@ class Inline(Executor):
         return future
 
 
-class InlineScribe:
+class InlineParser:
     """Reads and renders here: another process for each of a hundred forked runs would take minutes."""
 
     def launch(self) -> None:
         pass
 
-    def ask(self, task: scribe_tasks.Task, seconds: float = 0.0) -> scribe_tasks.Reply:
+    def ask(self, task: parser_messages.Task, seconds: float = 0.0) -> parser_messages.Reply:
         return accepted(answered(task, composed))
 
 
@@ -129,7 +130,7 @@ class SmallClass:
             process, "grader", lambda course, secret, isolation, *_: Grader(course, InProcess(), secret, isolation)
         )
         for module in (submissions, autograded):
-            monkeypatch.setattr(module, "scribe", lambda work: InlineScribe())
+            monkeypatch.setattr(module, "parser", lambda *_: InlineParser())
         (root / ".autograder").mkdir()
         (root / ".autograder/secret").write_text("0" * 32)
         for student in ("ada", "ben", "cy"):

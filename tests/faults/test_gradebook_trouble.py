@@ -15,7 +15,7 @@ from faults.small_class import WRONG, SmallClass
 from autograder.errors import GradebookError
 from autograder.grade import sinks
 from autograder.grade.gradebook.gradebook import Gradebook
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 
 
 @contextmanager

@@ -12,11 +12,11 @@ from faults.small_class import InProcess, SmallClass
 from autograder.boundary.protocol import Reply, Request
 from autograder.checks import runner
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade.engine import Grader
 from autograder.grade.gradebook import gradebook
-from autograder.grade.store import Store
+from autograder.grade.judge.engine import Grader
 from autograder.grade.workers import process
 from autograder.grade.workers.jobs import Job
+from autograder.grades.store import Store
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
 

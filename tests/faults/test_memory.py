@@ -17,11 +17,11 @@ from rich.console import Console
 
 from autograder.grade import run, sinks
 from autograder.grade.run import grade_course
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import Job
+from autograder.grades.store import Store
 from autograder.model.grade import CellRun, SubmissionGrade
 from autograder.report.totals import class_table
+from autograder.submissions.find import Submission
 
 FEW, MANY = 200, 1200
 LONG = 100_000  # characters of a cell

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from faults.small_class import ASSIGNMENT, SmallClass
 
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 
@@ -74,7 +74,7 @@ def want_memory():
     resource.setrlimit(resource.RLIMIT_AS, (has, has))
 
 if __name__ == "__mp_main__" and sys.argv[-1] == "memory" and not Path("wanted").exists():
-    from autograder.grade.engine import Grader
+    from autograder.grade.judge.engine import Grader
     grade = Grader.grade
     Grader.grade = lambda *arguments: (want_memory(), grade(*arguments))[1]
 

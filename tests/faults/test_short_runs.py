@@ -13,8 +13,8 @@ import pytest
 from faults.small_class import Inline, SmallClass
 
 from autograder.errors import SandboxError
-from autograder.grade.store import Store
 from autograder.grade.workers import local
+from autograder.grades.store import Store
 
 
 def test_run_with_nothing_to_grade_starts_no_process(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from faults.small_class import MADE, SmallClass
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
 

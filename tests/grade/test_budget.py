@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from autograder.boundary.protocol import Answered, Asked, Output, Reply, Request, Returned, Run, Stopped
-from autograder.grade.attempt import MOST_PROBLEMS, AttemptRun
-from autograder.grade.attempts import Attempt, Source
-from autograder.grade.budget import OUTPUT_OF_CELLS, Budget
-from autograder.grade.shared_process import SubmissionProcess
+from autograder.grade.judge.answer_run import MOST_PROBLEMS, AnswerRun
+from autograder.grade.judge.budget import OUTPUT_OF_CELLS, Budget
+from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.model.course import Limits
+from autograder.submissions.answer_file import AnswerFile, Source
 
 LIMITS = Limits(submission_seconds=60.0, output_kb=1)
 
@@ -55,10 +55,10 @@ class Sandbox:
             pass
 
 
-def run(sandbox: Sandbox, budget: Budget, cells: int = 3) -> AttemptRun:
+def run(sandbox: Sandbox, budget: Budget, cells: int = 3) -> AnswerRun:
     sources = tuple(Source("1", f"cell {number}") for number in range(cells))
     with SubmissionProcess(sandbox, {}, budget) as process:
-        made = AttemptRun(process, Attempt("a.ipynb", sources, is_notebook=True), "", {}, ())
+        made = AnswerRun(process, AnswerFile("a.ipynb", sources, is_notebook=True), "", {}, ())
         made.start()
         budget.use_output(cell.outputs for cell in made.cells)
     return made
@@ -120,7 +120,7 @@ def test_many_small_outputs_count_too() -> None:
 
 def test_thousands_of_errors_make_a_few_sentences() -> None:
     """A comment is for a reader."""
-    from autograder.grade.attempt import _first
+    from autograder.grade.judge.answer_run import _first
 
     sentences = _first([f"Cell {number} raised an error." for number in range(2000)])
 

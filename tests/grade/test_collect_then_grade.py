@@ -11,7 +11,7 @@ from downloads import write_tree, write_zip, zipped
 from nbgrader.api import Gradebook
 from nbgrader_helpers import ASSIGNMENT, scores
 
-from autograder.grade.gradebook.db_url import default_url
+from autograder.grades.db_url import default_url
 from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow

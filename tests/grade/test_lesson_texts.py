@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from autograder.course import source_notebook
-from autograder.grade.engine import Grader
-from autograder.grade.submissions import read_submission, submission_in
+from autograder.grade.judge.engine import Grader
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.outcome import Status
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
+from autograder.submissions.find import submission_in
+from autograder.submissions.read import read_submission
 
 
 @pytest.fixture

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grade.submissions import read_submission, submission_in
-from autograder.grade.unit_grades import unread
+from autograder.grade.judge.unit_grades import unread
 from autograder.model.course import Assignment, Unit
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Status
 from autograder.report.next_step import conclusion
 from autograder.report.remarks import remarks
+from autograder.submissions.find import submission_in
+from autograder.submissions.read import read_submission
 
 UNIT = Unit("01_double", Path(__file__).parent / "course/course/01_double")
 MISSING = "The submission is graded. 1 submission lacks exercises, which count as zero: sample-1/warm_up."
@@ -24,7 +25,7 @@ def graded(folder: Path, files: dict[str, bytes]) -> UnitGrade:
     for name, content in files.items():
         (folder / name).write_bytes(content)
     handed_in = read_submission(submission_in(str(folder), "sample-1", ASSIGNMENT))
-    return unread(UNIT, (), handed_in.attempts[UNIT.id], handed_in.remarks, handed_in.refused)
+    return unread(UNIT, (), handed_in.answers[UNIT.id], handed_in.remarks, handed_in.refused)
 
 
 def test_nothing_handed_in_is_missing(tmp_path: Path) -> None:

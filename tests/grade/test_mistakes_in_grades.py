@@ -11,11 +11,10 @@ import pytest
 from autograder.author.build import build
 from autograder.boundary.protocol import Stopped
 from autograder.errors import SandboxError
-from autograder.grade import judging
-from autograder.grade.attempt import AttemptRun
-from autograder.grade.engine import Grader
-from autograder.grade.material import unit_bank
-from autograder.grade.submissions import Submission
+from autograder.grade.judge import unit_judge as judging
+from autograder.grade.judge.answer_run import AnswerRun
+from autograder.grade.judge.engine import Grader
+from autograder.grade.judge.material import unit_bank
 from autograder.grade.workers.remote_job import _compressed
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
@@ -24,6 +23,7 @@ from autograder.model.summary import Summary
 from autograder.report.figures import commonest_mistakes
 from autograder.report.remarks import mistakes
 from autograder.sandbox.worker import Worker
+from autograder.submissions.find import Submission
 
 ADDED = "def rope(x):\n    return x + x.mean(-1, keepdim=True)\n"
 RIGHT = "def rope(x):\n    return x - x.mean(-1, keepdim=True)\n"
@@ -100,7 +100,7 @@ def test_process_that_is_lost_while_a_mistake_is_looked_for_changes_no_points(
     expected = graded(ADDED)
     real = judging.find_mistakes
 
-    def lose(bank: Any, checks: Any, results: Any, run: AttemptRun, *rest: Any) -> Any:
+    def lose(bank: Any, checks: Any, results: Any, run: AnswerRun, *rest: Any) -> Any:
         assert run._session is not None
         run._session.close()
         return real(bank, checks, results, run, *rest)

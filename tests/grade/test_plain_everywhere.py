@@ -13,9 +13,9 @@ from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 from nbgrader_helpers import check, grade_of, unit_grade
 from rich.console import Console
 
-from autograder.grade.pace import Pace
 from autograder.grade.run import grade_course
-from autograder.grade.scores import comment_text
+from autograder.grades.pace import Pace
+from autograder.grades.scores import comment_text
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
 from autograder.progress import progress_bar

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from autograder.author.sample_class import samples, write_sample_class
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.model.course import Course
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]

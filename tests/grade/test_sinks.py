@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from autograder.errors import GradebookError
-from autograder.grade.sink import Sink
 from autograder.grade.sinks import AllSinks
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission
+from autograder.grades.sink import Sink
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
+from autograder.submissions.find import Submission
 
 
 class Notes(Sink):

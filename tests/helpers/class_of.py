@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.console import Console
 
-from autograder.grade.pace import Pace
+from autograder.grades.pace import Pace
 from autograder.model.outcome import Outcome, Status
 from autograder.model.summary import CheckSummary, Summary, UnitSummary
 from autograder.report.on_terminal import print_report

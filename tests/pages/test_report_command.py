@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from outgoing_class import SECRET, submission_grade
 
 from autograder.cli import main
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 
 COURSE = Path(__file__).parents[1] / "grade/course"
 STUDENTS = {"sample-01": 7.25, "学生-02": 10.0, "50% #3?": None}

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from class_of import class_of, unit_of
 
-from autograder.grade.pace import Pace
+from autograder.grades.pace import Pace
 from autograder.model.course import Course, Limits
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary

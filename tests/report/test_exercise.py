@@ -13,7 +13,7 @@ from rich.console import Console
 
 from autograder.course import load_course
 from autograder.errors import CourseError, SubmissionError
-from autograder.grade.store import Store
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import CellRun, SubmissionGrade
 from autograder.model.outcome import Status

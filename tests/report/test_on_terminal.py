@@ -8,7 +8,7 @@ import pytest
 from class_of import class_of, printed, unit_of
 from rich.cells import cell_len
 
-from autograder.grade.pace import Pace
+from autograder.grades.pace import Pace
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 

@@ -9,12 +9,12 @@ import pytest
 
 from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages
-from autograder.grade.submissions import Submission
 from autograder.grade.workers.process import grader
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.sandbox.machine import likely_level
 from autograder.solution import clean
+from autograder.submissions.find import Submission
 
 COURSE = Path(__file__).parents[2] / "course"
 UNIT = Unit("14_pretrained_models", COURSE / "14_pretrained_models")

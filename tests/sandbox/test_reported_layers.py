@@ -16,8 +16,7 @@ from autograder.boundary import policy, wire
 from autograder.boundary.control import ChildEnded, Confined, Early
 from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
-from autograder.grade.engine import Grader
-from autograder.grade.submissions import Submission
+from autograder.grade.judge.engine import Grader
 from autograder.model.course import Assignment, Course, Limits
 from autograder.sandbox import worker as worker_module
 from autograder.sandbox.backend import Backend, Child
@@ -26,6 +25,7 @@ from autograder.sandbox.machine import likely_level
 from autograder.sandbox.output import Output
 from autograder.sandbox.warm import WarmBackend
 from autograder.sandbox.worker import Worker
+from autograder.submissions.find import Submission
 
 LAYERS = {
     Level.FULL: {LayerName.LIMITS, LayerName.FORK, LayerName.BUBBLEWRAP, LayerName.SECCOMP},

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.grade import code_prints as module
-from autograder.grade.code_prints import code_prints
-from autograder.grade.scribe_process import answered
-from autograder.grade.scribe_tasks import PrintCode, Printed
+from autograder.submissions import code_fingerprints as module
+from autograder.submissions.code_fingerprints import code_fingerprints
+from autograder.submissions.parser_messages import CodeFingerprints, FingerprintCode
+from autograder.submissions.parser_process import answered
 
 WRITTEN = """
 def softmax(x, dim=-1):
@@ -53,7 +53,7 @@ def second(x):
 
 
 def prints_of(text: str) -> set[int]:
-    return {print_ for print_, _, _ in code_prints({"softmax": text.strip()}, [text])}
+    return {print_ for print_, _, _ in code_fingerprints({"softmax": text.strip()}, [text])}
 
 
 @pytest.mark.parametrize("text", [RENAMED, REORDERED], ids=["renamed", "reordered"])
@@ -83,19 +83,19 @@ def test_methods_of_a_students_own_may_be_renamed() -> None:
 
 def test_lines_are_those_of_all_answers_joined() -> None:
     """A print knows the statement that it stands for, also in the second answer, and not what the statement holds."""
-    found = code_prints({"first": WRITTEN.strip(), "second": LOOP.strip()}, [])
-    joined = answered(PrintCode([WRITTEN, LOOP], []), lambda _: b"")
+    found = code_fingerprints({"first": WRITTEN.strip(), "second": LOOP.strip()}, [])
+    joined = answered(FingerprintCode([WRITTEN, LOOP], []), lambda _: b"")
 
-    assert isinstance(joined, Printed)
+    assert isinstance(joined, CodeFingerprints)
     assert {(first, last) for _, first, last in found if first > 4} == {(8, 8), (9, 9)}
     assert joined.text.split("\n")[7] == "    for part in torch.unbind(x, dim=0, out=None):"
 
 
 def test_what_is_no_python_costs_itself_alone() -> None:
     """The answers beside it are printed all the same."""
-    found = answered(PrintCode(["def broken(:\n", WRITTEN], []), lambda _: b"")
+    found = answered(FingerprintCode(["def broken(:\n", WRITTEN], []), lambda _: b"")
 
-    assert isinstance(found, Printed)
+    assert isinstance(found, CodeFingerprints)
     assert {print_ for print_, _, _ in found.prints} == prints_of(WRITTEN)
 
 

@@ -11,9 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from autograder.cli import main
-from autograder.grade.fingerprint import fingerprint
-from autograder.grade.store import Store
-from autograder.grade.submissions import find_submissions
+from autograder.grades.fingerprint import fingerprint
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status
@@ -21,6 +20,7 @@ from autograder.model.result import CheckResult, UnitResult
 from autograder.sandbox.machine import likely_level
 from autograder.similar.run import _right
 from autograder.solution import clean, solution_text
+from autograder.submissions.find import find_submissions
 from benchmarks.classes import make_course
 
 UNIT, ASSIGNMENT = "09_head_sizing", "sizes"

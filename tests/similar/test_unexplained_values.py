@@ -8,7 +8,7 @@ from two_ends import Wire
 
 from autograder.boundary.protocol import Call, Raised, Run, Stopped
 from autograder.course import bank_file, find_unit
-from autograder.grade.material import unit_bank, unit_material
+from autograder.grade.judge.material import unit_bank, unit_material
 from autograder.model.course import Course
 from autograder.similar import unexplained as module
 from autograder.similar.answer import Wrong

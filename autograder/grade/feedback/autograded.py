@@ -20,15 +20,16 @@ from msgspec.structs import replace as replace_task
 
 from autograder.course import source_notebook
 from autograder.errors import GradebookError, SubmissionError
-from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
-from autograder.grade.scribe_tasks import Compose, Composed
-from autograder.grade.sink import Sink
-from autograder.grade.submissions import Submission
+from autograder.grades.sink import Sink
 from autograder.handed_in import read_plain_file
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.summary import Summary
+from autograder.submissions.find import Submission
+from autograder.submissions.parser import SECONDS, ParserStopped, parser
+from autograder.submissions.parser_messages import Compose, Composed
 
+COMPOSER = "autograder.grade.feedback.compose"
 KEPT = ("timestamp.txt", "submission_secret.txt")  # nbgrader's, needed to release feedback
 KEPT_BYTES = 1024
 RENDERING_SECONDS = 5.0  # of processor time, for all notebooks of a submission
@@ -41,7 +42,7 @@ class AutogradedNotebooks(Sink):
     def __init__(self, course: Course, autograded: Path) -> None:
         self._course = course
         self._autograded = autograded
-        scribe("composing").launch()  # what it imports takes a second, while the workers start
+        parser(COMPOSER).launch()  # what it imports takes a second, while the workers start
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
         place = self._autograded / grade.student / grade.assignment
@@ -99,7 +100,7 @@ def unit_notebook(
 
     Raises:
         GradebookError: the source notebook is missing.
-        ScribeStopped: the grade itself cannot be shown.
+        ParserStopped: the grade itself cannot be shown.
     """
     source = str(source_notebook(course.root, assignment, unit.result.unit))
     full = Compose(source, unit, course.feedback, _handed_in(unit, submitted))
@@ -110,12 +111,12 @@ def unit_notebook(
     )  # a cell must not cost a grade
     for task in chain(tries, (plain, bare)):
         try:
-            made = scribe("composing").ask(task, seconds if task is full else SECONDS)
-        except ScribeStopped:
+            made = parser(COMPOSER).ask(task, seconds if task is full else SECONDS)
+        except ParserStopped:
             continue
         if isinstance(made, Composed):
             return made.notebook
-    raise ScribeStopped(f"{unit.result.unit} cannot be shown, not even without its cells")
+    raise ParserStopped(f"{unit.result.unit} cannot be shown, not even without its cells")
 
 
 def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path | None) -> None:

@@ -1,7 +1,7 @@
 """A page for one student's work, within a budget: rendered, then shown as it is, then left out with a sentence.
 
 What renders a text takes time and memory by its square, at worst. Here short texts alone are rendered, for a few
-seconds in all. One that takes longer is cut off from outside (``scribe.py``), and the page is made again, plainly.
+seconds in all. One that takes longer is cut off from outside (``parser.py``), and the page is made again, plainly.
 """
 
 from __future__ import annotations

@@ -20,10 +20,8 @@ from autograder.errors import SubmissionError
 from autograder.grade.feedback.bounded import Page
 from autograder.grade.feedback.items import Item, module_items, notebook_items
 from autograder.grade.feedback.outputs import clean_text, new_output
-from autograder.grade.scores import UNSCORED, checks_of
-from autograder.grade.scribe_tasks import Compose
 from autograder.grade.source_notebooks import prepared_notebook
-from autograder.grade.written import places_of, questions_in
+from autograder.grades.scores import UNSCORED, checks_of
 from autograder.model.course import Feedback
 from autograder.model.grade import UnitGrade
 from autograder.model.outcome import Response
@@ -32,6 +30,8 @@ from autograder.notebook.cells import is_grade, is_locked, is_solution, is_writt
 from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_id, written_name
 from autograder.notebook.read import Cell, parse_notebook
 from autograder.render import as_html, as_text, mistakes_html, mistakes_text, points_text
+from autograder.submissions.parser_messages import Compose
+from autograder.submissions.written import places_of, questions_in
 
 NOT_HANDED_IN = "# This cell was not in what was handed in."
 LOST = "*This cell was not in what was handed in. Look for the answer elsewhere in the notebook.*"

@@ -23,7 +23,6 @@ from nbgrader.api import (
 from sqlalchemy import Connection, orm, select
 
 from autograder.boundary.text import one_line
-from autograder.grade.gradebook.database import PATIENCE, close, transaction
 from autograder.grade.gradebook.layout import GradebookCell, Layout, check_layout, read_layout
 from autograder.grade.gradebook.penalties import assign_penalties
 from autograder.grade.gradebook.register import notebooks_of, register
@@ -36,15 +35,16 @@ from autograder.grade.gradebook.rows import (
     write_comments,
     write_scores,
 )
-from autograder.grade.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
-from autograder.grade.sink import Sink
-from autograder.grade.submissions import Submission
-from autograder.grade.timestamp import submission_time
+from autograder.grades.database import PATIENCE, close, transaction
+from autograder.grades.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
+from autograder.grades.sink import Sink
 from autograder.model.course import Assignment as CourseAssignment
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.summary import Summary, UnitSummary
 from autograder.notebook.grade_ids import written_id, written_name
+from autograder.submissions.find import Submission
+from autograder.submissions.timestamp import submission_time
 
 AT_ONCE = 1000  # students in one query: databases allow about ten thousand
 
@@ -91,7 +91,7 @@ class Gradebook(Sink):
         """Write one submission's scores and comments: all of them or none.
 
         Args:
-            submitted_at: in UTC, see :func:`~autograder.grade.timestamp.submission_time`; None leaves what is recorded.
+            submitted_at: in UTC, see ``submissions.timestamp.submission_time``; None leaves what is recorded.
 
         Raises:
             GradebookError: the gradebook is locked for long, cannot be written, or knows other cells and points.

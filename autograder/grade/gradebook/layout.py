@@ -10,7 +10,7 @@ from sqlalchemy import orm, select
 
 from autograder.errors import GradebookError
 from autograder.grade.gradebook.rows import Place
-from autograder.grade.scores import checks_of
+from autograder.grades.scores import checks_of
 from autograder.model.grade import SubmissionGrade
 from autograder.notebook.grade_ids import CHECK_ID, HIDDEN_CHECK_ID, written_id, written_name
 

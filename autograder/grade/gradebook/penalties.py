@@ -12,7 +12,7 @@ from typing import Any
 from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import orm, select
 
-from autograder.grade.gradebook.db_url import configuration
+from autograder.grades.db_url import configuration
 
 
 def late_plugin(root: Path) -> Any:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from autograder.grade.gradebook.db_url import SETTINGS, configuration
+from autograder.grades.db_url import SETTINGS, configuration
 
 EXPORTER = "autograder.grade.nbgrader.plugins.SubmissionExporter"
 PREPROCESSORS = ("autograder.grade.nbgrader.plugins.SafeExecute", "autograder.grade.nbgrader.plugins.RecordGrades")

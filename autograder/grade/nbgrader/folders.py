@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from autograder.grade.private import make_private_folder, mend_folder
-from autograder.grade.whole_file import disk_errors_explained
+from autograder.grades.atomic_write import disk_errors_explained
+from autograder.grades.permissions import make_private_folder, mend_folder
 
 
 def keep_private(folder: Path | str) -> None:

@@ -27,19 +27,19 @@ from autograder.boundary.text import one_line
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError, GradebookError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
-from autograder.grade.gradebook.db_url import SETTINGS
 from autograder.grade.gradebook.gradebook import Gradebook
-from autograder.grade.incidents import incident_lines
 from autograder.grade.nbgrader.configured import is_complete
 from autograder.grade.nbgrader.find import find_by_folder, submission_folders
 from autograder.grade.nbgrader.folders import keep_private
 from autograder.grade.sinks import AllSinks
 from autograder.grade.source_notebooks import prepared_notebook
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission, submission_in
-from autograder.grade.timestamp import submission_time
+from autograder.grades.db_url import SETTINGS
+from autograder.grades.incidents import incident_lines
+from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.submissions.find import Submission, submission_in
+from autograder.submissions.timestamp import submission_time
 
 Resources = dict[str, Any]
 ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept, like `autograder grade --isolation`

@@ -9,13 +9,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from autograder.grade.fingerprint import fingerprint
-from autograder.grade.store import Store
-from autograder.grade.submissions import Submission
+from autograder.grades.fingerprint import fingerprint
+from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
+from autograder.submissions.find import Submission
 
 AHEAD = 4  # jobs that are handed out for each process, so that none waits for its next one
 SAMPLES = 2  # of each assignment, which come first
@@ -69,10 +69,10 @@ def jobs_and_remembered(
     jobs: deque[Job] = deque()
     last: list[Job] = []  # those that failed the last time: they must not be met first
     remembered: list[Summary] = []
-    left_open = store.left_open.keys()
+    unfinished = store.unfinished.keys()
     for submission in submissions:
         now = _fingerprint(course, submission, where)
-        is_open = force or (submission.assignment.name, submission.student) in left_open
+        is_open = force or (submission.assignment.name, submission.student) in unfinished
         known = None if is_open else store.recall(submission.assignment.name, submission.student)
         if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
             remembered.append(known[1])
@@ -150,7 +150,7 @@ def as_completed(
 
 def grade_of_lost(job: Job) -> SubmissionGrade:
     """The grade of a submission whose worker process dies each time. The next run tries it again."""
-    from autograder.grade.unit_grades import ungraded_submission
+    from autograder.grade.judge.unit_grades import ungraded_submission
 
     why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
     return ungraded_submission(job.submission, why, job.fingerprint, job.isolation)

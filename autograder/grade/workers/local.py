@@ -20,11 +20,11 @@ from multiprocessing.queues import SimpleQueue
 
 from autograder.boundary.text import one_line
 from autograder.errors import SandboxError
-from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import AHEAD, Done, Job, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.placement import Placement, placements_for
 from autograder.grade.workers.process import grade_or_end, warm_up
 from autograder.model.grade import SubmissionGrade
+from autograder.submissions.find import Submission
 
 ATTEMPTS = 3  # in a row without one grade: a worker process that dies takes the others' work with it
 Work = Callable[[Job], Done]  # of a module's top level, so that a worker process finds it

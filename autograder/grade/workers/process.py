@@ -22,7 +22,7 @@ from autograder.sandbox.isolation import Level
 from autograder.sandbox.worker import Worker
 
 if TYPE_CHECKING:
-    from autograder.grade.engine import Grader
+    from autograder.grade.judge.engine import Grader
 
 _open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # one at most
 
@@ -78,7 +78,7 @@ def grader(course: Course, secret: str, isolation: str, assignment: Assignment, 
     """
     secrets = (course.root / "course", course.root / "gradebook.db")
     worker = sandbox(course.limits, isolation, secrets, assignment, device)
-    from autograder.grade.engine import Grader
+    from autograder.grade.judge.engine import Grader
 
     return Grader(course, worker, secret, isolation)
 
@@ -98,10 +98,10 @@ def sandbox(
     worker = _open[key]
     worker.launch()
     from autograder.checks.collect import collect_together  # only now, so that both processes import torch at once
-    from autograder.grade.early_work import early_work
+    from autograder.grade.judge.warm_up import warm_up
 
     collect_together(assignment.units)
-    worker.start(early_work(assignment))
+    worker.start(warm_up(assignment))
     return worker
 
 

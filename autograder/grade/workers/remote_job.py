@@ -20,15 +20,15 @@ import msgspec
 
 from autograder.course import bank_file, source_notebook
 from autograder.errors import CourseError, SandboxError
-from autograder.grade.fingerprint import differences, engine_version
-from autograder.grade.folder import Contents, read_folder
-from autograder.grade.submissions import Submission
 from autograder.grade.workers.jobs import Job
+from autograder.grades.fingerprint import differences, engine_version
 from autograder.model.course import Assignment, Course, Limits, Unit
 from autograder.model.grade import SubmissionGrade
+from autograder.submissions.find import Submission
+from autograder.submissions.folder import Contents, read_folder
 
 if TYPE_CHECKING:
-    from autograder.grade.engine import Grader
+    from autograder.grade.judge.engine import Grader
 
 _one_at_a_time = threading.Lock()  # a process has one sandbox, however many threads its executor has
 
@@ -126,7 +126,7 @@ def grade_remote_job(job: RemoteJob) -> SubmissionGrade:
 
 
 def _grader(course: Course, secret: str, minimum: str, device: str) -> Grader:
-    from autograder.grade.engine import Grader
+    from autograder.grade.judge.engine import Grader
     from autograder.grade.workers.process import sandbox
 
     try:

@@ -20,12 +20,12 @@ from autograder.errors import GradebookError
 from autograder.grade.feedback import autograded
 from autograder.grade.feedback.autograded import write_autograded
 from autograder.grade.feedback.outputs import safe_html, safe_markdown, safe_outputs
-from autograder.grade.scribe import ScribeStopped
 from autograder.model.course import Feedback
 from autograder.model.grade import CellRun
 from autograder.model.outcome import Outcome, Status
 from autograder.model.result import Diagnosis
 from autograder.notebook.read import read_notebook
+from autograder.submissions.parser import ParserStopped
 
 UNIT = "01_double"
 STREAM = {"output_type": "stream", "name": "stdout", "text": "ran\n"}
@@ -350,15 +350,15 @@ def test_any_output_is_made_valid_or_left_out(output):
 
 def test_what_cannot_be_shown_does_not_cost_the_grade(show, monkeypatch):
     """A fault in showing a student's cells leaves the results of the checks."""
-    real = autograded.scribe
+    real = autograded.parser
 
     class Failing:
         def ask(self, task, seconds):
             if task.unit.cells:
-                raise ScribeStopped("takes too long")
-            return real("composing").ask(task, seconds)
+                raise ParserStopped("takes too long")
+            return real(autograded.COMPOSER).ask(task, seconds)
 
-    monkeypatch.setattr(autograded, "scribe", lambda work: Failing())
+    monkeypatch.setattr(autograded, "parser", lambda *_: Failing())
 
     assert [determine_grade(c)[0] for c in show().cells if is_grade(c)] == [3.0, 2.0]
 

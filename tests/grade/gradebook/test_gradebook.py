@@ -20,11 +20,11 @@ from sqlalchemy import event
 
 import autograder.grade.gradebook.gradebook as gradebook_module
 from autograder.errors import GradebookError
-from autograder.grade.gradebook import database
 from autograder.grade.gradebook.gradebook import Gradebook
-from autograder.grade.timestamp import submission_time
+from autograder.grades import database
 from autograder.model.grade import CellRun
 from autograder.model.outcome import Outcome, Status
+from autograder.submissions.timestamp import submission_time
 
 FIRST, SECOND = "01_double", "02_ramp"
 

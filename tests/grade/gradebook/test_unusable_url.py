@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.errors import GradebookError
-from autograder.grade.gradebook.database import close, transaction
+from autograder.grades.database import close, transaction
 
 
 @pytest.mark.parametrize(

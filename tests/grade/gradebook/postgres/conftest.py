@@ -14,7 +14,7 @@ pytest.importorskip("psycopg", reason="psycopg is not installed: pip install '.[
 from faults.small_class import SmallClass, build_small_course  # noqa: E402
 from server import Server, binaries  # noqa: E402
 
-from autograder.grade.gradebook import database  # noqa: E402
+from autograder.grades import database  # noqa: E402
 
 numbers = itertools.count(1)
 

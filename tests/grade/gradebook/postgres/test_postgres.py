@@ -21,9 +21,9 @@ from sqlalchemy import create_engine, text
 from autograder.author.build import build
 from autograder.course import load_course
 from autograder.errors import GradebookError
-from autograder.grade.gradebook.db_url import configured_url
 from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.run import grade_course
+from autograder.grades.db_url import configured_url
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
 

@@ -23,17 +23,17 @@ from real_class import FEW, RealClass, two_workers
 from trouble import Deadly, Outdated, Weak, trouble
 
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade.store import Store
-from autograder.grade.submissions import find_submissions
 from autograder.grade.workers import cluster as cluster_module
 from autograder.grade.workers.cluster import Cluster, connected
 from autograder.grade.workers.dask import _complete
 from autograder.grade.workers.jobs import Job, jobs_and_remembered
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
+from autograder.grades.store import Store
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
+from autograder.submissions.find import find_submissions
 
 FULL_HERE = pytest.mark.skipif(likely_level() is not Level.FULL, reason="this machine does not offer the level full")
 

@@ -47,7 +47,7 @@ class Deadly(Trouble):
         self.student = student
 
     def patches(self) -> list[Any]:
-        from autograder.grade.engine import Grader
+        from autograder.grade.judge.engine import Grader
 
         genuine, student = Grader.grade, self.student
 
@@ -63,7 +63,7 @@ class Outdated(Trouble):
     """The worker has another torch."""
 
     def patches(self) -> list[Any]:
-        from autograder.grade import fingerprint
+        from autograder.grades import fingerprint
 
         changed = {**fingerprint.engine_version(), "torch": "1.0"}
         return [mock.patch.object(fingerprint, "engine_version", return_value=changed)]

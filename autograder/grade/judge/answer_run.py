@@ -1,0 +1,260 @@
+"""Run one answer file in a sandboxed process, and carry the checks' calls to it.
+
+The process is started when it is first needed. When it is stopped (a cell or a call that never ends, a crash), it is
+started again, a few times, and the cells run again. So one bad cell or answer does not cost the others. What cells show
+is kept of the first runs only, before any hidden check was asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from autograder.boundary.protocol import (
+    NOT_A_REPLY,
+    Answered,
+    Asked,
+    Output,
+    Raised,
+    Replies,
+    Reply,
+    Request,
+    Returned,
+    Run,
+    Stopped,
+    records,
+)
+from autograder.errors import SandboxError
+from autograder.grade.judge.incident_log import IncidentLog
+from autograder.grade.judge.submission_process import SandboxSession, SubmissionProcess
+from autograder.model.grade import CellRun
+from autograder.submissions.answer_file import AnswerFile, Source
+from autograder.submissions.skippable_cells import NOT_RUN, Examples, unneeded
+
+RESTARTS = 3
+MOST_PROBLEMS = 1  # sentences about the cells of one file: the first that raises is the cause of most others
+GIVEN = "given code"  # its name in messages
+MISSING = re.compile(r"NameError: name '(\w+)' is not defined")
+
+
+class AnswerRun:
+    """One file, running. It is the transport to the student's answers.
+
+    Args:
+        given: code that runs before the student's and again after it, so that it counts.
+        examples: cells that need not run where no answer depends on them.
+        asked: names that checks ask of the answers.
+        alone: whether no other file of the submission may run in its process.
+    """
+
+    def __init__(
+        self,
+        process: SubmissionProcess,
+        file: AnswerFile,
+        given: str,
+        examples: Examples,
+        asked: Collection[str],
+        *,
+        alone: bool = False,
+    ) -> None:
+        self._process = process
+        self._number = process.new_number()
+        self._file = file
+        self._given = given
+        self._examples = examples
+        self._skipped = unneeded(file.sources, examples, asked)
+        self._alone = alone
+        self._ends = 0  # how often its process had to be ended
+        self._stopped_cells: dict[int, str] = {}
+        self.shows = True  # until a hidden check is asked
+        self.records = False  # whether a check asked which operations ran
+        self.cells: list[CellRun] = []
+        self.problems: list[str] = []  # sentences about cells that raised or were stopped
+        self.example_problems: list[str] = []  # about those that are as they were handed out
+        self.incidents = IncidentLog()
+        self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
+
+    def ask(self, request: Request, tensors: list[Any]) -> Answered:
+        """Carry one request of a check. Start the process first if it is not there."""
+        (answered,) = self.ask_all([(request, tensors)])
+        return answered
+
+    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+        """Carry requests of several checks. Start the process first if it is not there."""
+        self.records = self.records or any(records(request) for request, _ in asked)
+        try:
+            for reply, sent in self._ready().ask_all(asked):
+                self.incidents.of_reply(reply)
+                yield reply, sent
+        except Stopped as stop:
+            self.incidents.of_stop(stop)
+            self._end()
+            raise
+        except SandboxError as error:
+            self._lose(error)
+            raise
+
+    def start(self) -> None:
+        """Run the cells now. A stopped cell raises nothing; the next start leaves it out."""
+        try:
+            self._ready()
+        except Stopped as stop:
+            self.problems.append(f"The run {stop}.")
+        except SandboxError as error:
+            self._lose(error)
+
+    def show_no_more(self) -> None:
+        """From now on hidden checks are asked: nothing that cells show then is kept."""
+        self.shows = False
+        self.lost = None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether its process still stands, with everything that ran in it."""
+        return self._standing is not None
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether a cell or a call had to be stopped, or ended its process."""
+        return self._ends > 0 or bool(self._stopped_cells)
+
+    @property
+    def _standing(self) -> SandboxSession | None:
+        return self._process.standing(self._number, shown=self.shows)
+
+    def _ready(self) -> SandboxSession:
+        if self.lost is not None:
+            raise SandboxError(self.lost)
+        while (session := self._standing) is None:
+            if self._ends > RESTARTS or self._process.budget.seconds <= 0:
+                raise Stopped("was stopped before: its time is used up")
+            session, stands = self._process.take(self._number, alone=self._alone, shown=self.shows)
+            if stands:
+                return session
+            cells, problems, of_examples = self._run_cells(session)
+            if self._lacks_skipped(cells):
+                self._skipped = frozenset()
+                self._process.end()
+                continue
+            is_whole = self._standing is not None and len(cells) >= len(self.cells)
+            if self.shows and (is_whole or not self.cells):
+                self.cells, self.problems, self.example_problems = cells, _first(problems), _first(of_examples)
+        return session
+
+    def _run_cells(self, session: SandboxSession) -> tuple[list[CellRun], list[str], list[str]]:
+        """Run everything in a process. When a cell had to be stopped, the process is gone.
+
+        Returns the cells, and sentences about those that raised: the student's, and worked examples as handed out.
+        """
+        shown = self._process.budget.shown()
+        cells: list[CellRun] = []
+        problems: list[str] = []
+        of_examples: list[str] = []
+        given = [Run(self._given, GIVEN, display=True)] if self._given else []
+        left_out = self._skipped | self._stopped_cells.keys()
+        left = [source for number, source in enumerate(self._file.sources) if number not in left_out]
+        runs = [Run(source.text, source.name, display=self._file.is_notebook) for source in left]
+        replies = session.run_all([*given, *runs, *given])
+        try:
+            for _ in given:
+                self._look_at(next(replies))
+            for number, source in enumerate(self._file.sources):
+                if number in self._stopped_cells:
+                    reason = self._stopped_cells[number]
+                    cells.append(_stopped_cell(source, reason))
+                    problems.append(f"{source.name.capitalize()} {reason}.")
+                    continue
+                if number in self._skipped:
+                    cells.append(_said(source, f"{NOT_RUN}\n"))
+                    continue
+                cell = self._cell(number, source, replies)
+                cell = replace(cell, outputs=shown.kept(cell.outputs))
+                cells.append(cell)
+                if cell.error and not cell.error.startswith("NotImplementedError"):
+                    found = of_examples if source.text in self._examples else problems
+                    found.append(f"{_capital(source.name)} raised {cell.error}.")
+            for _ in given:
+                self._look_at(next(replies))
+        except Stopped:
+            self._end()
+        return cells, problems, of_examples
+
+    def _cell(self, number: int, source: Source, replies: Iterator[Reply]) -> CellRun:
+        try:
+            reply = self._look_at(next(replies))
+        except Stopped as stop:
+            self._stopped_cells[number] = str(stop)
+            self.incidents.of_stop(stop)
+            raise
+        error = f"{reply.kinds[0]}: {reply.message}"[:300] if isinstance(reply, Raised) else None
+        if error and isinstance(reply, Raised) and reply.where:
+            error += f" ({reply.where})"
+        return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
+
+    def _lacks_skipped(self, cells: list[CellRun]) -> bool:
+        """Whether a cell asked for a name that a cell defines which was left out."""
+        missing = {found[1] for cell in cells if (found := MISSING.match(cell.error or ""))}
+        skipped = (self._examples[self._file.sources[number].text] for number in self._skipped)
+        return any(missing & example.binds for example in skipped)
+
+    def _look_at(self, reply: Reply) -> Returned | Raised:
+        self.incidents.of_reply(reply)
+        if isinstance(reply, Replies):
+            raise Stopped(NOT_A_REPLY)
+        return reply
+
+    def _lose(self, error: SandboxError) -> None:
+        self.lost = self.lost or str(error)
+        self._process.end()
+
+    def _end(self) -> None:
+        if self._standing is not None:
+            self._process.end()
+            self._ends += 1
+
+
+def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:
+    """Outputs in the form of nbformat v4. They are a student's: bounded where they were made, untrusted here."""
+    made: list[dict[str, object]] = []
+    for output in outputs:
+        data = dict(output.data)
+        if output.kind == "stream":
+            made += [{"output_type": "stream", "name": name, "text": text} for name, text in data.items()]
+        elif output.kind == "error":
+            made.append(
+                {
+                    "output_type": "error",
+                    "ename": data.get("ename", "Error"),
+                    "evalue": data.get("evalue", ""),
+                    "traceback": data.get("traceback", "").splitlines(),
+                }
+            )
+        elif output.kind == "result":
+            made.append({"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None})
+        else:
+            made.append({"output_type": "display_data", "data": data, "metadata": {}})
+    return tuple(made)
+
+
+def _stopped_cell(source: Source, reason: str) -> CellRun:
+    return replace(_said(source, f"This cell {reason}.", "stderr"), error=f"It {reason}")
+
+
+def _said(source: Source, text: str, stream: str = "stdout") -> CellRun:
+    """A cell that shows a sentence of ours."""
+    return CellRun(source.text, ({"output_type": "stream", "name": stream, "text": text},), source.cell_id)
+
+
+def _first(problems: list[str]) -> list[str]:
+    """A notebook may have thousands of cells that raise."""
+    more = len(problems) - MOST_PROBLEMS
+    if more <= 0:
+        return problems
+    others = "1 more cell raised or was stopped" if more == 1 else f"{more} more cells raised or were stopped"
+    return [*problems[:MOST_PROBLEMS], f"{others}."]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

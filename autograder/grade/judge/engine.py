@@ -1,0 +1,83 @@
+"""Grade one submission: run each unit's answers in a sandboxed process, score them here in the trusted one."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from autograder.errors import AutograderError
+from autograder.grade.judge.budget import Budget
+from autograder.grade.judge.recorder_evasion import can_evade
+from autograder.grade.judge.submission_process import Sandbox, SubmissionProcess
+from autograder.grade.judge.unit_grades import OUR_FAULT, fault, ungraded_submission
+from autograder.grade.judge.unit_judge import UnitJudge, digest_of, seeds_of
+from autograder.model.course import Course
+from autograder.model.grade import SubmissionGrade
+from autograder.submissions.find import Submission
+from autograder.submissions.read import read_submission
+
+
+@dataclass(frozen=True)
+class Grader:
+    """What grading needs besides a submission: a sandbox to run code in, and the course's secret.
+
+    ``isolation`` is the level asked for; a grade records the one that the student's process reported.
+    """
+
+    course: Course
+    sandbox: Sandbox
+    secret: str
+    isolation: str
+
+    def grade(self, submission: Submission, fingerprint: str = "") -> SubmissionGrade:
+        """Grade a submission. A fault of one unit's answers, or of ours with them, never touches another unit.
+
+        Raises:
+            AutograderError: no fault of the submission's, such as a sandbox that cannot be started.
+        """
+        try:
+            return self._grade(submission, fingerprint)
+        except (AutograderError, MemoryError):
+            raise
+        except Exception as error:  # whatever it is, the other submissions must still be graded
+            return ungraded_submission(submission, OUR_FAULT, fingerprint, self.isolation, (fault(error),))
+
+    def _grade(self, submission: Submission, fingerprint: str) -> SubmissionGrade:
+        """Each unit in two parts.
+
+        What students see of their own (cells, visible checks) is made for all units before the first hidden check is
+        asked: nothing that answers learn from its inputs can be shown.
+        """
+        started = time.perf_counter()
+        handed_in = read_submission(submission)
+        alone, digest = can_evade(handed_in.files), digest_of(handed_in)
+        to_come = 2 * len(submission.assignment.units)
+        budget = Budget(self.course.limits, to_come)
+        with SubmissionProcess(self.sandbox, handed_in.files, budget) as process:
+            units = [
+                UnitJudge(
+                    self.course,
+                    submission.assignment,
+                    unit,
+                    handed_in,
+                    process,
+                    seeds_of(self.secret, submission, unit, digest),
+                    alone,
+                )
+                for unit in submission.assignment.units
+            ]
+            # the last unit to be shown is the first to be judged: it has its turn already
+            for part in [*(unit.show for unit in units), *(unit.judge for unit in reversed(units))]:
+                to_come -= 1
+                budget.begin_part(to_come)
+                part()
+            grades = tuple(unit.grade() for unit in units)
+        return SubmissionGrade(
+            student=submission.student,
+            assignment=submission.assignment.name,
+            units=grades,
+            fingerprint=fingerprint,
+            isolation=str(self.sandbox.reported_level or self.isolation),
+            seconds=time.perf_counter() - started,
+            incidents=handed_in.incidents,
+        )

@@ -1,0 +1,216 @@
+"""Judge one unit of a submission in two parts: what students are shown, then the hidden checks.
+
+Between the parts the other units have theirs. So no cell, and no visible check, runs after a hidden check of the same
+submission, in whose process an answer may keep what it was asked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from autograder.boundary.text import one_line
+from autograder.checks.at_once import AllAtOnce
+from autograder.checks.diagnose import find_mistakes
+from autograder.checks.runner import CheckRun, Setting
+from autograder.course import bank_file, source_notebook
+from autograder.errors import AutograderError
+from autograder.grade.judge.answer_run import AnswerRun
+from autograder.grade.judge.material import Material, unit_bank, unit_material
+from autograder.grade.judge.recorder_evasion import blinding_words
+from autograder.grade.judge.submission_process import SubmissionProcess
+from autograder.grade.judge.unit_grades import MESSAGE, OUR_FAULT, fault, graded, ungraded, unread
+from autograder.model.course import Assignment, Course, Unit
+from autograder.model.grade import UnitGrade
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
+from autograder.notebook.set_up import is_set_up_cell
+from autograder.submissions.answer_file import AnswerFile
+from autograder.submissions.find import Submission
+from autograder.submissions.read import HandedIn
+from autograder.submissions.skippable_cells import Examples, worked_examples
+from autograder.submissions.written import written_answers, written_questions
+
+TRIES = 2  # a process that is lost through no fault of the answers is started again once
+MOST_FILES = 5  # for one unit
+CAN_BLIND = "names in an answer whose operations are recorded what could hide them"
+
+
+class FileJudge:
+    """One file that answers a unit."""
+
+    def __init__(
+        self,
+        course: Course,
+        unit: Unit,
+        material: Material,
+        file: AnswerFile,
+        examples: Examples,
+        process: SubmissionProcess,
+        setting: Setting,
+        alone: bool,
+    ) -> None:
+        self._course = course
+        self._unit = unit
+        self._material = material
+        self._file = file
+        self._setting = setting
+        sources = tuple(source for source in file.sources if not _is_ours(source.text))
+        self._words = blinding_words(source.text for source in sources)
+        runnable = replace(file, sources=sources)
+        examples = examples if file.is_notebook else {}
+        self._new_run: Callable[[], AnswerRun] = lambda: AnswerRun(
+            process, runnable, material.given, examples, material.asked, alone=alone or bool(self._words)
+        )
+        self._budget = process.budget
+        self._shown: tuple[CheckResult, ...] = ()
+        self.grade = unread(unit, material.checks, (file,), ())  # until it is judged
+
+    def show(self) -> None:
+        """Run the cells and the visible checks."""
+        for _ in range(TRIES):
+            self._run = self._new_run()
+            self._checks = CheckRun(self._material.checks, AllAtOnce(self._run), self._setting)
+            self._run.start()
+            if not self._run.lost:
+                self._shown = self._checks.run(check for check in self._material.checks if not check.hidden)
+            if not self._run.lost:
+                self._budget.use_output(cell.outputs for cell in self._run.cells)
+                return
+
+    def judge(self) -> None:
+        """Ask the hidden checks; ``grade`` is known then."""
+        for _ in range(0 if self._run.lost else TRIES):
+            self._run.show_no_more()
+            hidden = self._checks.run(check for check in self._material.checks if check.hidden)
+            if not self._run.lost:
+                self.grade = self._with_mistakes(graded(self._unit, self._file, self._run, self._shown + hidden))
+                return
+        lost = ungraded(self._unit, self._material.checks, str(self._run.lost))
+        self.grade = replace(lost, answered_in=self._file.name)
+
+    def _with_mistakes(self, grade: UnitGrade) -> UnitGrade:
+        """The grade with the known mistakes that explain it. Whatever happens here changes no points.
+
+        The answers are asked again only where they did not have to be stopped: what hangs once would hang again.
+        """
+        if self._run.records and self._words:
+            names = ", ".join(f"`{word}`" for word in self._words)
+            grade = replace(grade, incidents=(*grade.incidents, f"{CAN_BLIND}: {names}"))
+        if not self._run.is_alive or all(result.outcome is Outcome.PASS for result in grade.result.checks):
+            return grade
+        material = self._material
+        try:
+            bank = unit_bank(bank_file(self._course.root, self._unit.id))
+            take = AllAtOnce(self._run)
+            found = find_mistakes(bank, material.checks, grade.result.checks, take, material.reference, self._unit.id)
+        except Exception as error:
+            note = one_line(f"no mistake could be named here: {type(error).__name__}: {error}", MESSAGE)
+            return replace(grade, incidents=(*grade.incidents, note))
+        return replace(grade, result=replace(grade.result, diagnoses=found))
+
+
+class UnitJudge:
+    """One unit of a submission. A fault of ours that it brings to light is noted: the other units go on."""
+
+    def __init__(
+        self,
+        course: Course,
+        assignment: Assignment,
+        unit: Unit,
+        handed_in: HandedIn,
+        process: SubmissionProcess,
+        seed_parts: tuple[str, ...],
+        alone: bool,
+    ) -> None:
+        self._unit = unit
+        self._material = unit_material(unit)
+        self._remarks = handed_in.remarks
+        self._refused = handed_in.refused
+        self._files = handed_in.answers[unit.id]
+        self._runnable = [file for file in self._files if not file.unreadable]
+        setting = Setting(self._material.reference, seed_parts)
+        source = source_notebook(course.root, assignment.name, unit.id)
+        examples, self._questions = worked_examples(source), written_questions(source)
+        self._judges = [
+            FileJudge(course, unit, self._material, file, examples, process, setting, alone)
+            for file in self._runnable[:MOST_FILES]
+        ]
+        self._fault = ""
+
+    def show(self) -> None:
+        """Run the cells and the visible checks of each file."""
+        for judge in self._judges:
+            if not self._fault:
+                self._guarded(judge.show)
+
+    def judge(self) -> None:
+        """Ask the hidden checks of each file, and of the last one first, because it has its turn already."""
+        for judge in reversed(self._judges):
+            if not self._fault:
+                self._guarded(judge.judge)
+
+    def grade(self) -> UnitGrade:
+        """The unit's grade: that of the best file. A written answer counts in whichever notebook it stands."""
+        graded = self._of_code()
+        notebooks = [one for one in self._files if one.is_notebook and not one.unreadable]
+        notebooks.sort(key=lambda one: one.name != graded.answered_in)
+        unread = bool(self._refused) or any(one.is_notebook and one.unreadable for one in self._files)
+        written = written_answers(self._questions, [one.written for one in notebooks], unread=unread)
+        return replace(graded, written=written)
+
+    def _of_code(self) -> UnitGrade:
+        if self._fault:
+            return replace(ungraded(self._unit, self._material.checks, OUR_FAULT), incidents=(self._fault,))
+        if not self._judges:
+            return unread(self._unit, self._material.checks, self._files, self._remarks, self._refused)
+        grades = [judge.grade for judge in self._judges]
+        best = max(grades, key=lambda grade: grade.result.points)  # the first of the best
+        comments = [best.comment, *(file.unreadable for file in self._files), *self._remarks]
+        if len(grades) > 1:
+            comments.append(f"{len(grades)} files answer this unit; the better one, {best.answered_in}, counts.")
+        if len(self._runnable) > len(grades):
+            comments.append(f"Only {len(grades)} of {len(self._runnable)} files for this unit were run: hand in one.")
+        incidents = tuple(dict.fromkeys(sentence for grade in grades for sentence in grade.incidents))
+        return replace(best, comment=" ".join(filter(None, comments)), incidents=incidents)
+
+    def _guarded(self, part: Callable[[], object]) -> None:
+        try:
+            part()
+        except AutograderError:
+            raise
+        except Exception as error:
+            self._fault = fault(error)
+
+
+def seeds_of(secret: str, submission: Submission, unit: Unit, digest: str) -> tuple[str, ...]:
+    """What a unit's random inputs depend on. Whoever hands in another byte gets others; a regrade repeats them.
+
+    Args:
+        digest: of what was handed in (:func:`digest_of`), worked out once for all units.
+    """
+    return secret, submission.assignment.name, submission.student, unit.id, digest
+
+
+def digest_of(handed_in: HandedIn) -> str:
+    """A digest of all that runs and of all that answers could read."""
+    digest = hashlib.blake2b(digest_size=16)
+    cells = [source.text for found in handed_in.answers.values() for file in found for source in file.sources]
+    names = [name.encode(errors="surrogatepass") for name in handed_in.files]
+    parts = [*(cell.encode(errors="surrogatepass") for cell in cells), *names, *handed_in.files.values()]
+    for part in parts:
+        digest.update(b"%d:" % len(part) + part)
+    return digest.hexdigest()
+
+
+def _is_ours(text: str) -> bool:
+    return is_check_cell(text) or is_set_up_cell(text)
+
+
+def is_check_cell(text: str) -> bool:
+    """True for a cell that only asks for checks: the grader runs those itself."""
+    if text.strip() and "check" not in text:  # true of nearly all; the closer look takes a hundred times as long
+        return False
+    return re.fullmatch(r"(fromautograderimportcheck)?(check\([^()]*\))?", "".join(text.split())) is not None

@@ -1,0 +1,51 @@
+"""Submissions that a forced run was to grade again, and had not when it was cut off: the next run does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from autograder.boundary.text import without_surrogates
+from autograder.grades.atomic_write import remove_whole, write_whole
+
+Key = tuple[str, str]  # assignment and student
+_KEYS = msgspec.json.Decoder(set[Key])
+
+
+class Unfinished:
+    """Their keys, in a file beside the store's grades; where nothing is left open there is none."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "left_open.json"
+
+    def keys(self) -> set[Key]:
+        """What the next run must grade, even if nothing has changed."""
+        try:
+            return _KEYS.decode(self._path.read_bytes())
+        except (OSError, msgspec.MsgspecError):
+            return set()
+
+    @contextmanager
+    def until_graded(self, left: Callable[[], set[Key]]) -> Iterator[None]:
+        """Until the block ends, what is left at its beginning is open; then what is left at its end, however it ends.
+
+        Args:
+            left: what this run has still to grade.
+        """
+        others = self.keys() - left()
+        self._write(others | left())
+        try:
+            yield
+        finally:
+            self._write(others | left())
+
+    def _write(self, keys: set[Key]) -> None:
+        """Names that cannot be written are left out: no grade of them is remembered, so each run grades them anyway."""
+        written = sorted(key for key in keys if without_surrogates(key[1]) == key[1])
+        if written:
+            write_whole(self._path, msgspec.json.encode(written))
+        elif self._path.exists():
+            remove_whole(self._path)

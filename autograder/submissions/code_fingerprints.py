@@ -1,0 +1,109 @@
+"""Prints of code: hashes of short runs of what it does, which stay the same under other names, comments and order.
+
+Each statement is written as a row of words: kinds of syntax, operators, numbers, attributes, names of Python's own. All
+other names are one word, and so are all texts. Every run of a few words is a print. No run goes on from one statement
+into the next, so statements that change places keep their prints. An answer has a few hundred at most. So all are kept,
+where tools for large programs (winnowing: Schleimer, Wilkerson and Aiken, 2003) keep a sample.
+
+This parses what students made, so it runs in a process of bounded time and memory (``parser_process.py``).
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from hashlib import blake2b
+
+from autograder.submissions.student_code import BETWEEN, parsed
+
+RUN = 7  # words of a print
+FEWEST = 5  # words of a statement that has one; shorter ones say nothing
+MOST = 20_000  # prints of a file
+PLAIN = (ast.Import, ast.ImportFrom, ast.Pass, ast.Global, ast.Nonlocal)  # say nothing
+Print = tuple[int, int, int]  # a hash; the first and the last line of its statement
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def code_fingerprints(answers: Mapping[str, str], sources: Iterable[str]) -> list[Print]:
+    """The prints of each answer; lines are counted in all answers joined.
+
+    Args:
+        sources: all that the answers stand in; it tells which attributes are the student's own.
+
+    Raises:
+        ValueError: there are too many.
+    """
+    own = own_names(sources)
+    found: list[Print] = []
+    above = 0
+    for text in answers.values():
+        text = text.rstrip("\n")
+        tree = parsed(text)
+        for statement in _statements(tree) if tree is not None else ():
+            words = list(_words(statement, own))
+            first, last = _lines(statement)
+            found += [(print_, above + first, above + last) for print_ in _prints(words)]
+            if len(found) > MOST:
+                raise ValueError("too much code to compare")
+        above += text.count("\n") + BETWEEN.count("\n")
+    return found
+
+
+def own_names(sources: Iterable[str]) -> frozenset[str]:
+    """Attributes and methods that these sources name themselves."""
+    names: set[str] = set()
+    for text in sources:
+        for node in ast.walk(parsed(text) or ast.Module([], [])):
+            if isinstance(node, Definition):
+                names.add(node.name)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                names.add(node.attr)
+    return frozenset(names)
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.stmt]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and not isinstance(node, PLAIN) and not _is_text(node):
+            yield node
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _lines(node: ast.stmt) -> tuple[int, int]:
+    """Of the statement without those that it holds."""
+    body = getattr(node, "body", None)
+    last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or node.lineno
+    return node.lineno, last
+
+
+def _prints(words: list[str]) -> Iterator[int]:
+    if len(words) >= FEWEST:
+        for start in range(max(1, len(words) - RUN + 1)):
+            run = "\n".join(words[start : start + RUN])
+            yield int.from_bytes(blake2b(run.encode(errors="replace"), digest_size=7).digest())
+
+
+def _words(node: ast.AST, own: Collection[str]) -> Iterator[str]:
+    """The row of words of a statement without those that it holds."""
+    yield _word(node, own)
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.stmt | ast.expr_context | ast.ExceptHandler):
+            yield from _words(child, own)
+
+
+def _word(node: ast.AST, own: Collection[str]) -> str:
+    match node:
+        case ast.Name(name):
+            return name if hasattr(builtins, name) else "name"
+        case ast.Attribute(_, name):
+            return ".own" if name in own else f".{name}"
+        case ast.Constant(value):
+            return "text" if isinstance(value, str | bytes) else repr(value)
+        case ast.keyword(name):
+            return f"{name}="
+        case ast.Call(_, args, keywords):
+            return f"Call of {len(args) + len(keywords)}"
+    return type(node).__name__

@@ -1,0 +1,75 @@
+"""Find what was handed in: a folder for each student and assignment."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.handed_in import is_usable_student
+from autograder.model.course import Assignment, Course
+from autograder.submissions.folder import Contents
+
+LINKED = "The folder {} is a link: nothing in it was graded. Hand in the files themselves."
+UNUSABLE = "The name of the folder cannot be a student's: rename it, in plain letters, and grade again."
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One student's folder for one assignment."""
+
+    student: str
+    assignment: Assignment
+    path: str  # of its folder; a Path takes five times the memory, and a run holds one for each submission
+    contents: Contents | None = None  # read before, where the folder itself is on another machine
+    refused: str = ""  # why nothing of it is read, in a sentence
+
+    @property
+    def is_recordable(self) -> bool:
+        """Whether files and rows of the gradebook can bear the student's name."""
+        return is_usable_student(self.student)
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.path)
+
+
+def find_submissions(course: Course, assignments: tuple[Assignment, ...], submitted: Path) -> list[Submission]:
+    """Every ``submitted/<student>/<assignment>/``, sorted by assignment and student.
+
+    Raises:
+        SubmissionError: there is no such folder, or nothing in it.
+    """
+    if not submitted.is_dir():
+        raise SubmissionError(
+            f"There is no folder {submitted}.",
+            "Put submissions into submitted/<student>/<assignment>/, or try a sample class: make grade",
+        )
+    students = sorted(entry.name for entry in os.scandir(submitted) if entry.is_dir() and entry.name[0] != ".")
+    found = [
+        submission_in(path, student, assignment)
+        for assignment in assignments
+        for student in students
+        if os.path.isdir(path := path_of(submitted, student, assignment.name))
+    ]
+    if not found:
+        names = ", ".join(assignment.name for assignment in assignments)
+        raise SubmissionError(
+            f"{submitted} holds no submission for {names}.", "Its layout is submitted/<student>/<assignment>/."
+        )
+    return found
+
+
+def path_of(submitted: Path, student: str, assignment: str) -> str:
+    """Where a student hands in."""
+    return os.path.join(submitted, student, assignment)
+
+
+def submission_in(folder: str, student: str, assignment: Assignment) -> Submission:
+    """The submission in a folder, refused where a link would make it somebody else's or the name is no student's."""
+    if not is_usable_student(student):
+        return Submission(student, assignment, folder, refused=UNUSABLE)
+    linked = next((path for path in (folder, os.path.dirname(folder)) if os.path.islink(path)), None)
+    refused = "" if linked is None else LINKED.format(os.path.basename(linked))
+    return Submission(student, assignment, folder, refused=refused)

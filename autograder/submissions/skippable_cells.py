@@ -1,0 +1,93 @@
+"""Worked examples that need not run when grading: cells as they were handed out, on which no answer depends.
+
+A lesson's examples train, draw and print, for every student again, and nobody looks. What decides is the names that a
+cell uses and defines. In doubt everything runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from autograder.submissions.answer_file import Source
+from autograder.submissions.cell_dependencies import CellNames, example_names
+
+NOT_RUN = "Not run again when grading: this cell is as it was handed out, and no answer depends on it."
+Examples = Mapping[str, CellNames]  # the text of a worked example -> its names
+
+
+class _Cell(msgspec.Struct):
+    cell_type: str
+    source: str | list[str]
+    metadata: dict[str, object]
+
+    @property
+    def text(self) -> str:
+        return self.source if isinstance(self.source, str) else "".join(self.source)
+
+    @property
+    def is_example(self) -> bool:
+        return self.cell_type == "code" and "nbgrader" not in self.metadata
+
+
+class _Notebook(msgspec.Struct):
+    cells: list[_Cell]
+
+
+def worked_examples(source: Path) -> Examples:
+    """Those of a unit's source notebook; none where it was not built."""
+    try:
+        return _worked_examples(source, source.stat().st_mtime_ns)
+    except OSError:
+        return {}
+
+
+@lru_cache(maxsize=64)
+def _worked_examples(source: Path, changed: int) -> Examples:
+    try:
+        notebook = msgspec.json.decode(source.read_bytes(), type=_Notebook)
+    except (OSError, msgspec.MsgspecError):
+        return {}
+    return {cell.text: names for cell in notebook.cells if cell.is_example and (names := _names(cell.text))}
+
+
+def _names(text: str) -> CellNames | None:
+    try:
+        return example_names(text)
+    except SyntaxError:
+        return None
+
+
+def unneeded(sources: Iterable[Source], examples: Examples, asked: Collection[str]) -> frozenset[int]:
+    """The numbers of the cells that need not run.
+
+    Args:
+        examples: what was handed out, and may be left out.
+        asked: names that are asked of the answers.
+    """
+    candidates: dict[int, CellNames] = {}
+    needed, made, imported, changed = set(asked), set[str](), set[str](), set[str]()
+    for number, source in enumerate(sources):
+        if (example := examples.get(source.text)) is not None:
+            candidates[number] = example
+            made |= example.makes
+            imported |= example.imports
+            changed |= example.changes
+        elif source.uses is None:
+            return frozenset()  # it may need anything
+        else:
+            needed |= source.uses
+    needed |= imported & changed  # a library that is set up is so for every answer
+    while True:
+        more = {
+            number
+            for number, names in candidates.items()
+            if needed & (names.binds | names.changes) or needed & made & names.uses
+        }
+        if not more:
+            return frozenset(candidates)
+        for number in more:
+            needed |= candidates.pop(number).uses
