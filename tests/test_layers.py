@@ -97,6 +97,13 @@ def test_imports_point_down(module: str) -> None:
     assert wrong == []
 
 
+def test_the_engine_does_without_the_repository() -> None:
+    """A wheel holds ``autograder/`` alone: no module of it imports ``tools`` or ``benchmarks``."""
+    wrong = [module for module, path in MODULES.items() if {"tools", "benchmarks"} & set(map(top, imported(path)))]
+
+    assert wrong == []
+
+
 def test_the_package_itself_is_imported_by_nobody() -> None:
     """No module says ``import autograder`` or ``from autograder import x``: a leaf that does makes a cycle."""
     wrong = [module for module, path in MODULES.items() if "autograder" in imported(path)]
