@@ -27,7 +27,7 @@ boundary
 inside
 render_picture
 render device course solution handed_in links
-archive
+archive markup
 checks
 checking
 notebook sandbox
