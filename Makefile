@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.dev
 INSTALL = $(PYTHON) -I autograder/install.py --into .venv --constraint constraints.txt --editable
 
-.PHONY: grade test test-all lint build site bench clean
+.PHONY: grade test test-all lint build docs site bench clean
 
 grade: .venv/.grade  ## grade submitted/ (a sample class is written there when there is none)
 	@test -d submitted || $(BIN)/autograder sample
@@ -24,8 +24,11 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-build: $(READY)  ## make the built folders from course/
+build: $(READY) docs  ## make the built folders from course/
 	$(BIN)/autograder build
+
+docs: $(READY)  ## renew what README.md and docs/ show of the course, the attacks and the engine
+	$(BIN)/python -m tools.pages
 
 site: $(READY)  ## the course as a website, in site/
 	$(BIN)/autograder site

@@ -27,7 +27,7 @@ boundary
 inside
 render_picture
 render device course solution handed_in links
-archive
+archive markup
 checks
 checking
 notebook sandbox
@@ -94,6 +94,13 @@ def test_imports_point_down() -> None:
         for name in ours(path)
         if top(name) != top(module) and RANK.get(top(name), 99) >= RANK[top(module)]
     ]
+
+    assert wrong == []
+
+
+def test_the_engine_does_without_the_repository() -> None:
+    """A wheel holds ``autograder/`` alone: no module of it imports ``tools`` or ``benchmarks``."""
+    wrong = [module for module, path in MODULES.items() if {"tools", "benchmarks"} & set(map(top, imported(path)))]
 
     assert wrong == []
 

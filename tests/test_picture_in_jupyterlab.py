@@ -13,9 +13,9 @@ from jupyter import TOKEN, jupyter
 from playwright.sync_api import Browser
 
 from autograder.checking import CheckFailed, expect_close
+from autograder.markup.card import as_html
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
-from autograder.render import as_html
 
 pytestmark = pytest.mark.slow
 TOKENS = ("Your", "journey", "starts", "with", "one", "step")

@@ -6,19 +6,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from autograder.markup.card import as_html, as_html_in_brief, code_html, message_html
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
-from autograder.render import (
-    as_html,
-    as_html_in_brief,
-    as_text,
-    code_html,
-    explain,
-    first_failing,
-    message_html,
-    points_text,
-    summary,
-)
+from autograder.render import as_text, explain, first_failing, points_text, summary
 
 
 def result(outcome: Outcome, failure: Failure | None = None, sentence: str = "It holds.") -> CheckResult:

@@ -9,9 +9,10 @@ import pytest
 import torch
 
 from autograder.checking import CheckFailed, expect_close, expect_equal
+from autograder.markup.picture import in_words, picture_html
 from autograder.model.result import Failure, Picture
 from autograder.render import explain
-from autograder.render_picture import differences, in_words, picture_html, picture_text
+from autograder.render_picture import differences, picture_text
 
 RIGHT = torch.tensor([[0.25, 0.5], [-1.0, 2.0]])
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from autograder.author.readme import install, measured, refreshed
 from autograder.course import load_course
+from tools.pages import install, measured, refreshed
 
 ROOT = Path(__file__).parent.parent
 MOST_PACKAGES = 30

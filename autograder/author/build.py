@@ -1,4 +1,4 @@
-"""Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/, and list stale files.
+"""Make exercises/, solutions/, source/ and release/ from course/, and list stale files.
 
 ``built_files`` computes all content first; then two short loops compare and write it.
 """
@@ -15,11 +15,9 @@ import nbformat
 
 from autograder.author.banks import all_bank_files
 from autograder.author.cards import make_card
-from autograder.author.coverage import coverage_page, load_seeds
 from autograder.author.leaks import find_leaks
 from autograder.author.lesson import Lesson, make_notebook
 from autograder.author.links import between_notebooks
-from autograder.author.readme import refreshed
 from autograder.author.release import make_release
 from autograder.author.stored_tensors import built_from, examples_file, same_examples
 from autograder.checks.bank import stamp
@@ -100,11 +98,6 @@ def built_files(course: Course) -> dict[Path, bytes]:
             source |= {path.name: path.read_bytes() for path in unit.texts}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         files |= _release(assignment, source)
-    for page in (Path("README.md"), Path("docs/security.md")):  # written by hand, except for the marked parts
-        if (course.root / page).is_file():
-            files[page] = refreshed((course.root / page).read_text(encoding="utf-8"), course).encode()
-    if load_seeds(course):
-        files[Path("docs/coverage.md")] = coverage_page(course).encode()
     return files
 
 

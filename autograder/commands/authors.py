@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from autograder.commands.needs import needs
 from autograder.errors import BuildError
+
+if TYPE_CHECKING:  # it needs torch, and commands must start quickly
+    from autograder.author.audit import UnitAudit
 
 
 @click.command()
@@ -44,46 +48,36 @@ def verify(units: tuple[str, ...]) -> None:
 @click.argument("units", nargs=-1)
 @click.option("--draws", type=click.IntRange(0), default=20, help="How often each right answer is graded; 20.")
 @click.option("--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core.")
-@click.option("--right-only", is_flag=True, help="Grade right answers only; take what is known of the others.")
-@click.option("--write", is_flag=True, help="Write the figures to docs/audit.md; without UNITS, of what has changed.")
-def audit(units: tuple[str, ...], draws: int, jobs: int, right_only: bool, write: bool) -> None:
+def audit(units: tuple[str, ...], draws: int, jobs: int) -> None:
     """Measure the grader: false alarms, mistakes caught and named, mutants that pass.
 
     Example: autograder audit softmax --draws 200
     """
     from autograder.author.audit import audit as measure
-    from autograder.author.audit_page import PAGE, audit_page, read_page, stale_units
     from autograder.course import find_unit, load_course
 
     course = load_course()
     chosen = [find_unit(course, name) for name in units] or list(course.units)
-    if write and not units:
-        stale = stale_units(course)
-        chosen = [unit for unit in chosen if unit.id in stale]
-    known = {one.unit: one for one in read_page(course)}
-    faults = 0
-    for one in measure(course, chosen, draws, jobs, dict(known) if right_only else None):
-        found = list(one.faults())
-        faults += len(found)
-        known[one.unit] = one
-        named = (
-            f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
-        )
-        told = f"not measured: {one.lacks} is not installed" if one.lacks else named
-        click.secho(f"{'ok    ' if not found else 'WRONG '} {one.unit}: {told}", fg="red" if found else "green")
-        for sentence in found:
-            click.echo(f"         {sentence}")
-        if write:
-            (course.root / PAGE).write_text(audit_page(course, known.values()), encoding="utf-8")
-    if faults:
-        sys.exit(1)
+    faults = [fault for one in measure(course, chosen, draws, jobs) for fault in show_audit(one)]
+    sys.exit(1 if faults else 0)
+
+
+def show_audit(one: UnitAudit) -> list[str]:
+    """Print what was measured on a unit; returns its faults."""
+    faults = list(one.faults())
+    named = f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
+    told = f"not measured: {one.lacks} is not installed" if one.lacks else named
+    click.secho(f"{'WRONG ' if faults else 'ok    '} {one.unit}: {told}", fg="red" if faults else "green")
+    for sentence in faults:
+        click.echo(f"         {sentence}")
+    return faults
 
 
 @click.command()
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; fail when a built file is stale.")
 @needs("grade")
 def build(only_check: bool) -> None:
-    """Make exercises/, solutions/, source/, release/ and docs/coverage.md from course/.
+    """Make exercises/, solutions/, source/ and release/ from course/.
 
     Example: autograder build --check
     """

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from autograder.pages.document import document, static
+from autograder.pages.document import document
 from autograder.pages.overview import Overview
 
 
 def report_page(overview: Overview) -> bytes:
     """The file's content."""
     return document(
+        "pages/templates/report.html.jinja",
         f"{overview.title}: report",
-        static("report.html"),
-        style=static("page.css") + static("report.css"),
-        script=static("report.js"),
+        styles="report.css",
+        script="report.js",
         data=overview,
         style_attributes=False,
     )

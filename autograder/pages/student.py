@@ -6,9 +6,10 @@ Neither has a script. The one to hand out shows what ``shown_grade`` lets studen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from html import escape
+from dataclasses import dataclass, field, replace
 from itertools import groupby
+
+from markupsafe import Markup
 
 from autograder.boundary.text import page_text
 from autograder.exports.graded import Graded, Grades
@@ -16,13 +17,13 @@ from autograder.exports.request import File
 from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade, written_lines
 from autograder.exports.text import block, number, sentence
 from autograder.grades.scores import COMMENT_LENGTH, UNSCORED
+from autograder.markup.card import as_html
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status
 from autograder.model.result import CheckResult, Diagnosis, Failure, Picture
 from autograder.model.summary import UnitSummary
-from autograder.pages.document import document, static
-from autograder.render import as_html
+from autograder.pages.document import document
 
 CODE = 40_000  # characters of what was handed in for an exercise
 FAILED = "It failed."  # where nothing readable is left of what was said
@@ -40,14 +41,33 @@ def student_pages(grades: Grades, make: Callable[[str, Sequence[Graded]], bytes]
         yield File(f"{folder}/{student}.html", make(student, list(graded)))
 
 
+@dataclass(frozen=True)
+class _Unit:
+    """An exercise on the page. ``checks`` are drawn; ``folds`` are closed until they are asked for: title and text."""
+
+    id: str
+    points: str
+    notes: list[str]
+    checks: list[Markup]
+    mistakes: str = ""
+    folds: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Assignment:
+    """An assignment on the page."""
+
+    title: str
+    points: str
+    is_readable: bool
+    notes: list[str]
+    units: list[_Unit]
+
+
 def staff_page(student: str, graded: Sequence[Graded], load: Load) -> bytes:
     """All that is known of a student's work, for instructors and teaching assistants alone."""
     name = sentence(student)
-    parts = "".join(_assignment(one, _staff_units(one, load(one))) for one in graded)
-    note = (
-        '<p class="note">For teaching staff alone: it shows hidden checks. <a href="../report.html">The class</a></p>'
-    )
-    return _page(name, f"<header><h1>{escape(name)}</h1>{note}</header><main>{parts}</main>")
+    return _page(name, name, [_for_staff(one, load(one)) for one in graded], is_for_staff=True)
 
 
 def handout(student: str, graded: Sequence[Graded], load: Load, feedback: Feedback, title: str) -> bytes:
@@ -57,37 +77,42 @@ def handout(student: str, graded: Sequence[Graded], load: Load, feedback: Feedba
         title: the course's.
     """
     name = sentence(student)
-    parts = "".join(_assignment(one, _handed_units(one, load(one), feedback)) for one in graded)
-    return _page(
-        f"{title}: {name}",
-        f'<header><h1>{escape(name)}</h1><p class="note">{escape(title)}</p></header><main>{parts}</main>',
+    assignments = [_to_hand_out(one, load(one), feedback) for one in graded]
+    return _page(f"{title}: {name}", name, assignments, is_for_staff=False, course=title)
+
+
+def _page(title: str, name: str, assignments: list[_Assignment], *, is_for_staff: bool, course: str = "") -> bytes:
+    return document(
+        "pages/templates/student.html.jinja",
+        title,
+        styles="student.css",
+        style_attributes=True,
+        name=name,
+        assignments=assignments,
+        is_for_staff=is_for_staff,
+        course=course,
     )
 
 
-def _page(title: str, body: str) -> bytes:
-    return document(title, body, style=static("page.css") + static("student.css"), style_attributes=True)
-
-
-def _assignment(one: Graded, units: str) -> str:
-    title = one.assignment.title or one.assignment.name
-    points = f'<span class="points">{_points(one.points, one.max_points)}</span>'
-    return f"<section><h2>{escape(title)} {points}</h2>{units}</section>"
+def _assignment(one: Graded, is_readable: bool, notes: Iterable[str], units: Iterable[_Unit]) -> _Assignment:
+    title, points = one.assignment.title or one.assignment.name, _points(one.points, one.max_points)
+    return _Assignment(title, points, is_readable, _notes(notes), list(units))
 
 
 def _points(points: float | None, most: float) -> str:
     return "no score yet" if points is None else f"{number(points)} of {number(most)}"
 
 
-def _staff_units(one: Graded, grade: SubmissionGrade | None) -> str:
+def _for_staff(one: Graded, grade: SubmissionGrade | None) -> _Assignment:
     if grade is None:
-        return "<p>The whole grade cannot be read. Run: autograder grade</p>"
+        return _assignment(one, False, (), ())
     notes = [f"Noticed: {text}" for text in grade.incidents]
     notes += [f"Points taken off because it came late: {number(one.entered.penalty)}."] if one.entered.penalty else []
     notes += ["Something has changed since this was graded. Run: autograder grade"] if one.is_stale else []
-    return _notes(notes) + "".join(_staff_unit(one, unit) for unit in grade.units)
+    return _assignment(one, True, notes, (_staff_unit(one, unit) for unit in grade.units))
 
 
-def _staff_unit(one: Graded, unit: UnitGrade) -> str:
+def _staff_unit(one: Graded, unit: UnitGrade) -> _Unit:
     summary = unit.summary()
     entered = summary.unit in one.entered.units
     points = _points(one.unit_points(summary), _most(summary)) + (", set by a person" if entered else "")
@@ -99,10 +124,9 @@ def _staff_unit(one: Graded, unit: UnitGrade) -> str:
     visible = [_clean(check) for check in unit.result.checks if not check.hidden]
     hidden = [_clean(check) for check in unit.result.checks if check.hidden]
     mistakes = [_clean_mistake(diagnosis) for diagnosis in unit.result.diagnoses]
-    drawn = as_html("Visible checks", visible, mistakes=mistakes) if visible else ""
-    drawn += as_html("Hidden checks", hidden, mistakes=() if visible else mistakes) if hidden else ""
-    head = _unit_head(summary.unit, points)
-    return f"<article>{head}{_notes(notes)}{drawn}{_prose(unit)}{_code(unit)}</article>"
+    drawn = [as_html("Visible checks", visible, mistakes=mistakes)] if visible else []
+    drawn += [as_html("Hidden checks", hidden, mistakes=() if visible else mistakes)] if hidden else []
+    return _Unit(summary.unit, points, _notes(notes), drawn, folds=list(_folds(unit)))
 
 
 def _own_failures(unit: UnitGrade) -> Iterator[tuple[str, str]]:
@@ -112,25 +136,13 @@ def _own_failures(unit: UnitGrade) -> Iterator[tuple[str, str]]:
             yield check.name, check.failure.what
 
 
-def _prose(unit: UnitGrade) -> str:
-    """Written answers, closed until they are asked for."""
-    return "".join(_closed(f"The written answer {answer.name}", answer.text) for answer in unit.written if answer.text)
-
-
-def _code(unit: UnitGrade) -> str:
-    """What was handed in, closed until it is asked for."""
+def _folds(unit: UnitGrade) -> Iterator[tuple[str, str]]:
+    """Written answers, then what was handed in."""
     sources = [cell.source + (f"\n# raised {cell.error}" if cell.error else "") for cell in unit.cells]
-    return _closed("What was handed in", "\n\n".join(sources))
-
-
-def _closed(title: str, text: str) -> str:
-    """A student's text in a fold; nothing where there is none."""
-    text = page_text(text[: CODE + 1])
-    if not text:
-        return ""
-    cut = "\n…" if len(text) > CODE else ""
-    shown = f'<pre tabindex="0">{escape(text[:CODE])}{cut}</pre>'
-    return f"<details><summary>{escape(title)}</summary>{shown}</details>"
+    texts = [(f"The written answer {answer.name}", answer.text) for answer in unit.written]
+    for title, text in [*texts, ("What was handed in", "\n\n".join(sources))]:
+        if shown := page_text(text[: CODE + 1]):
+            yield title, shown[:CODE] + ("\n…" if len(shown) > CODE else "")
 
 
 def _most(unit: UnitSummary) -> float:
@@ -138,15 +150,15 @@ def _most(unit: UnitSummary) -> float:
     return unit.max_points + unit.written_points
 
 
-def _handed_units(one: Graded, grade: SubmissionGrade | None, feedback: Feedback) -> str:
+def _to_hand_out(one: Graded, grade: SubmissionGrade | None, feedback: Feedback) -> _Assignment:
     if grade is None:
-        return ""
+        return _assignment(one, False, (), ())
     shown = shown_grade(one, grade, feedback)
     by_id = {unit.result.unit: unit for unit in grade.units}
-    return _notes(shown.notes) + "".join(_handed_unit(one, by_id[unit.id], unit) for unit in shown.units)
+    return _assignment(one, True, shown.notes, (_handed_unit(one, by_id[unit.id], unit) for unit in shown.units))
 
 
-def _handed_unit(one: Graded, unit: UnitGrade, shown: ShownUnit) -> str:
+def _handed_unit(one: Graded, unit: UnitGrade, shown: ShownUnit) -> _Unit:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
     points = _points(one.unit_points(summary) if has_score else None, _most(summary))
@@ -162,19 +174,13 @@ def _handed_unit(one: Graded, unit: UnitGrade, shown: ShownUnit) -> str:
         )
         for check in shown.checks
     ]
-    named = f'<p class="mistakes">{escape(shown.mistakes)}</p>' if shown.mistakes else ""
-    drawn = as_html("Checks", [_clean(check) for check in checks]) if checks else ""
-    return f"<article>{_unit_head(shown.id, points)}{_notes([shown.comment])}{named}{drawn}</article>"
+    drawn = [as_html("Checks", [_clean(check) for check in checks])] if checks else []
+    return _Unit(shown.id, points, _notes([shown.comment]), drawn, shown.mistakes)
 
 
-def _unit_head(unit: str, points: str) -> str:
-    return f'<h3>{escape(unit)} <span class="points">{points}</span></h3>'
-
-
-def _notes(notes: Iterable[str]) -> str:
+def _notes(notes: Iterable[str]) -> list[str]:
     """A line for each; their text may come from a student."""
-    lines = [escape(sentence(note, COMMENT_LENGTH)) for note in notes if note]
-    return f'<ul class="notes">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
+    return [sentence(note, COMMENT_LENGTH) for note in notes if note]
 
 
 def _clean(check: CheckResult) -> CheckResult:

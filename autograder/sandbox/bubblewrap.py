@@ -6,7 +6,6 @@ One bubblewrap serves a whole worker, so its cost (4 ms) is paid once, not per s
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -60,15 +59,6 @@ def _show(shown: Shown) -> list[str]:
     for folder in shown.folders:
         options += ["--ro-bind", folder, folder]
     return options
-
-
-def version() -> tuple[int, ...]:
-    """The release of bubblewrap, such as (0, 8, 0); empty where it is not installed or does not say."""
-    try:
-        said = subprocess.run(["bwrap", "--version"], capture_output=True, text=True, timeout=PROBE_SECONDS).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        return ()
-    return tuple(map(int, re.findall(r"\d+", said)[:3]))
 
 
 @cache

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograder.boundary import policy
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.canary import Attempt
 from autograder.sandbox.isolation import Level
-from autograder.sandbox.known_holes import holes_of, versions
 from autograder.sandbox.layers import LAYERS, Layer
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.proof import everything
@@ -73,19 +71,3 @@ def prove(*, thorough: bool = False) -> Proof:
 def best_level() -> Level:
     """The level that holds here."""
     return prove().level
-
-
-def versions_and_holes() -> list[str]:
-    """A line for each part that the isolation rests on, with its version and its known holes."""
-    found = versions()
-    lines = []
-    for part, version in found.items():
-        holes = [hole for hole in holes_of(found) if hole.part == part]
-        lines.append(f"{part} {'.'.join(map(str, version))}: {'may have:' if holes else 'no known hole in our list.'}")
-        for hole in holes:
-            lines.append(
-                f"  {hole.name}: {hole.what}. {'It matters here' if hole.matters else 'No matter'}: {hole.why}."
-            )
-    if policy.gpu_devices():
-        lines.append("GPU: code that works on it reaches more of the kernel. What CUDA needs was not measured.")
-    return lines

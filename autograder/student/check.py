@@ -12,8 +12,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from autograder.errors import AutograderError
+from autograder.markup.card import as_html_in_brief, code_html, message_html
 from autograder.model.result import UnitResult
-from autograder.render import as_html_in_brief, as_text, code_html, message_html, points_text
+from autograder.render import as_text, points_text
 from autograder.student import stock
 from autograder.student.quiet import Printed, ipython_shell, quiet
 from autograder.student.show import in_a_line_each

@@ -9,10 +9,10 @@ import pytest
 from attacks.grading import FULL_POINTS, HONEST, points
 from attacks.world import CANARY, World
 
-from autograder.author.attacks import Attack, all_attacks
 from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
+from tools.attacks import Attack, all_attacks
 
 FOLDER = Path(__file__).parent
 ATTACKS = all_attacks(FOLDER)

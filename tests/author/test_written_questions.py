@@ -14,7 +14,6 @@ from written_class import CELL, MODEL_ANSWER, NAME, UNIT, written, written_cours
 
 from autograder.author.build import built_files, leaks, read_lesson
 from autograder.author.lesson import make_notebook
-from autograder.author.readme import exercises
 from autograder.author.written import model_answers, without_model_answers
 from autograder.cli import main
 from autograder.course import load_course
@@ -22,6 +21,7 @@ from autograder.errors import CourseError
 from autograder.model.course import Course
 from autograder.site.pages import unit_page
 from autograder.solution import WRITTEN_STUB
+from tools.pages import exercises
 
 BEGIN = '+++ {"tags": ["written"], "name": "why_double", "points": 2}'
 TWICE = f"{BEGIN}\n\nOne.\n\n+++\n\nAnd again?\n\n{BEGIN}\n\nTwo.\n\n+++\n"

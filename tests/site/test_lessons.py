@@ -14,9 +14,9 @@ import pytest
 from bs4 import BeautifulSoup
 from nbclient import NotebookClient
 
-from autograder.author.coverage import load_seeds
 from autograder.course import load_course
 from autograder.model.course import Unit
+from tools.coverage import load_seeds
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from html import escape
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 from nbformat import NotebookNode
 
 from autograder.errors import SubmissionError
@@ -22,6 +22,7 @@ from autograder.grade.feedback.items import Item, module_items, notebook_items
 from autograder.grade.feedback.outputs import clean_text, new_output
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grades.scores import UNSCORED, checks_of
+from autograder.markup.card import as_html, mistakes_html
 from autograder.model.course import Feedback
 from autograder.model.grade import UnitGrade
 from autograder.model.outcome import Response
@@ -29,11 +30,12 @@ from autograder.model.result import Diagnosis
 from autograder.notebook.cells import is_grade, is_locked, is_solution, is_written
 from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_id, written_name
 from autograder.notebook.read import Cell, parse_notebook
-from autograder.render import as_html, as_text, mistakes_html, mistakes_text, points_text
+from autograder.render import as_text, mistakes_text, points_text
 from autograder.submissions.parser_messages import Compose
 from autograder.submissions.written import places_of, questions_in
 
 NOT_HANDED_IN = "# This cell was not in what was handed in."
+IN_A_BLOCK = Markup("<div>{}</div>")
 LOST = "*This cell was not in what was handed in. Look for the answer elsewhere in the notebook.*"
 
 
@@ -156,10 +158,10 @@ def check_outputs(unit: UnitGrade, grade_id: str, feedback: Feedback = Feedback.
         text = (
             f"{title}: {points_text(points)} of {points_text(most)} points from the checks that run only when grading."
         )
-        html = f"<div>{escape(text)}</div>"
+        html = IN_A_BLOCK.format(text)
     if unit.status in UNSCORED:
         note = "These points do not count yet: your instructor will look at this."
-        html, text = f"<div>{note}</div>{html}", f"{note}\n{text}"
+        html, text = IN_A_BLOCK.format(note) + html, f"{note}\n{text}"
     shown = new_output("display_data", data={"text/html": clean_text(html), "text/plain": clean_text(text)})
     return [shown, new_output("execute_result", data={"text/plain": repr(float(min(points, most)))})]
 

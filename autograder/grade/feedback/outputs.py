@@ -10,11 +10,11 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any
 
 import mistune
 import nh3
+from markupsafe import Markup
 from nbformat import NotebookNode
 
 from autograder.boundary.text import page_text
@@ -69,7 +69,7 @@ def safe_markdown(text: str) -> str:
 
 def verbatim(text: str) -> str:
     """Text for a markdown cell that shows it as it is."""
-    return _block(f"<pre>{escape(clean_text(text))}</pre>")
+    return _block(Markup("<pre>{}</pre>").format(clean_text(text)))
 
 
 def _block(html: str) -> str:

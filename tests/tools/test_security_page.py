@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from autograder.author.attacks import CLASSES, FOLDER, OUTCOMES, all_attacks, attacks_table, grading_attacks_table
-from autograder.author.readme import refreshed
 from autograder.course import load_course
 from autograder.sandbox.isolation import Level
 from benchmarks.hostile import HOSTILE
+from tools.attacks import CLASSES, FOLDER, OUTCOMES, all_attacks, attacks_table, grading_attacks_table
+from tools.pages import refreshed
 
 REPOSITORY = Path(__file__).parents[2]
 PAGE = (REPOSITORY / "docs/security.md").read_text(encoding="utf-8")
@@ -17,8 +17,8 @@ ATTACKS = all_attacks(REPOSITORY / FOLDER)
 
 
 def test_the_page_is_up_to_date() -> None:
-    """What is built in it is what `autograder build` makes now."""
-    assert refreshed(PAGE, load_course(REPOSITORY)) == PAGE, "Run: autograder build"
+    """What is built in it is what `make docs` makes now."""
+    assert refreshed(PAGE, load_course(REPOSITORY)) == PAGE, "Run: make docs"
 
 
 def test_every_attack_has_a_row() -> None:

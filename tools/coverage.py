@@ -86,10 +86,10 @@ def coverage_page(course: Course) -> str:
     """
     seeds = load_seeds(course)
     if mistakes := list(find_mistakes(course, seeds)):
-        raise CourseError(f"course/{SOURCE}: {' '.join(mistakes)}", "Mend it. Then run: autograder build")
+        raise CourseError(f"course/{SOURCE}: {' '.join(mistakes)}", "Mend it. Then run: make docs")
     intro = (
         "# What the sources teach, and where\n\n"
-        f"Built from course/{SOURCE} by `autograder build`. Every code cell and slide of the documents that the\n"
+        f"Built from course/{SOURCE} by `make docs`. Every code cell and slide of the documents that the\n"
         "course grew from: the section that teaches it, whether the numbers that it prints come out again (tests\n"
         "prove it), and what became of its faults.\n"
     )

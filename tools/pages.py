@@ -1,18 +1,37 @@
-"""Make the parts of README.md and docs/security.md that would drift if written by hand; comments mark each of them."""
+"""Make docs/coverage.md, and the parts of README.md and docs/security.md that would drift if written by hand.
+
+Comments mark each of these parts. Run: python -m tools.pages
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from autograder.author.attacks import attacks_table, grading_attacks_table
 from autograder.author.written import model_answers
 from autograder.checks.collect import collect
+from autograder.course import load_course
 from autograder.model.course import Course, Unit
 from autograder.render import points_text
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES
 from autograder.solution import graded_names, solution_text
+from tools.attacks import attacks_table, grading_attacks_table
+from tools.coverage import coverage_page
+
+MARKED = ("README.md", "docs/security.md")  # written by hand, except for the marked parts
+
+
+def main() -> None:
+    """Write the pages that are out of date."""
+    root = Path(__file__).parents[1]
+    course = load_course(root)
+    pages = {name: refreshed((root / name).read_text(encoding="utf-8"), course) for name in MARKED}
+    for name, text in {**pages, "docs/coverage.md": coverage_page(course)}.items():
+        if (root / name).read_text(encoding="utf-8") != text:
+            (root / name).write_text(text, encoding="utf-8")
+            print(f"{name} was out of date")
 
 
 def refreshed(text: str, course: Course) -> str:
@@ -81,3 +100,6 @@ PARTS: dict[str, Callable[[Course], str]] = {
     "attacks": attacks_table,
     "attacks-on-grading": grading_attacks_table,
 }
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""``autograder audit``: what it finds on a course whose faults are known, and the page of its figures."""
+"""``autograder audit``: what it finds on a course whose faults are known."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from autograder.author.audit import EXPLAINED, UnitAudit, audit_unit
-from autograder.author.audit_page import PAGE, audit_page, read_page, stale_units
 from autograder.author.mutants import mutants
 from autograder.model.course import Course, Unit
 
@@ -106,33 +105,6 @@ def test_answer_that_fails_on_some_draws_is_a_false_alarm(small: Course, unit: U
     (unit.folder / "styles/odd.py").write_text('"""Wrong for rows of four."""\n\n\ndef rope(x):\n    return x\n')
 
     assert any("odd.py fails test_" in one for one in audit_unit(small, unit, draws=1).faults())
-
-
-def test_page_keeps_the_figures_of_units_that_did_not_change(small: Course, unit: Unit) -> None:
-    """What it holds is read back; a changed file makes its unit stale."""
-    assert stale_units(small) == [unit.id]
-    found = audit_unit(small, unit, draws=1)
-    path = small.root / PAGE
-    path.parent.mkdir()
-    path.write_text(audit_page(small, [found]))
-
-    assert read_page(small) == [found]
-    assert stale_units(small) == []
-
-    (unit.folder / "misconceptions/another.py").write_text("")
-    assert stale_units(small) == [unit.id]
-
-
-def test_the_course_s_own_page_is_up_to_date(course: Course) -> None:
-    """A change of an exercise asks for its figures to be measured again: autograder audit --write."""
-    assert stale_units(course) == []
-
-
-def test_the_course_s_own_figures_are_good(course: Course) -> None:
-    """No false alarm, no wrong name, no mutant that passes unexplained."""
-    faults = {one.unit: list(one.faults()) for one in read_page(course)}
-
-    assert {unit: found for unit, found in faults.items() if found} == {}
 
 
 def test_what_could_not_be_measured_is_said() -> None:

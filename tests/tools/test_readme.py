@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 import pytest
 
-from autograder.author.readme import refreshed
 from autograder.cli import main
 from autograder.model.course import Course
+from tools.pages import refreshed
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -24,7 +24,7 @@ COMMANDS = [
 
 
 def test_produced_parts_are_up_to_date(course: Course) -> None:
-    """The table of exercises is what the course makes of it (autograder build refreshes it)."""
+    """The table of exercises is what the course makes of it (`make docs` refreshes it)."""
 
     assert refreshed(README, course) == README
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.author.coverage import Fault, Part, Seed, coverage_page, find_mistakes, load_seeds
 from autograder.errors import CourseError
 from autograder.model.course import Course
+from tools.coverage import Fault, Part, Seed, coverage_page, find_mistakes, load_seeds
 
 # Code cells and slides, counted in the sources, which are not in the repository.
 COUNTS = {"cell": 53 + 10 + 1 + 1, "slide": 15}

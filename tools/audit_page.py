@@ -1,13 +1,21 @@
-"""docs/audit.md: the figures of the last audit, and which files they were measured on."""
+"""docs/audit.md: the figures of the last audit, and which files they were measured on.
+
+Measure the exercises that have changed, and write the page: python -m tools.audit_page
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
+import click
 import msgspec
 
-from autograder.author.audit import UnitAudit, audit_content
+from autograder.author.audit import UnitAudit, audit, audit_content
+from autograder.commands.authors import show_audit
+from autograder.course import find_unit, load_course
 from autograder.model.course import Course
 
 PAGE = "docs/audit.md"
@@ -18,10 +26,26 @@ COLUMNS = (
 DATA = re.compile(r"<!-- figures: (.*) -->")
 TEXT = """# How good the grader is
 
-Built by `autograder audit --write`: edit nothing here. Right answers are the course's `styles/`, known mistakes its
+Built by `python -m tools.audit_page`: edit nothing here. Right answers are the course's `styles/`, known mistakes its
 `misconceptions/`, each graded with inputs that nothing was stored for. Mutants are small changes to the solution.
 Each should be caught. An equivalent one is right as well; its unit's `equivalent_mutants.toml` says why.
 """
+
+
+@click.command()
+@click.argument("units", nargs=-1)
+@click.option("--draws", type=click.IntRange(0), default=20, help="How often each right answer is graded; 20.")
+@click.option("--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core.")
+@click.option("--right-only", is_flag=True, help="Grade right answers only; keep the page's figures of the others.")
+def main(units: tuple[str, ...], draws: int, jobs: int, right_only: bool) -> None:
+    """Measure UNITS, or those whose files have changed, and write docs/audit.md after each of them."""
+    course = load_course(Path(__file__).parents[1])
+    chosen = [find_unit(course, name) for name in units or stale_units(course)]
+    known = {one.unit: one for one in read_page(course)}
+    for one in audit(course, chosen, draws, jobs, dict(known) if right_only else None):
+        show_audit(one)
+        known[one.unit] = one
+        (course.root / PAGE).write_text(audit_page(course, known.values()), encoding="utf-8")
 
 
 def audit_page(course: Course, audits: Iterable[UnitAudit]) -> str:
@@ -75,3 +99,7 @@ def _figures(audits: Sequence[UnitAudit]) -> list[str]:
 
 def _share(part: int, whole: int) -> str:
     return f"{part} ({part / whole:.0%})" if whole else "0"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""The results of checks as HTML for a notebook cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from autograder.markup.jinja import template
+from autograder.markup.picture import picture_html
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis
+from autograder.render import MARK, evidence, first_failing, heading, points_text, summary, told_once
+
+CODE = Markup('<code style="background:rgba(128,128,128,.16);border-radius:3px;padding:0 3px;color:inherit">{}</code>')
+
+
+def as_html(
+    title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()
+) -> Markup:
+    """The results, each failure with its explanation."""
+    return _results(title, results, printed, mistakes, lambda result: True)
+
+
+def as_html_in_brief(
+    title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()
+) -> Markup:
+    """Like ``as_html``; of the checks that fail, the first is explained, and the others are closed until clicked."""
+    first = first_failing(results)
+    return _results(title, results, printed, mistakes, lambda result: result is first)
+
+
+def mistakes_html(diagnoses: Sequence[Diagnosis]) -> Markup:
+    """The named mistakes for a page."""
+    return Markup(_macros().mistakes_alone(diagnoses))
+
+
+def message_html(what: str, cure: str = "") -> Markup:
+    """A message instead of results: what happened, in bold, then what to do."""
+    return Markup(_macros().message(what, cure))
+
+
+def code_html(what: str, code: str = "") -> Markup:
+    """A message about a line of code, which is shown below it."""
+    return Markup(_macros().code(what, code))
+
+
+def _results(
+    title: str, results: Sequence[CheckResult], printed: str, mistakes: Sequence[Diagnosis], is_open: Any
+) -> Markup:
+    is_done = all(result.outcome is Outcome.PASS for result in results)
+    headline, told = summary(title, results), list(told_once(results))
+    return Markup(_macros().results(headline, is_done, told, printed, mistakes, is_open))
+
+
+@lru_cache(maxsize=1000)  # most sentences are those of checks, and the same for a whole class
+def prose(text: str) -> Markup:
+    """A sentence; text between backticks is code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:  # a backtick without a partner
+        return escape(text)
+    return Markup().join(CODE.format(part) if number % 2 else part for number, part in enumerate(parts))
+
+
+def _row_head(result: CheckResult) -> Any:
+    return _row(result.outcome, result.sentence, points_text(result.max_points))
+
+
+@lru_cache(maxsize=1000)
+def _row(outcome: Outcome, sentence: str, points: str) -> Any:
+    return _macros().row(outcome, sentence, points)
+
+
+@cache
+def _macros() -> Any:
+    return template(
+        "markup/templates/card.html.jinja",
+        heading=heading,
+        evidence=evidence,
+        row_head=_row_head,
+        prose=prose,
+        picture=picture_html,
+        MARK=MARK,
+    ).module

@@ -1,0 +1,89 @@
+"""Draw a wrong matrix beside the right one on a page.
+
+Colours are translucent, for light and dark themes. They run from blue to orange, which the colour-blind tell apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from autograder.markup.jinja import template
+from autograder.model.result import Picture
+from autograder.render_picture import Texts, as_number, differences, flat, marked_values
+
+NEGATIVE, POSITIVE, NEITHER = "64,120,215", "230,130,20", "128,128,128"  # blue, orange, grey
+FAINT, STRONG = 0.06, 0.62  # opacity of the smallest and of the largest magnitude
+TOLD = 4  # wrong values that the text alternative tells
+Cell = tuple[str, str, bool]  # its text, its colour, and whether it is marked as wrong
+
+
+@dataclass(frozen=True)
+class _View:
+    """What the template draws; ``label`` is the text alternative."""
+
+    label: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    matrices: tuple[tuple[str, list[list[Cell]]], ...]  # title and cells
+
+
+def picture_html(picture: Picture) -> Markup:
+    """The picture for a page, with a text alternative."""
+    return Markup(template("markup/templates/picture.html.jinja").render(view=_view(picture)))
+
+
+def _view(picture: Picture) -> _View:
+    """Expected, got, and the difference where there is one."""
+    largest = max(map(_size, [*flat(picture.expected), *flat(picture.got)]), default=0.0)
+    wrong = marked_values(picture)
+    matrices = [
+        ("expected", _cells(picture.expected, largest, set())),
+        (f"got{picture.place}", _cells(picture.got, largest, wrong)),
+    ]
+    if (gaps := differences(picture)) is not None:
+        matrices.append(("got minus expected", _cells(gaps, max(map(_size, flat(gaps)), default=0.0), wrong)))
+    return _View(in_words(picture), picture.rows, picture.columns, tuple(matrices))
+
+
+def in_words(picture: Picture) -> str:
+    """What the picture shows, for those who do not see it."""
+    rows, columns = len(picture.got), len(picture.got[0])
+    wrong = len(picture.wrong)
+    where = f" at {picture.place}" if picture.place else ""
+    head = f"A matrix of {rows} rows and {columns} columns{where}; wrong values: {wrong} of {rows * columns}."
+    told = [
+        f"{_named('row', picture.rows, row)}, {_named('column', picture.columns, column)}: "
+        f"{picture.got[row][column]} instead of {picture.expected[row][column]}"
+        for row, column in picture.wrong[:TOLD]
+    ]
+    more = "; …" if wrong > TOLD else ""
+    return f"{head} {'; '.join(told)}{more}"
+
+
+def _cells(texts: Texts, largest: float, wrong: set[tuple[int, int]]) -> list[list[Cell]]:
+    return [
+        [(text, _colour(text, largest), (row, column) in wrong) for column, text in enumerate(line)]
+        for row, line in enumerate(texts)
+    ]
+
+
+def _colour(text: str, largest: float) -> str:
+    value = as_number(text)
+    if not math.isfinite(value):
+        return f"rgba({NEITHER},0.35)"
+    share = min(abs(value) / largest, 1.0) if largest else 0.0
+    strength = FAINT + (STRONG - FAINT) * share if value else 0.0
+    return f"rgba({NEGATIVE if value < 0 else POSITIVE},{strength:.2f})"
+
+
+def _size(text: str) -> float:
+    value = abs(as_number(text))
+    return value if math.isfinite(value) else 0.0
+
+
+def _named(kind: str, names: Sequence[str], index: int) -> str:
+    return f"{kind} {names[index]}" if names else f"{kind} {index}"
