@@ -6,7 +6,6 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from types import CodeType
 from typing import Any
 
 from autograder.boundary.protocol import Stopped, Transport
@@ -18,6 +17,7 @@ from autograder.checks.collect import Check
 from autograder.checks.failed import CheckFailed
 from autograder.checks.in_turn import Burst
 from autograder.checks.inputs import Inputs, call_seeds, derive_seed
+from autograder.checks.names_used import names_used
 from autograder.checks.needs import expect_installed
 from autograder.checks.raised import raised_failure
 from autograder.checks.reference import Reference
@@ -64,7 +64,7 @@ class CheckRun:
     def __init__(self, checks: Iterable[Check], take: Take, setting: Setting) -> None:
         checks = tuple(checks)
         expect_installed(checks)
-        self._asked = frozenset(name for check in checks for name in _names_in(check.function))
+        self._asked = frozenset(name for check in checks for name in names_used(check.function))
         self._take = take
         self._setting = setting
         self._stopped: dict[str, str] = {}
@@ -149,12 +149,6 @@ def _explained(
     failure: Failure, error: CheckFailed | AnswerRaised, calls: list[tuple[Made, Any]], setting: Setting
 ) -> Failure:
     return failure if setting.explain is None else setting.explain(failure, error, calls)
-
-
-def _names_in(function: Callable[..., None]) -> tuple[str, ...]:
-    """Names that the function uses, among them the answers that it calls."""
-    code = getattr(function, "__code__", None)
-    return code.co_names if isinstance(code, CodeType) else ()
 
 
 def _cause(check: Check, done: dict[str, CheckResult]) -> str | None:

@@ -7,12 +7,14 @@ names. In ``course/`` the checks run on the unit's solution.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autograder.checks.shared import SharedFinder
 from autograder.device import CHOICES, choose_device
 from autograder.errors import AutograderError
 
@@ -33,6 +35,7 @@ ASKED = pytest.StashKey[dict[Path, "InProcess"]]()  # the answers that the check
 FAILED = pytest.StashKey[dict[Path, list[tuple["Check", "CheckResult"]]]]()
 CALLS = pytest.StashKey[Sequence[tuple["Made", Any]]]()  # of a check, and what they gave
 EXPLAIN = pytest.StashKey[dict[Path, "Explain"]]()
+SHARED = pytest.StashKey[SharedFinder]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +50,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[ASKED] = {}
     config.stash[FAILED] = {}
     config.stash[EXPLAIN] = {}
+    config.stash[SHARED] = SharedFinder()
+    sys.meta_path.insert(0, config.stash[SHARED])
     config.addinivalue_line("markers", "gpu: needs a GPU that PyTorch can use")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    sys.meta_path.remove(config.stash[SHARED])
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> None:
+    """Let a file of checks import what lies beside it, however pytest imports the file itself."""
+    parent.config.stash[SHARED].folders.insert(0, module_path.parent)
 
 
 @pytest.fixture
@@ -82,8 +96,9 @@ def student(request: pytest.FixtureRequest) -> Answers:
     request.config.stash[ASKED][request.path] = answers
     from autograder.checks import pending
 
-    kind: Any = pending.Answers if getattr(_rule(request.node), "waits", False) else Answers
-    student: Answers = kind(answers, call_seeds(*_seed_parts(request)))
+    seeds = call_seeds(*_seed_parts(request))
+    waits = getattr(_rule(request.node), "waits", False)
+    student: Any = pending.Answers(answers, seeds, eager=True) if waits else Answers(answers, seeds)
     request.node.stash[CALLS] = note_calls(student)
     return student
 
@@ -97,16 +112,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     cause = next((name for name in getattr(rule, "requires", ()) if (item.path, name) in missed), None)
     if cause is not None:
         pytest.skip(f"{cause} did not pass")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
-    """What a check still waits for is asked, and judged, when it has been read to its end."""
-    done = yield
-    student = pyfuncitem.funcargs.get("student")
-    if student is not None and getattr(_rule(pyfuncitem), "waits", False):
-        student._channel.settle()
-    return done
 
 
 @pytest.hookimpl(wrapper=True)
