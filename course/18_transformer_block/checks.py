@@ -37,6 +37,12 @@ from autograder.expecting import (
 )
 
 PARTS = {"norm1": "LayerNorm", "attention": "MultiHeadAttention", "norm2": "LayerNorm", "mlp": "MLP"}
+PROMISED = {
+    "LayerNorm": ("scale", "shift"),
+    "MLP": tuple(mlp_shapes(4, 16)),
+    "Embeddings": ("token.weight", "position.weight"),
+    "TransformerBlock": tuple(block_shapes(4)),
+}
 CUT_OFF = "Somewhere on the way, autograd was switched off or a tensor was taken out of the graph."
 
 
@@ -254,26 +260,16 @@ def test_gradients_reach_everything(student, reference, inputs):
     """Gradients reach x and all parameters of all four classes, in training with dropout and after eval()."""
     x, ids = randn(inputs, 3, 5, 4), torch.tensor([[1, 3, 1], [1, 0, 2]])
     layers = make_all(student, inputs, (4, 3, 4), (4, 5, 2, 0.2))
-    wanted = {
-        "LayerNorm": ("scale", "shift"),
-        "MLP": mlp_shapes(4, 16),
-        "Embeddings": ("token.weight", "position.weight"),
-    }
-    wanted["TransformerBlock"] = block_shapes(4)
     for name, layer in layers.items():
         for method, when in MODES:
             getattr(layer, method)()
             found = layer.gradient(ids if name == "Embeddings" else x)
-            arrived = found.args[0] if name != "Embeddings" else True
-            expect_arrival(arrived, found.parameters, wanted[name], f"{name}, {when}")
+            of_x = "nothing flows to numbers of tokens" if name == "Embeddings" else found.args[0]
+            expect_arrivals(of_x, found.parameters, PROMISED[name], f"{name}, {when}")
     expect_slopes_of_norm(layers["LayerNorm"], inputs)
     expect_slopes_of_gelu(copying_mlp(student), reference)
     expect_slopes_of_tables(layers["Embeddings"], ids)
-    silence(layers["TransformerBlock"])
-    upstream = randn(inputs, 3, 5, 4)
-    found = layers["TransformerBlock"].gradient(x, upstream=upstream)
-    what = "the gradient of x where the parts give zeros. (x runs straight through, and so does the gradient.)"
-    expect_close(found.args[0], upstream, atol=1e-4, what=what, hint=CUT_OFF)
+    expect_straight_slopes(layers["TransformerBlock"], x, randn(inputs, 3, 5, 4))
 
 
 @points(0.25)
@@ -436,7 +432,7 @@ def expect_other_fates(first, second):
 
 
 @expectation
-def expect_arrival(of_x, of_parameters, wanted, case):
+def expect_arrivals(of_x, of_parameters, wanted, case):
     arrived = {**of_parameters, "x": of_x}
     lost = [name for name in ("x", *wanted) if arrived.get(name) is None]
     expect(not lost, f"{case}: no gradient reaches {' or '.join(lost)}", hint=CUT_OFF)
@@ -473,6 +469,14 @@ def expect_slopes_of_tables(layer, ids):
     right = torch.tensor([1.0, 3.0, 1.0, 1.0])[:, None].expand(4, 4)
     expect_close(found["token.weight"], right, what="the gradient of token", hint=hint)
     expect_close(found["position.weight"], torch.full((3, 4), 2.0), what="the gradient of position", hint=hint)
+
+
+def expect_straight_slopes(block, x, upstream):
+    """Vouch for the gradient of x for a block that adds nothing."""
+    silence(block)
+    found = block.gradient(x, upstream=upstream)
+    what = "the gradient of x where the parts give zeros. (x runs straight through, and so does the gradient.)"
+    expect_close(found.args[0], upstream, atol=1e-4, what=what, hint=CUT_OFF)
 
 
 def is_close(got, right):
