@@ -3,7 +3,7 @@
 import torch
 from shared_04 import JOURNEY, NAMES, by_hand, expect_gradients, expect_names, fill
 
-from autograder.expecting import (
+from autograder.checking import (
     assign,
     expect,
     expect_close,

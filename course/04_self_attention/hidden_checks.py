@@ -3,7 +3,7 @@
 import torch
 from shared_04 import JOURNEY, NAMES, by_hand, expect_gradients, expect_names, fill
 
-from autograder.expecting import expect, expect_close, expect_unchanged, expectation, inspect_module, points
+from autograder.checking import expect, expect_close, expect_unchanged, expectation, inspect_module, points
 
 # Leading dimensions, Tq, Tk, d, dv: all different, all equal, ones, and a d for which scaling matters.
 SHAPES = (

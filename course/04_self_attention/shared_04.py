@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, expect, expect_close, expect_not_run, expectation
+from autograder.checking import assign, expect, expect_close, expect_not_run, expectation
 
 NAMES = "W_query", "W_key", "W_value"
 JOURNEY = "test_attention_of_journey"

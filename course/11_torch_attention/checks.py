@@ -20,7 +20,7 @@ from shared_11 import (
     with_and_without_biases,
 )
 
-from autograder.expecting import assign, expect, expect_close, expect_tensor, expectation, inspect_module, points
+from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module, points
 
 OURS = (*(f"{name}.weight" for name in PROJECTIONS), "out_proj.weight", "out_proj.bias")
 THEIRS = "in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias"

@@ -18,7 +18,7 @@ from shared_11 import (
     with_and_without_biases,
 )
 
-from autograder.expecting import assign, expect, expect_close, expect_tensor, expectation, inspect_module, points
+from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module, points
 
 APART = (
     "Work on copies: do not change the module that you were given.",

@@ -19,7 +19,7 @@ from shared_13 import (
     stir,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     assign,
     expect,

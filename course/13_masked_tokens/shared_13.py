@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, binomial_bounds, expect, expect_close, expect_tensor, expectation, inspect_module
+from autograder.checking import assign, binomial_bounds, expect, expect_close, expect_tensor, expectation, inspect_module
 
 FALSE_ALARM = 1e-11  # the chance that a right answer misses one of the bounds
 PARAMETERS = "embedding.weight", "output.weight", "output.bias"  # of ContextFreeLM

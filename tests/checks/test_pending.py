@@ -14,11 +14,7 @@ from two_ends import Forger, Wire
 
 from autograder.boundary.protocol import Call, Raised, Replies, Reply, Request, Requests, Returned, Run, Stopped
 from autograder.boundary.wire import TOO_MUCH
-from autograder.checks.channel import AnswerRaised
-from autograder.checks.pending import MOST, MOST_TENSORS, Answers
-from autograder.checks.reference import Reference
-from autograder.checks.runner import Setting, run_checks
-from autograder.expecting import (
+from autograder.checking import (
     expect,
     expect_close,
     expect_equal,
@@ -28,6 +24,11 @@ from autograder.expecting import (
     expectation,
     points,
 )
+from autograder.checks.answer_raised import AnswerRaised
+from autograder.checks.answers import Answers
+from autograder.checks.line import MAX_REQUESTS, MAX_TENSORS
+from autograder.checks.reference import Reference
+from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 
@@ -286,7 +287,7 @@ def test_a_message_is_bounded() -> None:
 
     def many(student: Any) -> None:
         """It doubles."""
-        for _ in range(MOST + 1):
+        for _ in range(MAX_REQUESTS + 1):
             student.double(1)
 
     def heavy(student: Any) -> None:
@@ -297,14 +298,14 @@ def test_a_message_is_bounded() -> None:
     def in_pieces(student: Any) -> None:
         """It takes lists."""
         for _ in range(4):
-            student.swallow([torch.zeros(1)] * (MOST_TENSORS // 2))
+            student.swallow([torch.zeros(1)] * (MAX_TENSORS // 2))
 
     found = []
     for check in many, heavy, in_pieces:
         wire = Counted()
         passes(check, wire)
         found.append(wire.sizes)
-    assert found == [[MOST, 1], [2, 2], [3, 1]]
+    assert found == [[MAX_REQUESTS, 1], [2, 2], [3, 1]]
 
 
 def test_the_call_that_ends_the_process_is_found() -> None:

@@ -146,7 +146,7 @@ def test_checks_import_what_they_share(pytester: pytest.Pytester, exercise_folde
 
 
 WAITS = """
-from autograder.expecting import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_tensor, points
 import torch
 
 @points(1)
