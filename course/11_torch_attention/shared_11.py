@@ -125,7 +125,9 @@ def expect_to_learn(source, converted, inputs, width, **masked):
     expect_numbers_of(inspect_module(source).parameters, parameters)
     dtype = next(iter(parameters.value.values()), torch.zeros(0)).dtype
     x = inputs.randn(4, 4, width, dtype=dtype)
-    expect_gradients(inspect_module(converted).parameters, converted.gradient(x, x, x, **masked).parameters)
+    gradients = converted.gradient(x, x, x, **masked).parameters.value
+    # In a message of its own, this tells frozen parameters from results of a computation: neither get a gradient.
+    expect_gradients(inspect_module(converted).parameters, gradients)
 
 
 @expectation
