@@ -124,7 +124,7 @@ def UNIT_NAME(x: torch.Tensor) -> torch.Tensor:
     "checks.py": '''
 """Visible checks: the lesson's example, a tensor with more dimensions, and the argument afterwards."""
 
-from autograder.expecting import expect_close, expect_tensor, expect_unchanged, points
+from autograder.checking import expect_close, expect_tensor, expect_unchanged, points
 
 
 @points(2)
@@ -149,7 +149,7 @@ def test_argument_is_unchanged(student, reference):
     "hidden_checks.py": '''
 """Hidden checks: the same promises on random rows."""
 
-from autograder.expecting import expect_close, expect_tensor, expect_unchanged, points
+from autograder.checking import expect_close, expect_tensor, expect_unchanged, points
 
 
 @points(4)

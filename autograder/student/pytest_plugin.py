@@ -19,8 +19,8 @@ from autograder.device import CHOICES, choose_device
 from autograder.errors import AutograderError
 
 if TYPE_CHECKING:
+    from autograder.checks.answer_raised import Made
     from autograder.checks.answers import Answers
-    from autograder.checks.channel import Made
     from autograder.checks.collect import Check
     from autograder.checks.inputs import Inputs
     from autograder.checks.reference import Reference
@@ -94,11 +94,7 @@ def student(request: pytest.FixtureRequest) -> Answers:
         pytest.fail(str(error), pytrace=False)
     answers = InProcess(_names(request), device)
     request.config.stash[ASKED][request.path] = answers
-    from autograder.checks import pending
-
-    seeds = call_seeds(*_seed_parts(request))
-    waits = getattr(_rule(request.node), "waits", False)
-    student: Any = pending.Answers(answers, seeds, eager=True) if waits else Answers(answers, seeds)
+    student = Answers(answers, call_seeds(*_seed_parts(request)), eager=True)  # a failure then stands in its line
     request.node.stash[CALLS] = note_calls(student)
     return student
 
@@ -147,7 +143,6 @@ def _exercise(path: Path) -> Exercise:
 def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InProcess | None) -> str:
     """The known mistakes that explain these failing checks, as text; "" where there is none."""
     from autograder.checks.diagnose import find_mistakes
-    from autograder.checks.taking import OneAfterAnother
     from autograder.render import mistakes_text
     from autograder.student.quiet import quiet
 
@@ -157,9 +152,7 @@ def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InPr
         return ""
     checks, results = zip(*failed, strict=True)
     with quiet():
-        return mistakes_text(
-            find_mistakes(bank, checks, results, OneAfterAnother(answers), exercise.reference(), exercise.id)
-        )
+        return mistakes_text(find_mistakes(bank, checks, results, answers, exercise.reference(), exercise.id))
 
 
 def _rule(item: pytest.Item) -> object | None:
@@ -178,7 +171,7 @@ def _skip_without_packages(item: pytest.Item) -> None:
 def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:
     """Replace our traceback by the check's sentence and by what helps a student."""
     from autograder.checking import CheckFailed
-    from autograder.checks.channel import AnswerRaised
+    from autograder.checks.answer_raised import AnswerRaised
     from autograder.checks.collect import check_of
     from autograder.checks.exception_help import raised_failure
     from autograder.checks.runner import failed_result

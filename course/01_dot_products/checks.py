@@ -3,7 +3,7 @@
 import torch
 from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
-from autograder.expecting import expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_tensor, points
 
 # dtype -> the accuracy asked for: float64 may be computed in float32.
 DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}

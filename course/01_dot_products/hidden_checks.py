@@ -3,7 +3,7 @@
 import torch
 from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
-from autograder.expecting import dot_atol, expect_close, expect_tensor, points
+from autograder.checking import dot_atol, expect_close, expect_tensor, points
 
 # (T, d): more tokens than features, fewer, as many (a silent transpose), one feature, many tokens, and the book's size,
 # for other tokens than the book's, twice.

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import expect_close, points
+from autograder.checking import expect_close, points
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 

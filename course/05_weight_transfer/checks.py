@@ -18,7 +18,7 @@ from shared_05 import (
     transferred,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     assign,
     expect,
     expect_close,

@@ -15,7 +15,7 @@ from shared_05 import (
     transferred,
 )
 
-from autograder.expecting import assign, expect_close, expect_raises, expectation, inspect_module, points
+from autograder.checking import assign, expect_close, expect_raises, expectation, inspect_module, points
 
 SHARED = "`.T`, `.data`, `.detach()` and nn.Parameter(...) copy no numbers: source and target share the memory of"
 # d_in, d_out: a square hides a missing transpose from the shapes, and contiguous() copies no single row or column.

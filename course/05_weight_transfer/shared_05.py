@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, expect, expect_equal, expect_raises, expectation, inspect_module
+from autograder.checking import assign, expect, expect_equal, expect_raises, expectation, inspect_module
 
 NAMES = "W_query", "W_key", "W_value"
 

@@ -6,7 +6,7 @@ Each promise is judged by calls of its own, and a law compares an answer with it
 import torch
 from shared_06 import expect_every_dtype, expect_no_future, expect_scores_unchanged, with_zeros_and_without
 
-from autograder.expecting import ELSEWHERE, expect_close, expect_equal, expect_tensor, expectation, points
+from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_tensor, expectation, points
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 

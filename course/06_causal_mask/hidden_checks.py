@@ -3,7 +3,7 @@
 import torch
 from shared_06 import expect_every_dtype, expect_no_future, expect_scores_unchanged, with_zeros_and_without
 
-from autograder.expecting import ELSEWHERE, expect_close, expect_equal, expect_tensor, points
+from autograder.checking import ELSEWHERE, expect_close, expect_equal, expect_tensor, points
 
 # Two shapes come twice, with other numbers: nothing is left of the calls before.
 SHAPES = (4, 4), (3, 6, 6), (2, 3, 5, 5), (5, 5, 5), (2, 1, 1), (18, 18), (1, 4, 4), (4, 4), (3, 6, 6)

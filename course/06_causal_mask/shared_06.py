@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import expect, expect_close, expect_tensor, expect_unchanged, expectation
+from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, expectation
 
 DTYPES = torch.float64, torch.float32, torch.bfloat16, torch.float16
 

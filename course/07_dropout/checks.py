@@ -20,7 +20,7 @@ from shared_07 import (
     expect_zeros,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     expect,
     expect_close,

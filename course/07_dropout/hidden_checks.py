@@ -17,7 +17,7 @@ from shared_07 import (
     expect_zeros,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     binomial_bounds,
     expect,

@@ -3,7 +3,7 @@
 import torch
 from shared_08 import NAMES, as_biased, expect_biases, expect_no_trace, expect_other, make
 
-from autograder.expecting import (
+from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,

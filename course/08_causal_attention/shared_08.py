@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, expect, expect_close, expect_tensor, expectation
+from autograder.checking import assign, expect, expect_close, expect_tensor, expectation
 
 NAMES = "W_query", "W_key", "W_value"
 WEIGHTS = tuple(f"{name}.weight" for name in NAMES)

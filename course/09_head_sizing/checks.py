@@ -2,7 +2,7 @@
 
 from shared_09 import REQUIRED, as_arguments, expect_known, expect_two_heads
 
-from autograder.expecting import expect, expect_equal, expect_raises, expect_tensor, expectation, points
+from autograder.checking import expect, expect_equal, expect_raises, expect_tensor, expectation, points
 
 ONLY_THAT = "Raise a ValueError. A value that is returned, an `assert` or an exception of another type is none."
 

@@ -3,7 +3,7 @@
 import torch
 from shared_09 import as_arguments, expect_known, expect_two_heads
 
-from autograder.expecting import (
+from autograder.checking import (
     assign,
     expect_close,
     expect_equal,

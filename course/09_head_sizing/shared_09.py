@@ -1,6 +1,6 @@
 """What visible and hidden checks of head sizing have in common."""
 
-from autograder.expecting import as_number, expect, expect_equal, expect_mapping
+from autograder.checking import as_number, expect, expect_equal, expect_mapping
 
 REQUIRED = "d_in", "d_out", "context_length", "dropout", "num_heads"
 

@@ -22,7 +22,7 @@ from shared_13 import (
     stir,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     assign,
     expect,
@@ -220,7 +220,9 @@ def test_a_step_forgets_older_gradients(student, reference):
             model.gradient(earlier[0])  # leaves its gradients behind
         loss_of(student.train_step(model, batch, optimizer))
         after.append(inspect_module(model).parameters)
-        expect_parameters(model, after[0], f"after {what} and a step", "Without older gradients the step is another one.")
+        expect_parameters(
+            model, after[0], f"after {what} and a step", "Without older gradients the step is another one."
+        )
     expect_other(after[0]["output.bias"], before["output.bias"], "a first step moves nothing")
 
 

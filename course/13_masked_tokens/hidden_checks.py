@@ -19,7 +19,7 @@ from shared_13 import (
     stir,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     assign,
     expect,
@@ -91,7 +91,9 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
         got = mask(student, ids, ids < 0, 1.0, Generator(n), mask_id, vocab_size)
         for what, number in ("hidden", mask_id), ("kept", token):
             chance, about = reference.chance(what, vocab_size), f"with vocab_size = {vocab_size}"
-            expect_accidents(got[0], number, chance, f"{about} and {token} for every token, the wrong share is {WORDS[what]}")
+            expect_accidents(
+                got[0], number, chance, f"{about} and {token} for every token, the wrong share is {WORDS[what]}"
+            )
 
 
 @points(0.25)
@@ -231,7 +233,9 @@ def test_old_gradients_have_no_influence(student, inputs):
             model.gradient(batches[0][0])  # leaves its gradients behind
         loss_of(student.train_step(model, batches[1], optimizer))
         after.append(inspect_module(model).parameters)
-        expect_parameters(model, after[0], f"after {what} and a step", "Without older gradients the step is another one.")
+        expect_parameters(
+            model, after[0], f"after {what} and a step", "Without older gradients the step is another one."
+        )
     expect_other(after[0]["output.bias"], weights["output.bias"], "a first step moves no parameter")
 
 
@@ -297,7 +301,9 @@ def with_two_swapped(length, place):
 def expect_shares(inputs, old, reference, p):
     is_hidden, is_old = inputs == 4999, inputs == old
     found = {"hidden": is_hidden, "random": ~is_hidden & ~is_old} | ({"kept": is_old} if p == 1 else {})
-    hint = "Choose a token if a first draw, a uniform number, is below mask_prob. Decide what happens to it by a second."
+    hint = (
+        "Choose a token if a first draw, a uniform number, is below mask_prob. Decide what happens to it by a second."
+    )
     for what, places in found.items():
         share, what = p * reference.chance(what, 5000), f"with mask_prob = {p} the wrong share is {WORDS[what]}"
         expect_count(places.sum(), 2048, share, what, "ordinary tokens", hint)

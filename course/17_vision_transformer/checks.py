@@ -3,7 +3,7 @@
 import torch
 from shared_17 import PATCHES, SHAPE, draw_block, expect_pixels, give, give_what_fits, missing_gradients
 
-from autograder.expecting import (
+from autograder.checking import (
     assign,
     expect,
     expect_close,

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, expect, expect_equal, expectation, inspect_module
+from autograder.checking import assign, expect, expect_equal, expectation, inspect_module
 
 PATCHES = "test_patches_of_small_images"
 SHAPE = "test_block_keeps_the_shape"

@@ -28,7 +28,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
     ids=["desk", "dark phone", "dark tablet", "phone"],
 )
 def test_every_page_loads_cleanly(
-    browser: Browser, url: str, site: Path, screen: dict[str, Any], scheme: Literal["light", "dark"], pages: str | tuple[str, ...]
+    browser: Browser,
+    url: str,
+    site: Path,
+    screen: dict[str, Any],
+    scheme: Literal["light", "dark"],
+    pages: str | tuple[str, ...],
 ) -> None:
     """No page makes the console complain, asks another host, lacks a picture, or is wider than the screen.
 
