@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ from autograder.checks.agreement import EXACT
 from autograder.checks.answers import Answer
 from autograder.checks.channel import AnswerRaised
 from autograder.checks.describe import describe
+from autograder.checks.expectations import plain_details
 from autograder.checks.explain_values import explain_values
 from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reports import Trace
 from autograder.model.result import Failure
 
@@ -55,45 +58,61 @@ def _expect_raises(
     hint: str | None = None,
 ) -> None:
     __tracebackhide__ = True
+    text, about = case + _call_text(function, args, kwargs), call_about(function, args, kwargs, case)
     try:
         returned = describe(call())
     except AnswerRaised as error:
-        if error.is_missing_name or error.is_unwritten:
-            raise
-        if error.is_a(kind):
-            return
-        text = case + _call_text(function, args, kwargs)
-        if not error.is_not_transferable:
-            raised = plain_text(f"{error.kind}: {error.reply.message}")
-            raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint)) from None
-        returned = plain_text(error.reply.message)
-    text = case + _call_text(function, args, kwargs)
-    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
+        expect_raised(kind, error, text, about, hint)
+        return
+    raise not_raised(kind, text, about, returned, hint)
 
 
-def expect_raised(kind: type[Exception], error: AnswerRaised, text: str, hint: str | None = None) -> None:
-    """Vouch that a call, which raised, raised ``kind``."""
+def expect_raised(
+    kind: type[Exception], error: AnswerRaised, text: str, about: tuple[str, ...] = (), hint: str | None = None
+) -> None:
+    """Vouch that a call, which raised, raised ``kind``.
+
+    Args:
+        text: the call as code.
+        about: the call as a part of a failure's key.
+    """
+    __tracebackhide__ = True
     if error.is_missing_name or error.is_unwritten:
         raise error
     if error.is_a(kind):
         return
-    if not error.is_not_transferable:
-        raised = plain_text(f"{error.kind}: {error.reply.message}")
-        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint)) from None
-    returned = plain_text(error.reply.message)
-    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
+    if error.is_not_transferable:
+        raise not_raised(kind, text, about, plain_text(error.reply.message), hint) from None
+    raised = plain_text(f"{error.kind}: {error.reply.message}")
+    key = (FailureKind.OTHER_RAISED, *about, raised)
+    raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint, key=key)) from None
+
+
+def not_raised(
+    kind: type[Exception], text: str, about: tuple[str, ...], returned: str, hint: str | None
+) -> CheckFailed:
+    """The failure of a call that should raise ``kind``, and returned something."""
+    key = (FailureKind.NOT_RAISED, *about)
+    return CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint, key=key))
+
+
+def call_about(function: Answer, args: tuple[Any, ...], kwargs: dict[str, Any], case: str = "") -> tuple[str, ...]:
+    """What a call is about, in the key of its failure."""
+    return (f"{case}{function._path}", *plain_details(*args, *kwargs.values()))
 
 
 def expect_unchanged(trace: Trace, *args: Any, **kwargs: Any) -> None:
     """Vouch that the call left its arguments unchanged, tensors bit for bit."""
     __tracebackhide__ = True
     for number, (before, now) in enumerate(zip(args, trace.args, strict=True), start=1):
-        _expect_same_bits(now, before, f"argument {number} was changed by the call")
+        key = (FailureKind.CHANGED, str(number))
+        _expect_same_bits(now, before, f"argument {number} was changed by the call", key)
     for name, before in kwargs.items():
-        _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call")
+        key = (FailureKind.CHANGED, name)
+        _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call", key)
 
 
-def _expect_same_bits(now: Any, before: Any, what: str) -> None:
+def _expect_same_bits(now: Any, before: Any, what: str, key: tuple[str, ...]) -> None:
     """Compare tensors, arrays and containers of them; other values cannot change, and layers and generators may."""
     if isinstance(before, torch.Tensor):
         hint = (
@@ -101,21 +120,21 @@ def _expect_same_bits(now: Any, before: Any, what: str) -> None:
         )
         is_alike = isinstance(now, torch.Tensor) and now.dtype is before.dtype and now.shape == before.shape
         if not is_alike:
-            raise CheckFailed(Failure(what, describe(before), describe(now), hint))
+            raise CheckFailed(Failure(what, describe(before), describe(now), hint, key=key))
         bits = BITS[before.element_size()]
         right = now.view(bits) == before.cpu().view(bits)
         if not bool(right.all()):
-            raise CheckFailed(explain_values(what, now, before.cpu(), right, EXACT, hint))
+            raise CheckFailed(replace(explain_values(what, now, before.cpu(), right, EXACT, hint), key=key))
     elif isinstance(before, np.ndarray):
         same = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape
         if not same or now.tobytes() != before.tobytes():
-            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy of the array."))
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy of the array.", key=key))
     elif isinstance(before, tuple | list | dict):
         if type(now) is not type(before) or len(now) != len(before):
-            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy."))
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy.", key=key))
         parts = _parts(now)
-        for key, part in _parts(before).items():
-            _expect_same_bits(parts.get(key), part, what)
+        for place, part in _parts(before).items():
+            _expect_same_bits(parts.get(place), part, what, key)
 
 
 def _parts(value: Any) -> dict[Any, Any]:

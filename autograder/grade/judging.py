@@ -15,7 +15,7 @@ from autograder.boundary.text import one_line
 from autograder.checks.at_once import AllAtOnce
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import CheckRun, Setting
-from autograder.course import bank_file, source_notebook
+from autograder.course import source_notebook
 from autograder.errors import AutograderError
 from autograder.grade.attempt import AttemptRun
 from autograder.grade.attempts import Attempt
@@ -102,7 +102,7 @@ class FileJudging:
             return grade
         material = self._material
         try:
-            bank = unit_bank(bank_file(self._course.root, self._unit.id))
+            bank = unit_bank(self._course.root, self._unit)
             take = AllAtOnce(self._run)
             found = find_mistakes(bank, material.checks, grade.result.checks, take, material.reference, self._unit.id)
         except Exception as error:
