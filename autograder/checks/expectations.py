@@ -63,8 +63,8 @@ def expect_array(
         raise CheckFailed(Failure(said, wanted, describe(got), hint, key=key), got)
     if dtype is not None and not np.issubdtype(got.dtype, dtype):
         kind = getattr(dtype, "__name__", str(dtype))
-        key = (FailureKind.DTYPE, what, got.dtype.name)
-        raise CheckFailed(Failure(f"{what}: the dtype is wrong", kind, got.dtype.name, key=key), got)
+        said, name = f"{what}: the dtype is wrong", got.dtype.name
+        raise CheckFailed(Failure(said, kind, name, key=(FailureKind.DTYPE, what, name)), got)
     return _expect_shape(torch.from_numpy(got), shape, what)
 
 
@@ -84,8 +84,8 @@ def _expect_shape(
         raise CheckFailed(Failure(said, wanted, describe(got), type_hint(got), key=key), got)
     if shape is not None and got.shape != tuple(shape):
         note = explain_shape(got, shape, expected, tolerance)
-        key = (FailureKind.SHAPE, what, *map(str, got.shape))
-        failure = Failure(f"{what}: the shape is wrong", shape_text(shape), shape_text(got.shape), note=note, key=key)
+        about = (FailureKind.SHAPE, what, *map(str, got.shape))
+        failure = Failure(f"{what}: the shape is wrong", shape_text(shape), shape_text(got.shape), note=note, key=about)
         raise CheckFailed(failure, got, expected, tolerance)
     return got
 

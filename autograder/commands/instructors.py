@@ -128,8 +128,9 @@ def grade(
         lines = late_lines((x.student, x.assignment, x.by, x.penalty) for x in late)
         print_report(console(), run.grades, pace, run.changes, lines, waiting=waits, details=details)
     _tell(leftover_lines(passed_over))
-    if remark := told(units_without_names(course.root, (unit for one in chosen for unit in one.units))):
-        click.secho(remark, fg="yellow", err=True)
+    unnamed = told(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
+    if unnamed:
+        click.secho(unnamed, fg="yellow", err=True)
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
     is_settled = all(leftover.is_graded for leftover in passed_over)
