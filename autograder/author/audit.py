@@ -23,7 +23,8 @@ from autograder.author.banks import bank_files
 from autograder.author.misconceptions import load_misconceptions
 from autograder.author.mutants import mutants
 from autograder.author.trusted import define
-from autograder.checks.bank import Bank, content_of, unpack_bank
+from autograder.checks.bank import Bank, unpack_bank
+from autograder.checks.bank_stamp import digest_of
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.needs import missing_packages
@@ -98,7 +99,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
 
 def audit_content(unit: Unit) -> str:
     """A digest of all that a unit's figures depend on, besides the engine."""
-    return content_of([*unit.folder.glob("*.py"), *unit.folder.glob("*/*.py"), *unit.folder.glob(EXPLAINED)])
+    return digest_of([*unit.folder.glob("*.py"), *unit.folder.glob("*/*.py"), *unit.folder.glob(EXPLAINED)])
 
 
 def audit(

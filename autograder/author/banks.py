@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -16,7 +17,8 @@ from autograder.author.examples import make_examples
 from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.author.trusted import define
 from autograder.boundary.protocol import Call, Reply, Request, Requests
-from autograder.checks.bank import Bank, Failing, Key, Known, content_of, pack_bank, stamp, unpack_bank
+from autograder.checks.bank import Bank, Failing, Key, Known, pack_bank, unpack_bank
+from autograder.checks.bank_stamp import BankStamp, checks_digest, digest_of, engine_digest, read_stamp
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import ask_again, fixed_setting, keyed
 from autograder.checks.reference import live
@@ -31,12 +33,19 @@ from autograder.solution import clean, solution_text
 from autograder.student.quiet import quiet
 
 SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit's folder
+Exchanges = dict[Key, Exchange]
 OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
 
 
-def all_bank_files(course: Course) -> dict[str, tuple[bytes, bytes]]:
-    """:func:`bank_files` of each unit, by its id. Several that are out of date are made at the same time."""
-    stale = [unit for unit in course.units if _on_disk(course, unit) is None]
+def all_bank_files(course: Course, only_current: bool = False) -> dict[str, tuple[bytes, bytes]]:
+    """:func:`bank_files` of each unit, by its id. Several that are stale are made at the same time.
+
+    Args:
+        only_current: make none, which takes minutes; of stale ones the content is empty.
+    """
+    stale = stale_banks(course)
+    if only_current:
+        return {unit.id: (b"", b"") if unit in stale else bank_files(course, unit) for unit in course.units}
     if len(stale) < 2:  # not worth the start of a process
         return {unit.id: bank_files(course, unit) for unit in course.units}
     context = get_context("spawn")
@@ -46,22 +55,60 @@ def all_bank_files(course: Course) -> dict[str, tuple[bytes, bytes]]:
 
 
 def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
-    """The unit's bank for graders, and the part of it that students receive. What is up to date is not made again."""
-    stamped = f"course/{unit.id}", _content(unit)
+    """The unit's bank for graders, and the part of it that students receive. What is current is not made again."""
+    stamp = stamp_of(unit)
     bank = _on_disk(course, unit) or make_bank(unit)
     visible = {check.name for check in collect(unit) if not check.hidden}
-    return pack_bank(bank, *stamped), pack_bank(bank.of_checks(visible), *stamped)
+    return pack_bank(bank, stamp), pack_bank(bank.of_checks(visible), stamp)
+
+
+def stamp_of(unit: Unit) -> BankStamp:
+    """The stamp of a bank that is made of the unit today."""
+    content = digest_of(file for files in SOURCES for file in unit.folder.glob(files))
+    return BankStamp(f"course/{unit.id}", checks_digest(unit.folder), content, engine_digest())
+
+
+def stale_banks(course: Course, units: Sequence[Unit] = ()) -> list[Unit]:
+    """The units whose banks are missing, or were made of other files or by another engine; of all units by default."""
+    return [unit for unit in units or course.units if _on_disk(course, unit) is None]
+
+
+def differs_from_today(course: Course, unit: Unit) -> bool:
+    """Whether the stored bank holds other replies of the solution, or of the first known mistake, than we get today.
+
+    It finds what no stamp covers, such as calls that travel otherwise.
+    """
+    bank = _on_disk(course, unit)
+    checks, setting = collect(unit), fixed_setting(live(unit.folder), unit.id)
+    today = _replies(unit, checks, setting, InProcess({"__name__": "answers"}))
+    if bank is None or any(
+        _is_other(exchanges, bank.right.get(name, {}), bank.chance.get(name, [])) for name, exchanges in today.items()
+    ):
+        return True
+    first = load_misconceptions(unit)[:1]
+    mistakes = zip([_known(unit, checks, setting, today, one) for one in first], bank.known[:1], strict=True)
+    return any(_failures(now) != _failures(stored) for now, stored in mistakes)
+
+
+def _failures(known: Known) -> dict[str, str]:
+    return {name: failing.what for name, failing in known.failing.items()}
+
+
+def _is_other(found: Exchanges, stored: Exchanges, chance: Sequence[tuple[Key, str]]) -> bool:
+    if found.keys() != stored.keys():
+        return True
+    return any(
+        (key, place) not in chance and not same(value, stored[key].digests.get(place))
+        for key, exchange in found.items()
+        for place, value in exchange.digests.items()
+    )
 
 
 def _on_disk(course: Course, unit: Unit) -> Bank | None:
-    """The bank that was made of today's files; None where there is none."""
+    """The bank that was made of today's files; None if there is none."""
     path = bank_file(course.root, unit.id)
     data = path.read_bytes() if path.is_file() else b""
-    return unpack_bank(data) if stamp(data) == (f"course/{unit.id}", _content(unit)) else None
-
-
-def _content(unit: Unit) -> str:
-    return content_of([file for files in SOURCES for file in unit.folder.glob(files)])
+    return unpack_bank(data) if read_stamp(data) == stamp_of(unit) else None
 
 
 def make_bank(unit: Unit) -> Bank:

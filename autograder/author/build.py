@@ -20,7 +20,7 @@ from autograder.author.lesson import Lesson, make_notebook
 from autograder.author.links import between_notebooks
 from autograder.author.release import make_release
 from autograder.author.stored_tensors import built_from, examples_file, same_examples
-from autograder.checks.bank import stamp
+from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
 from autograder.course import BANK_SUFFIX
 from autograder.errors import CourseError
@@ -63,7 +63,7 @@ def build(course: Course) -> list[StaleFile]:
 
 def stale(course: Course) -> list[StaleFile]:
     """The built files that ``build`` would write or remove."""
-    return _compare(course, built_files(course))
+    return _compare(course, built_files(course, only_current=True))
 
 
 def leaks(course: Course) -> list[str]:
@@ -76,10 +76,14 @@ def leaks(course: Course) -> list[str]:
     return find_leaks(course, received)
 
 
-def built_files(course: Course) -> dict[Path, bytes]:
-    """Everything that is built from the course: content by path, relative to the root."""
+def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]:
+    """Everything that is built from the course: content by path, relative to the root.
+
+    Args:
+        only_current: make no bank, which takes minutes; a stale one has no content.
+    """
     files: dict[Path, bytes] = {}
-    banks = all_bank_files(course)
+    banks = all_bank_files(course, only_current)
     for assignment in course.assignments:
         source: dict[str, bytes] = {}
         for unit in assignment.units:
@@ -107,7 +111,7 @@ def is_built(path: Path) -> bool:
     if path.suffix == ".safetensors":
         return built_from(data) is not None
     if path.suffix == BANK_SUFFIX:
-        return stamp(data) is not None
+        return read_stamp(data) is not None
     text = data.decode("utf-8", errors="replace")
     if path.suffix in (".ipynb", CARD_SUFFIX):
         try:

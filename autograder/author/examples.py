@@ -21,8 +21,9 @@ from autograder.author.trusted import define
 from autograder.boundary.protocol import Assign, Call, HandleRef, Replies, Reply, Request, Requests, Returned
 from autograder.boundary.values import NotTransferable, unpack
 from autograder.checks.agreement import agree
+from autograder.checks.ask_examples import ask_all
 from autograder.checks.collect import Check, collect
-from autograder.checks.examples import Case, Example, Layer, ask_all, example_of
+from autograder.checks.examples import Case, Example, Layer, example_of
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from autograder.author.banks import differs_from_today, stale_banks
 from autograder.author.build import leaks
 from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.author.rules import broken_rules
 from autograder.author.trusted import SEEDS, grade_source
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import stored_bytes
+from autograder.course import bank_file
 from autograder.errors import CourseError
 from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
@@ -123,6 +125,18 @@ def _why(result: CheckResult) -> str:
         return ""
     parts = [failure.what, failure.expected and f"expected {failure.expected}", failure.got and f"got {failure.got}"]
     return "; ".join(part for part in parts if part)
+
+
+def stale_bank(course: Course, unit: Unit) -> str | None:
+    """A sentence if the unit's stored bank is out of date; ``build`` makes it anew, so this is no fault of the unit."""
+    if not bank_file(course.root, unit.id).is_file():
+        return None
+    if stale_banks(course, [unit]):
+        return f"The stored replies of {unit.id} are stale, so its mistakes are not named. Run: autograder build"
+    if differs_from_today(course, unit):
+        path = bank_file(course.root, unit.id).relative_to(course.root)
+        return f"{path} holds other replies than the engine gets today. Remove it, then run: autograder build"
+    return None
 
 
 def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:

@@ -17,6 +17,7 @@ from autograder.boundary.values import unpack
 from autograder.checks.answer_raised import AnswerRaised, Made
 from autograder.checks.describe import describe, kind_text
 from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.hints import type_hint
 from autograder.checks.line import Became, Line, returned
 from autograder.checks.pending import Part, Pending, each
@@ -266,7 +267,8 @@ def answer_of(function: Answer | Result) -> Answer:
 
 def not_a_layer(got: Any, what: str) -> CheckFailed:
     """What fails a check that needs an object."""
-    failure = Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got))
+    key = FailureKind.NOT_A_LAYER, f"{what}: {type(got).__name__}"
+    failure = Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got), key=key)
     return CheckFailed(failure, got)
 
 

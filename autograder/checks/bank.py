@@ -1,28 +1,34 @@
-"""A unit's bank: digests of what its solution and its known mistakes reply to checks with fixed inputs, in one file."""
+"""A unit's bank: digests of what its solution and its known mistakes reply to checks with fixed inputs, in one file.
+
+It holds no sentence of the engine: a failure is stored as its key, so that rewording a message changes no bank.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 import zlib
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
+from autograder.checks import bank_stamp
+from autograder.checks.bank_stamp import BankStamp
 from autograder.checks.examples import Example
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reply_digest import Exchange
 
-FORMAT = 4  # of the file, and of what is in it
-MOST_BYTES = 64 << 20  # of a file, unpacked
 Key = tuple[int, int]  # of a check: which message, and which of its requests
+NUMBERS = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 
 
 class Failing(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a known mistake fails one check.
 
     Args:
-        what: what the failure says, without its numbers.
-        said: a digest of all that it says.
+        what: what failed, without numbers; see :func:`failing_by`.
+        said: a digest of the whole key of the failure.
         exchanges: those in which the mistake replies otherwise than the solution.
     """
 
@@ -67,51 +73,44 @@ class Bank(msgspec.Struct, frozen=True):
         return Bank(right, chance, known, self.examples)
 
 
-class _File(msgspec.Struct, frozen=True):
-    built_from: str
-    content: str  # a digest of what it was made of
-    bank: Bank
+_DECODER = msgspec.msgpack.Decoder(Bank)
 
 
-_DECODER = msgspec.msgpack.Decoder(_File)
+def failing_by(key: Sequence[str]) -> tuple[str, str]:
+    """What a failure with this key is about, without numbers, and a digest of all that the key says."""
+    key = key or (FailureKind.STOPPED,)
+    whole = hashlib.blake2b("\x00".join(key).encode(errors="surrogatepass"), digest_size=6).hexdigest()
+    return NUMBERS.sub("#", ": ".join(key[:2])), whole
 
 
-def pack_bank(bank: Bank, built_from: str, content: str) -> bytes:
-    """The file of a bank.
-
-    Args:
-        built_from: the folder it comes from, for who looks at the file.
-        content: see :func:`content_of`.
-    """
-    return zlib.compress(msgspec.msgpack.encode(_File(built_from, content, bank)), 9)
+def pack_bank(bank: Bank, stamp: BankStamp) -> bytes:
+    """The file of a bank."""
+    return bank_stamp.pack(stamp, msgspec.msgpack.encode(bank))
 
 
 def unpack_bank(data: bytes) -> Bank | None:
-    """The bank in a file; None where the file is damaged or of another version."""
-    file = _unpacked(data)
-    return None if file is None else file.bank
-
-
-def load_bank(path: Path) -> Bank | None:
-    """The bank in the file at ``path``; None where there is none. A bank only helps: without it nothing is named."""
+    """The bank in a file's data; None if the file is damaged, or of another version of the engine."""
+    found = bank_stamp.unpack(data)
+    if found is None or found[0].engine != bank_stamp.engine_digest():
+        return None
     try:
-        return unpack_bank(path.read_bytes())
-    except OSError:
+        return _DECODER.decode(found[1])
+    except msgspec.MsgspecError:
         return None
 
 
-def stamp(data: bytes) -> tuple[str, str] | None:
-    """What a file says of itself: the folder that it was built from, and the digest of what it was made of."""
-    file = _unpacked(data)
-    return None if file is None else (file.built_from, file.content)
+def load_bank(path: Path, unit_folder: Path | None = None) -> Bank | None:
+    """The bank in the file at ``path``; None if there is none, or if it is stale. Without a bank nothing is named.
 
-
-def content_of(files: Iterable[Path]) -> str:
-    """A digest of what a bank is made of: these files, and the format."""
-    digest = hashlib.blake2b(str(FORMAT).encode(), digest_size=12)
-    for path in sorted(files):
-        digest.update(path.name.encode() + b"\x00" + path.read_bytes())
-    return digest.hexdigest()
+    Args:
+        unit_folder: the checks that it must have been made from.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    checks = None if unit_folder is None else bank_stamp.checks_digest(unit_folder)
+    return unpack_bank(data) if bank_stamp.is_current(data, checks) else None
 
 
 def words(data: bytes) -> Iterator[str]:
@@ -126,12 +125,3 @@ def words(data: bytes) -> Iterator[str]:
             stack += [*value.keys(), *value.values()]
         elif isinstance(value, list | tuple):
             stack += value
-
-
-def _unpacked(data: bytes) -> _File | None:
-    try:
-        decompressor = zlib.decompressobj()
-        raw = decompressor.decompress(data, MOST_BYTES)
-        return _DECODER.decode(raw) if decompressor.eof else None
-    except (zlib.error, msgspec.MsgspecError):
-        return None

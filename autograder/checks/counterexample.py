@@ -18,8 +18,9 @@ from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
 from autograder.checks.agreement import EXACT, Tolerance, agree
 from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.code import call_code, is_pasteable, values_code
-from autograder.checks.examples import Example, ask, case_code, case_of
+from autograder.checks.examples import Example, case_of
 from autograder.checks.failed import CheckFailed
 from autograder.model.result import Failure
 

@@ -6,14 +6,12 @@ and every known mistake reply to these. No code of a known mistake runs here, an
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
 from autograder.boundary.protocol import Transport
-from autograder.checks.bank import Bank, Key, Known
+from autograder.checks.bank import Bank, Key, Known, failing_by
 from autograder.checks.collect import Check
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import (
@@ -34,9 +32,6 @@ from autograder.model.result import CheckResult, Diagnosis
 
 MOST_NAMES = 3  # mistakes that cannot be told apart: of more than these, none is named
 VALUES, LAYERS, DTYPES, CHANCE = range(4)  # how much a difference says, from most to least
-# Where an error was raised: everybody's own line, which may hold parentheses.
-PLACE = re.compile(r" \((?:[^()`]|`[^`]*`)*\bline \d+(?:[^()`]|`[^`]*`)*\)")
-NUMBERS = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 
 
 @dataclass(frozen=True)
@@ -139,11 +134,8 @@ def keyed(exchanges: Iterable[Exchange]) -> dict[Key, Exchange]:
 
 
 def said(result: CheckResult) -> tuple[str, str]:
-    """What a failure says without its numbers, and a digest of all that it says."""
-    failure = result.failure
-    what = PLACE.sub("", failure.what) if failure is not None else ""
-    everything = f"{what}\n{failure.got or ''}" if failure is not None else ""
-    return NUMBERS.sub("#", what), hashlib.blake2b(everything.encode(), digest_size=6).hexdigest()
+    """What the failure of a check is about, without numbers, and a digest of all that its key says."""
+    return failing_by(result.failure.key if result.failure is not None else ())
 
 
 def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ()) -> Iterator[Diagnosis]:

@@ -5,21 +5,15 @@ An author's machine makes them with the solution; see ``author/examples.py``. Th
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 import torch
 
-from autograder.boundary.protocol import Transport, Value
+from autograder.boundary.protocol import Value
 from autograder.boundary.values import DTYPES, NotTransferable, pack, unpack
-from autograder.checks.answer_raised import AnswerRaised
-from autograder.checks.answers import Answers, Result
-from autograder.checks.code import call_code, code
-from autograder.checks.failed import CheckFailed
-from autograder.checks.layers import assign
 
 
 @dataclass(frozen=True)
@@ -81,50 +75,6 @@ def case_of(example: Example) -> tuple[Case, Any]:
     parts = unpack(example.parts, [_tensor(tiny) for tiny in example.tensors], _refuse)
     args, kwargs, expected, *of_layer = parts
     return Case(example.answer, args, kwargs, Layer(*of_layer) if of_layer else None), expected
-
-
-def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
-    """What the answers behind ``transport`` give in this case.
-
-    Raises:
-        AnswerRaised: they raise, or give nothing that could be compared.
-        CheckFailed: what should make a layer does not.
-    """
-    answers = Answers(transport, itertools.repeat(seed))
-    called = getattr(answers, case.answer)
-    if case.layer is None:
-        return called(*case.args, **case.kwargs).value
-    layer: Result = called(*case.layer.args, **case.layer.kwargs)
-    if case.layer.weights:
-        assign(layer, dict(case.layer.weights))
-    if case.layer.mode:
-        getattr(layer, case.layer.mode)()
-    return layer(*case.args, **case.kwargs).value
-
-
-def ask_all(cases: Iterable[Case], transport: Transport, seed: int = 0) -> list[Any]:
-    """What the answers give in each of these cases; None where they raise."""
-    found: list[Any] = []
-    for case in cases:
-        try:
-            found.append(ask(case, transport, seed))
-        except (AnswerRaised, CheckFailed):
-            found.append(None)
-    return found
-
-
-def case_code(case: Case) -> str:
-    """The case as code to paste, a line for each step; the last one is the call."""
-    if case.layer is None:
-        return call_code(case.answer, case.args, case.kwargs)
-    lines = [f"layer = {call_code(case.answer, case.layer.args, case.layer.kwargs)}"]
-    if case.layer.weights:
-        lines.append(
-            f"layer.load_state_dict({code(dict(case.layer.weights), items=len(case.layer.weights))}, strict=False)"
-        )
-    if case.layer.mode:
-        lines.append(f"layer.{case.layer.mode}()")
-    return "\n".join([*lines, call_code("layer", case.args, case.kwargs)])
 
 
 def _tiny(tensor: torch.Tensor) -> Tiny:

@@ -8,8 +8,10 @@ from collections.abc import Container
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised
 from autograder.checks.code import call_code
+from autograder.checks.failure_kind import FailureKind
 from autograder.model.result import Failure
 
+NAMES_AND_SIZES = re.compile(r"`[^`]*`|\d+")  # in a message of ours
 MESSAGE = 600  # characters of a student's exception
 MOVE_ALONG = (
     "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
@@ -71,27 +73,34 @@ def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
         name = plain_text(reply.missing)
         near = reply.missing_near if reply.missing_near not in asked else None
         renamed = f" There is a `{plain_text(near)}`: rename it." if near else ""
-        return Failure(f"`{name}` is not defined", hint=f"Define `{name}` and run the cell that defines it.{renamed}")
+        hint = f"Define `{name}` and run the cell that defines it.{renamed}"
+        return Failure(f"`{name}` is not defined", hint=hint, key=(FailureKind.NOT_DEFINED, name))
     if error.is_unwritten:
-        return Failure(f"`{path}` is not written yet", is_unwritten=True)
+        return Failure(f"`{path}` is not written yet", is_unwritten=True, key=(FailureKind.NOT_WRITTEN, path))
     if error.is_hidden:
         what = f"The recording of operations was switched off while `{path}` ran, or could have been"
-        return Failure(what, hint="Leave torch's profiler, and the functions that record, alone in your answer.")
+        hint = "Leave torch's profiler, and the functions that record, alone in your answer."
+        return Failure(what, hint=hint, key=(FailureKind.NOT_RECORDED, path))
     call = _call(error)
     if error.is_not_transferable:
         what = f"`{path}` returned something that cannot be graded"
-        return Failure(what, got=plain_text(reply.message), example=call)
+        return Failure(what, got=plain_text(reply.message), example=call, key=(FailureKind.NOT_GRADABLE, path))
     if error.is_unfit and error.made is None:
-        return Failure(f"`{path}` {plain_text(reply.message)}", hint="Names and shapes are part of the task.")
+        key = (FailureKind.NOT_FIT, path, *NAMES_AND_SIZES.findall(reply.message))
+        what = f"`{path}` {plain_text(reply.message)}"
+        return Failure(what, hint="Names and shapes are part of the task.", key=key)
     where = f" ({plain_text(reply.where)})" if reply.where else ""
     if error.attribute is not None and error.kind == "AttributeError" and not where:
-        return Failure(f"`{path}` has no attribute `{plain_text(error.attribute)}`")
+        attribute = plain_text(error.attribute)
+        return Failure(f"`{path}` has no attribute `{attribute}`", key=(FailureKind.NO_ATTRIBUTE, path, attribute))
     if error.is_device_mismatch:
         what = f"`{path}` works on the CPU only{where}"
-        return Failure(what, got=plain_text(reply.message), hint=MOVE_ALONG, example=call)
+        key = (FailureKind.DEVICE, path)
+        return Failure(what, got=plain_text(reply.message), hint=MOVE_ALONG, example=call, key=key)
     message = f":\n{plain_text(reply.message, MESSAGE)}" if reply.message else ""
     what = f"`{path}` raised {plain_text(error.kind)}{where}{message}"
-    return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where), example=call)
+    key = (FailureKind.RAISED, f"{path} {plain_text(error.kind)}{message}")
+    return Failure(what, hint=_meaning(reply.message[:MESSAGE], reply.where), example=call, key=key)
 
 
 def _call(error: AnswerRaised) -> str | None:

@@ -17,6 +17,7 @@ from autograder.checks.describe import describe, kind_text, shape_text
 from autograder.checks.explain_shape import explain_shape
 from autograder.checks.explain_values import explain_values
 from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.hints import Hint, hint_text, type_hint
 from autograder.checks.matrix_view import Names
 from autograder.checks.pending import expectation
@@ -28,7 +29,8 @@ def expect(condition: bool, what: str, expected: object = None, got: object = No
     """Fail with the sentence ``what`` unless the condition holds; a string says expected or got in your own words."""
     __tracebackhide__ = True
     if not condition:
-        failure = Failure(what, _in_words(expected), _in_words(got), hint_text(hint, got, expected))
+        key = (FailureKind.EXPECTED, what, *plain_details(got))
+        failure = Failure(what, _in_words(expected), _in_words(got), hint_text(hint, got, expected), key=key)
         raise CheckFailed(failure, None if isinstance(got, str) else got)
 
 
@@ -60,10 +62,13 @@ def expect_array(
     if not isinstance(got, np.ndarray):
         hint = "Stay with NumPy, or end with `.numpy()`." if isinstance(got, torch.Tensor) else type_hint(got)
         wanted = "a NumPy array" if shape is None else f"a NumPy array of shape {shape_text(shape)}"
-        raise CheckFailed(Failure(f"{what}: {kind_text(got)}, not a NumPy array", wanted, describe(got), hint), got)
+        key = (FailureKind.NOT_AN_ARRAY, f"{what}: {type(got).__name__}")
+        said = f"{what}: {kind_text(got)}, not a NumPy array"
+        raise CheckFailed(Failure(said, wanted, describe(got), hint, key=key), got)
     if dtype is not None and not np.issubdtype(got.dtype, dtype):
         kind = getattr(dtype, "__name__", str(dtype))
-        raise CheckFailed(Failure(f"{what}: the dtype is wrong", kind, got.dtype.name), got)
+        said, name = f"{what}: the dtype is wrong", got.dtype.name
+        raise CheckFailed(Failure(said, kind, name, key=(FailureKind.DTYPE, what, name)), got)
     return _expect_shape(torch.from_numpy(got), shape, what)
 
 
@@ -78,11 +83,13 @@ def _expect_shape(
     __tracebackhide__ = True
     if not isinstance(got, torch.Tensor):
         wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
-        what = f"{what}: {kind_text(got)}, not a tensor"
-        raise CheckFailed(Failure(what, wanted, describe(got), type_hint(got)), got)
+        key = (FailureKind.NOT_A_TENSOR, f"{what}: {type(got).__name__}")
+        said = f"{what}: {kind_text(got)}, not a tensor"
+        raise CheckFailed(Failure(said, wanted, describe(got), type_hint(got), key=key), got)
     if shape is not None and got.shape != tuple(shape):
         note = explain_shape(got, shape, expected, tolerance)
-        failure = Failure(f"{what}: the shape is wrong", shape_text(shape), shape_text(got.shape), note=note)
+        about = (FailureKind.SHAPE, what, *map(str, got.shape))
+        failure = Failure(f"{what}: the shape is wrong", shape_text(shape), shape_text(got.shape), note=note, key=about)
         raise CheckFailed(failure, got, expected, tolerance)
     return got
 
@@ -93,7 +100,8 @@ def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torc
     __tracebackhide__ = True
     value = _expect_shape(got, None, what)
     if value.dtype is not dtype:
-        raise CheckFailed(Failure(f"{what}: the dtype is wrong", str(dtype), str(value.dtype)), got)
+        key = (FailureKind.DTYPE, what, str(value.dtype))
+        raise CheckFailed(Failure(f"{what}: the dtype is wrong", str(dtype), str(value.dtype), key=key), got)
     return value
 
 
@@ -121,7 +129,8 @@ def expect_close(
     tolerance = Tolerance(default.rtol if rtol is None else rtol, default.atol if atol is None else atol)
     value = _expect_shape(got, expected.shape, what, expected, tolerance)
     if not value.is_floating_point():
-        failure = Failure(f"{what}: not floating point numbers", "a float dtype", str(value.dtype))
+        key = (FailureKind.DTYPE, what, str(value.dtype))
+        failure = Failure(f"{what}: not floating point numbers", "a float dtype", str(value.dtype), key=key)
         raise CheckFailed(failure, got, expected, tolerance)
     return _expect_values(value, expected, tolerance, what, hint, names)
 
@@ -144,15 +153,16 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
     __tracebackhide__ = True
     if not isinstance(expected, torch.Tensor):
         if not same(got, expected):
-            what = f"{what}: the value is wrong"
-            failure = Failure(what, describe(expected), describe(got), hint_text(hint, got, expected))
+            key = (FailureKind.VALUE, what, *plain_details(got))
+            said, hinted = f"{what}: the value is wrong", hint_text(hint, got, expected)
+            failure = Failure(said, describe(expected), describe(got), hinted, key=key)
             raise CheckFailed(failure, got, expected)
         return got
     value = _expect_shape(got, tuple(expected.shape), what, expected)
     if kind_of(value.dtype) != kind_of(expected.dtype):
-        what = f"{what}: the kind of dtype is wrong"
-        wanted = f"{kind_of(expected.dtype)} values"
-        failure = Failure(what, wanted, str(value.dtype), hint_text(hint, value, expected))
+        key = (FailureKind.DTYPE, what, str(value.dtype))
+        said, wanted = f"{what}: the kind of dtype is wrong", f"{kind_of(expected.dtype)} values"
+        failure = Failure(said, wanted, str(value.dtype), hint_text(hint, value, expected), key=key)
         raise CheckFailed(failure, got, expected)
     return _expect_values(value, expected, EXACT, what, hint, names)
 
@@ -169,7 +179,9 @@ def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
     __tracebackhide__ = True
     if isinstance(got, dict) and all(isinstance(key, str) for key in got):
         return got
-    raise CheckFailed(Failure(f"{what}: not a dict with names as keys", "a dict", describe(got), type_hint(got)), got)
+    key = (FailureKind.NOT_A_DICT, f"{what}: {type(got).__name__}")
+    said = f"{what}: not a dict with names as keys"
+    raise CheckFailed(Failure(said, "a dict", describe(got), type_hint(got), key=key), got)
 
 
 @expectation
@@ -188,6 +200,11 @@ def dot_atol(x: torch.Tensor, y: torch.Tensor) -> float:
     """How far rounding may move a dot product over the last axis: ``8 eps d max|x| max|y|``, with their dtype's eps."""
     eps = torch.finfo(x.dtype if x.dtype in (torch.float16, torch.bfloat16) else torch.float32).eps
     return 8 * eps * x.shape[-1] * float(x.abs().max()) * float(y.abs().max())
+
+
+def plain_details(*values: Any) -> tuple[str, ...]:
+    """Those of the values that are numbers or texts, as parts of a failure's key."""
+    return tuple(repr(value) for value in values if isinstance(value, bool | int | float | str))
 
 
 def _in_words(value: object) -> str | None:

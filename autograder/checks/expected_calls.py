@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,9 +15,10 @@ from autograder.checks.agreement import EXACT
 from autograder.checks.answer_raised import Made
 from autograder.checks.answers import Answer, Asked, Reported, Result, answer_of
 from autograder.checks.describe import describe
-from autograder.checks.expectations import expect
+from autograder.checks.expectations import expect, plain_details
 from autograder.checks.explain_values import explain_values
 from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.pending import Expected, Pending
 from autograder.checks.reports import VALUE
 from autograder.model.result import Failure
@@ -48,12 +50,16 @@ def _expect_raised(kind: type[Exception], call: Asked, hint: str | None, case: s
         raise error
     if error is not None and error.is_a(kind):
         return
-    text = (case and f"{case}:\n") + _call_text(call)
+    case = case and f"{case}:\n"
+    made, text = _made(call), case + _call_text(call)
+    about = f"{case}{call.path}", *plain_details(*made.args, *made.kwargs.values())
     if error is not None and not error.is_not_transferable:
         raised = plain_text(f"{error.kind}: {error.reply.message}")
-        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint))
+        key = FailureKind.OTHER_RAISED, *about, raised
+        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint, key=key))
     returned = describe(call.get()) if error is None else plain_text(error.reply.message)
-    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
+    key = FailureKind.NOT_RAISED, *about
+    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint, key=key))
 
 
 def expect_unchanged(call: Reported) -> None:
@@ -64,9 +70,11 @@ def expect_unchanged(call: Reported) -> None:
 def _expect_unchanged(call: Asked) -> None:
     trace, made = call.get(), _made(call)
     for number, (before, now) in enumerate(zip(made.args, trace.args, strict=True), start=1):
-        _expect_same_bits(now, before, f"argument {number} was changed by the call")
+        key = FailureKind.CHANGED, str(number)
+        _expect_same_bits(now, before, f"argument {number} was changed by the call", key)
     for name, before in made.kwargs.items():
-        _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call")
+        key = FailureKind.CHANGED, name
+        _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call", key)
 
 
 def expect_not_run(call: Reported, parts: Sequence[str], what: str, hint: str | None = None) -> Pending:
@@ -93,7 +101,7 @@ def _made(call: Asked) -> Made:
     return call.made()
 
 
-def _expect_same_bits(now: Any, before: Any, what: str) -> None:
+def _expect_same_bits(now: Any, before: Any, what: str, key: tuple[str, ...]) -> None:
     """Compare tensors, arrays and containers of them; other values cannot change, and layers and generators may."""
     if isinstance(before, torch.Tensor):
         hint = (
@@ -101,21 +109,21 @@ def _expect_same_bits(now: Any, before: Any, what: str) -> None:
         )
         is_alike = isinstance(now, torch.Tensor) and now.dtype is before.dtype and now.shape == before.shape
         if not is_alike:
-            raise CheckFailed(Failure(what, describe(before), describe(now), hint))
+            raise CheckFailed(Failure(what, describe(before), describe(now), hint, key=key))
         bits = BITS[before.element_size()]
         right = now.view(bits) == before.cpu().view(bits)
         if not bool(right.all()):
-            raise CheckFailed(explain_values(what, now, before.cpu(), right, EXACT, hint))
+            raise CheckFailed(replace(explain_values(what, now, before.cpu(), right, EXACT, hint), key=key))
     elif isinstance(before, np.ndarray):
         same = isinstance(now, np.ndarray) and now.dtype == before.dtype and now.shape == before.shape
         if not same or now.tobytes() != before.tobytes():
-            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy of the array."))
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy of the array.", key=key))
     elif isinstance(before, tuple | list | dict):
         if type(now) is not type(before) or len(now) != len(before):
-            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy."))
+            raise CheckFailed(Failure(what, describe(before), describe(now), "Work on a copy.", key=key))
         parts = _parts(now)
-        for key, part in _parts(before).items():
-            _expect_same_bits(parts.get(key), part, what)
+        for place, part in _parts(before).items():
+            _expect_same_bits(parts.get(place), part, what, key)
 
 
 def _parts(value: Any) -> dict[Any, Any]:

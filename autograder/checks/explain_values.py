@@ -11,6 +11,7 @@ import torch
 from autograder.checks.agreement import Tolerance
 from autograder.checks.describe import is_small, number, numbers
 from autograder.checks.explain_relation import explain_relation
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.matrix_view import Names, picture_of
 from autograder.model.result import Failure
 
@@ -41,7 +42,11 @@ def explain_values(
         wanted, found = numbers(expected, digits), numbers(got, digits)
     else:
         wanted, found = (f"{number(one, digits)} at {place}" for one in (ours, theirs))
-    said = _how_many_odd(got, odd, place) if bool(odd.any()) else _how_many(int((~right).sum()), got.numel(), place)
+    is_odd = bool(odd.any())
+    said = _how_many_odd(got, odd, place) if is_odd else _how_many(int((~right).sum()), got.numel(), place)
+    count = int((odd if is_odd else ~right).sum())
+    extent = "one" if count == 1 else "all" if count == got.numel() else "some"
+    kind = f"{FailureKind.VALUES}, {extent}{' odd' if is_odd else ''}"
     return Failure(
         f"{what}: {said}",
         wanted,
@@ -49,6 +54,7 @@ def explain_values(
         hint,
         note=explain_relation(got, expected, right, tolerance),
         picture=picture_of(got, expected, right, worst, digits, names),
+        key=(kind, what, str(count), *map(str, place)),
     )
 
 

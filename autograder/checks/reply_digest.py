@@ -108,8 +108,9 @@ class Recorder:
         replies = reply.replies if isinstance(reply, Replies) else [reply] * len(requests)
         for one, its_reply in zip(requests, replies, strict=False):
             answer = self._answer(one)
-            if getattr(one, "keep", None) is not None:
-                self._makers.setdefault(one.keep, answer)
+            kept = getattr(one, "keep", None)
+            if kept is not None:
+                self._makers.setdefault(kept, answer)
             for handle in _handles(getattr(its_reply, "value", None)):
                 self._makers.setdefault(handle, answer)
             self.exchanges.append(Exchange(self._messages, answer, digests(its_reply, sent), isinstance(one, Inspect)))

@@ -24,7 +24,7 @@ def verify(units: tuple[str, ...]) -> None:
 
     Example: autograder verify softmax
     """
-    from autograder.author.verify import verify_course
+    from autograder.author.verify import stale_bank, verify_course
     from autograder.course import find_unit, load_course, unlisted_units
 
     course = load_course()
@@ -38,6 +38,9 @@ def verify(units: tuple[str, ...]) -> None:
             click.echo(f"         {sentence}")
     if faults:
         click.echo(f"{faults} to mend. Then run: autograder verify {' '.join(units)}".rstrip())
+    for unit in chosen if not faults else ():
+        if remark := stale_bank(course, unit):
+            click.secho(remark, fg="yellow")
     for unit in unlisted:
         if unit in chosen or not units:
             click.echo(f"{unit.id} is not listed in course/course.toml: it is not built, handed out or graded.")

@@ -78,6 +78,7 @@ def grade(
     from autograder.grade.nbgrader.configured import not_configured
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
+    from autograder.grade.stale_banks import told, units_without_names
     from autograder.grades.pace import Pace
     from autograder.progress import progress_bar
     from autograder.report.as_json import LateJson, json_lines
@@ -128,6 +129,9 @@ def grade(
         lines = late_lines((x.student, x.assignment, x.by, x.penalty) for x in late)
         print_report(console(), run.grades, pace, run.changes, lines, waiting=waits, details=details)
     _tell(leftover_lines(passed_over))
+    unnamed = told(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
+    if unnamed:
+        click.secho(unnamed, fg="yellow", err=True)
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
     is_settled = all(leftover.is_graded for leftover in passed_over)

@@ -32,6 +32,7 @@ class Failure:
     Args:
         note: what the values, or the shapes, have in common with the right ones.
         example: a call that goes wrong, as code to paste, with what it gives in a comment.
+        key: what failed without a sentence of the engine: a ``FailureKind``, what it is about, then details.
     """
 
     what: str
@@ -42,6 +43,7 @@ class Failure:
     note: str | None = None
     example: str | None = None
     picture: Picture | None = None
+    key: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from autograder.boundary.text import one_line
-from autograder.course import bank_file, source_notebook
+from autograder.course import source_notebook
 from autograder.errors import AutograderError
 from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.budget import Budget
@@ -139,7 +139,7 @@ class _File:
 
     def _wrong(self, process: SubmissionProcess, alone: bool) -> Iterator[Wrong]:
         material = unit_material(self._unit)
-        bank = unit_bank(bank_file(self._course.root, self._unit.id))
+        bank = unit_bank(self._course.root, self._unit)
         if bank is None:  # it is said once, for all
             return
         notebook = source_notebook(self._course.root, self._submission.assignment.name, self._unit.id)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.boundary.text import one_line
-from autograder.course import bank_file
 from autograder.errors import AutograderError, CourseError
+from autograder.grade.stale_banks import units_without_names
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.local import LocalWorkers
 from autograder.grades.fingerprint import fingerprint
@@ -24,7 +24,7 @@ from autograder.similar.rank import ranked
 from autograder.similar.structure import known_prints
 from autograder.submissions.find import Submission, find_submissions
 
-NO_BANK = "{}: wrong values are not compared, because the course is not built. Run: autograder build"
+NO_BANK = "{}: wrong values are not compared, because the stored replies are missing or stale. Run: autograder build"
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def compare(
     asked = _ask(course, submissions, level, jobs, progress)
     known = {unit.id: known_prints(course, part, unit) for part in assignments for unit in part.units}
     pairs = ranked((answer for _, one in asked for answer in one.answers), known)
-    unbuilt = [unit for unit in known if not bank_file(course.root, unit).is_file()]
+    unbuilt = units_without_names(course.root, (unit for part in assignments for unit in part.units))
     passed_over = [
         one_line(f"{submission.student}/{submission.assignment.name}: {sentence}")
         for submission, one in asked

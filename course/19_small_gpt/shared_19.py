@@ -1,7 +1,6 @@
 """What visible and hidden checks of the small GPT have in common."""
 
 import torch
-
 from autograder.expecting import (
     Generator,
     assign,

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from autograder.author.banks import make_bank
 from autograder.author.init import STARTER, init_course
+from autograder.checks import bank_stamp
+from autograder.checks.bank import load_bank
 from autograder.cli import main
-from autograder.course import load_course
+from autograder.course import bank_file, load_course
 from autograder.errors import CourseError
 from autograder.grade.nbgrader.configured import not_configured
+from autograder.grade.stale_banks import told, units_without_names
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,6 +42,52 @@ def test_an_empty_folder_becomes_a_course(tmp_path: Path, monkeypatch: pytest.Mo
     graded = CliRunner().invoke(main, ["grade", "--isolation", "limits only", "--jobs", "1"])
     assert "sample-01" in graded.output
     assert not_configured(tmp_path / "mine", {}) is None
+
+
+def test_a_bank_that_another_engine_made_is_called_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change of what banks store is told by `build --check`, `verify` and `grade`; `build` cures it."""
+    init_course(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    invoke("build")
+    course = load_course(tmp_path)
+    assert "stale" not in invoke("verify")
+    assert told(units_without_names(tmp_path, course.units)) == ""
+
+    with changed_engine(tmp_path, monkeypatch):
+        checked = CliRunner().invoke(main, ["build", "--check"])
+        assert checked.exit_code == 2
+        assert "solutions/01_center_rows.mistakes is out of date" in checked.output
+        assert "The stored replies of 01_center_rows are stale" in invoke("verify")
+        assert "No mistakes are named in 01_center_rows" in told(units_without_names(tmp_path, course.units))
+        assert load_bank(bank_file(tmp_path, "01_center_rows")) is None
+        invoke("build")
+        assert "Everything is up to date." in invoke("build", "--check")
+        assert "stale" not in invoke("verify")
+    assert load_bank(bank_file(tmp_path, "01_center_rows")) is None
+
+
+def test_rewording_a_sentence_makes_no_bank_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Banks hold none of the engine's sentences: the same bank is made with other words."""
+    init_course(tmp_path)
+    unit = load_course(tmp_path).units[0]
+    before = make_bank(unit)
+    monkeypatch.setattr("autograder.checks.explain_values._how_many", lambda *_: "it differs")
+
+    assert make_bank(unit) == before
+
+
+@contextmanager
+def changed_engine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An engine in which a kind of failure has another id."""
+    engine = folder.parent / "changed" / "autograder"
+    shutil.copytree(bank_stamp.ENGINE, engine, ignore=shutil.ignore_patterns("__pycache__"))
+    kinds = engine / "checks/failure_kind.py"
+    kinds.write_text(kinds.read_text(encoding="utf-8").replace('"values"', '"wrong values"'), encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(bank_stamp, "ENGINE", engine)
+        bank_stamp.engine_digest.cache_clear()
+        yield
+    bank_stamp.engine_digest.cache_clear()
 
 
 def test_what_is_there_is_never_replaced(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from autograder.author.build import build, leaks
 from autograder.author.leaks import find_leaks
 from autograder.author.misconceptions import code_of
 from autograder.checks.bank import pack_bank, unpack_bank
+from autograder.checks.bank_stamp import BankStamp
 from autograder.model.course import Course, Unit
 
 ANSWER = "return x - x.mean(dim=-1, keepdim=True)"
@@ -124,7 +125,7 @@ def test_code_of_a_mistake_in_a_built_file_is_found(small: Course, unit: Unit) -
         replace(one, sentence=code_of((unit.folder / f"misconceptions/{one.name}.py").read_text()))
         for one in bank.known
     ]
-    data = pack_bank(replace(bank, known=shown), "course/18_rope", "x")
+    data = pack_bank(replace(bank, known=shown), BankStamp("course/18_rope", "", "", ""))
     (small.root / "exercises/other_18_rope.mistakes").write_bytes(data)
 
     assert any("course/18_rope/misconceptions/" in sentence for sentence in leaks(small))

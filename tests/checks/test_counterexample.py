@@ -12,9 +12,10 @@ from autograder.author.examples import make_examples
 from autograder.author.misconceptions import load_misconceptions
 from autograder.checks.agreement import agree
 from autograder.checks.answer_raised import Made
+from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.collect import collect
 from autograder.checks.counterexample import Counterexamples
-from autograder.checks.examples import Case, Example, Layer, ask, case_code, case_of, example_of
+from autograder.checks.examples import Case, Example, Layer, case_of, example_of
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks

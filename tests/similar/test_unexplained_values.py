@@ -7,7 +7,7 @@ import torch
 from two_ends import Wire
 
 from autograder.boundary.protocol import Call, Raised, Run, Stopped
-from autograder.course import bank_file, find_unit
+from autograder.course import find_unit
 from autograder.grade.judge.material import unit_bank, unit_material
 from autograder.model.course import Course
 from autograder.similar import unexplained as module
@@ -28,7 +28,7 @@ RAISES = "\n\ndef softmax(x, dim=-1):\n    return x.no_such_thing\n"
 def found(course: Course, added: str, wire: type[Wire] = Wire) -> tuple[Wrong, ...]:
     """What the solution of 02 gives with this after it."""
     unit = find_unit(course, "softmax")
-    bank, material = unit_bank(bank_file(course.root, unit.id)), unit_material(unit)
+    bank, material = unit_bank(course.root, unit), unit_material(unit)
     assert bank is not None
     transport = wire({"__name__": "answers"})
     reply, _ = transport.host.handle(Run(clean(solution_text(unit)) + added, "answers.py"), [])

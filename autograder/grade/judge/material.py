@@ -10,6 +10,7 @@ from autograder.checks.bank import Bank, load_bank
 from autograder.checks.collect import Check, collect
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.checks.reference import Reference, live
+from autograder.course import bank_file
 from autograder.model.course import Unit
 from autograder.solution import given_code, graded_names, solution_text
 
@@ -39,6 +40,6 @@ def unit_material(unit: Unit) -> Material:
 
 
 @lru_cache(maxsize=64)
-def unit_bank(path: Path) -> Bank | None:
-    """What the unit's known mistakes reply, read once; None where the course was not built."""
-    return load_bank(path)
+def unit_bank(root: Path, unit: Unit) -> Bank | None:
+    """What the unit's known mistakes reply, read once; None if the course was not built since the checks changed."""
+    return load_bank(bank_file(root, unit.id), unit.folder)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from autograder.boundary.text import one_line
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import CheckRun, Setting
-from autograder.course import bank_file, source_notebook
+from autograder.course import source_notebook
 from autograder.errors import AutograderError
 from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.material import Material, unit_bank, unit_material
@@ -102,7 +102,7 @@ class FileJudge:
             return grade
         material = self._material
         try:
-            bank = unit_bank(bank_file(self._course.root, self._unit.id))
+            bank = unit_bank(self._course.root, self._unit)
             found = find_mistakes(
                 bank, material.checks, grade.result.checks, self._run, material.reference, self._unit.id
             )

@@ -1,0 +1,59 @@
+"""Ask answers for the calls of examples, and write such a call as code."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from autograder.boundary.protocol import Transport
+from autograder.checks.answer_raised import AnswerRaised
+from autograder.checks.answers import Answers, Result
+from autograder.checks.code import call_code, code
+from autograder.checks.examples import Case
+from autograder.checks.failed import CheckFailed
+from autograder.checks.layers import assign
+
+
+def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
+    """What the answers behind ``transport`` give in this case.
+
+    Raises:
+        AnswerRaised: they raise, or give nothing that could be compared.
+        CheckFailed: what should make a layer does not.
+    """
+    answers = Answers(transport, itertools.repeat(seed))
+    called = getattr(answers, case.answer)
+    if case.layer is None:
+        return called(*case.args, **case.kwargs).value
+    layer: Result = called(*case.layer.args, **case.layer.kwargs)
+    if case.layer.weights:
+        assign(layer, dict(case.layer.weights))
+    if case.layer.mode:
+        getattr(layer, case.layer.mode)()
+    return layer(*case.args, **case.kwargs).value
+
+
+def ask_all(cases: Iterable[Case], transport: Transport, seed: int = 0) -> list[Any]:
+    """What the answers give in each of these cases; None where they raise."""
+    found: list[Any] = []
+    for case in cases:
+        try:
+            found.append(ask(case, transport, seed))
+        except (AnswerRaised, CheckFailed):
+            found.append(None)
+    return found
+
+
+def case_code(case: Case) -> str:
+    """The case as code to paste, a line for each step; the last one is the call."""
+    if case.layer is None:
+        return call_code(case.answer, case.args, case.kwargs)
+    lines = [f"layer = {call_code(case.answer, case.layer.args, case.layer.kwargs)}"]
+    if case.layer.weights:
+        lines.append(
+            f"layer.load_state_dict({code(dict(case.layer.weights), items=len(case.layer.weights))}, strict=False)"
+        )
+    if case.layer.mode:
+        lines.append(f"layer.{case.layer.mode}()")
+    return "\n".join([*lines, call_code("layer", case.args, case.kwargs)])
