@@ -11,11 +11,11 @@ from html import escape
 from itertools import groupby
 
 from autograder.boundary.text import page_text
-from autograder.exports.graded import Graded, Grades
-from autograder.exports.request import File
-from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade, written_lines
-from autograder.exports.text import block, number, sentence
+from autograder.exports.request import OutputFile
+from autograder.grades.class_grades import ClassGrades, StudentGrade
+from autograder.grades.plain_text import block, number, sentence
 from autograder.grades.scores import COMMENT_LENGTH, UNSCORED
+from autograder.grades.student_view import HIDDEN, ShownUnit, shown_grade, written_lines
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status
@@ -26,10 +26,12 @@ from autograder.render import as_html
 
 CODE = 40_000  # characters of what was handed in for an exercise
 FAILED = "It failed."  # where nothing readable is left of what was said
-Load = Callable[[Graded], SubmissionGrade | None]
+Load = Callable[[StudentGrade], SubmissionGrade | None]
 
 
-def student_pages(grades: Grades, make: Callable[[str, Sequence[Graded]], bytes], folder: str) -> Iterator[File]:
+def student_pages(
+    grades: ClassGrades, make: Callable[[str, Sequence[StudentGrade]], bytes], folder: str
+) -> Iterator[OutputFile]:
     """A page for each student, one at a time, so that memory stays flat.
 
     Args:
@@ -37,10 +39,10 @@ def student_pages(grades: Grades, make: Callable[[str, Sequence[Graded]], bytes]
     """
     by_student = sorted(grades.graded, key=lambda one: one.student)  # assignments stay in their order
     for student, graded in groupby(by_student, lambda one: one.student):
-        yield File(f"{folder}/{student}.html", make(student, list(graded)))
+        yield OutputFile(f"{folder}/{student}.html", make(student, list(graded)))
 
 
-def staff_page(student: str, graded: Sequence[Graded], load: Load) -> bytes:
+def staff_page(student: str, graded: Sequence[StudentGrade], load: Load) -> bytes:
     """All that is known of a student's work, for instructors and teaching assistants alone."""
     name = sentence(student)
     parts = "".join(_assignment(one, _staff_units(one, load(one))) for one in graded)
@@ -50,7 +52,7 @@ def staff_page(student: str, graded: Sequence[Graded], load: Load) -> bytes:
     return _page(name, f"<header><h1>{escape(name)}</h1>{note}</header><main>{parts}</main>")
 
 
-def handout(student: str, graded: Sequence[Graded], load: Load, feedback: Feedback, title: str) -> bytes:
+def handout(student: str, graded: Sequence[StudentGrade], load: Load, feedback: Feedback, title: str) -> bytes:
     """What a student may read of the grades.
 
     Args:
@@ -68,7 +70,7 @@ def _page(title: str, body: str) -> bytes:
     return document(title, body, style=static("page.css") + static("student.css"), style_attributes=True)
 
 
-def _assignment(one: Graded, units: str) -> str:
+def _assignment(one: StudentGrade, units: str) -> str:
     title = one.assignment.title or one.assignment.name
     points = f'<span class="points">{_points(one.points, one.max_points)}</span>'
     return f"<section><h2>{escape(title)} {points}</h2>{units}</section>"
@@ -78,7 +80,7 @@ def _points(points: float | None, most: float) -> str:
     return "no score yet" if points is None else f"{number(points)} of {number(most)}"
 
 
-def _staff_units(one: Graded, grade: SubmissionGrade | None) -> str:
+def _staff_units(one: StudentGrade, grade: SubmissionGrade | None) -> str:
     if grade is None:
         return "<p>The whole grade cannot be read. Run: autograder grade</p>"
     notes = [f"Noticed: {text}" for text in grade.incidents]
@@ -87,12 +89,12 @@ def _staff_units(one: Graded, grade: SubmissionGrade | None) -> str:
     return _notes(notes) + "".join(_staff_unit(one, unit) for unit in grade.units)
 
 
-def _staff_unit(one: Graded, unit: UnitGrade) -> str:
+def _staff_unit(one: StudentGrade, unit: UnitGrade) -> str:
     summary = unit.summary()
     entered = summary.unit in one.entered.units
     points = _points(one.unit_points(summary), _most(summary)) + (", set by a person" if entered else "")
     facts = [f"Status: {unit.status}"] if unit.status is not Status.GRADED else []
-    facts += [f"File: {sentence(unit.answered_in)}"] if unit.answered_in else []
+    facts += [f"OutputFile: {sentence(unit.answered_in)}"] if unit.answered_in else []
     notes = [*facts, unit.comment, *written_lines(one, summary), *(f"Noticed: {text}" for text in unit.incidents)]
     # `render` keeps our own failures from students; a person who looks needs them.
     notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
@@ -138,7 +140,7 @@ def _most(unit: UnitSummary) -> float:
     return unit.max_points + unit.written_points
 
 
-def _handed_units(one: Graded, grade: SubmissionGrade | None, feedback: Feedback) -> str:
+def _handed_units(one: StudentGrade, grade: SubmissionGrade | None, feedback: Feedback) -> str:
     if grade is None:
         return ""
     shown = shown_grade(one, grade, feedback)
@@ -146,7 +148,7 @@ def _handed_units(one: Graded, grade: SubmissionGrade | None, feedback: Feedback
     return _notes(shown.notes) + "".join(_handed_unit(one, by_id[unit.id], unit) for unit in shown.units)
 
 
-def _handed_unit(one: Graded, unit: UnitGrade, shown: ShownUnit) -> str:
+def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> str:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
     points = _points(one.unit_points(summary) if has_score else None, _most(summary))

@@ -7,7 +7,7 @@ from datetime import datetime
 from html import escape
 
 from autograder.boundary.text import page_text
-from autograder.exports.text import sentence
+from autograder.grades.plain_text import sentence
 from autograder.pages.document import document, static
 from autograder.similar.answer import Answer
 from autograder.similar.evidence import Common, Pair
