@@ -35,3 +35,7 @@ class SandboxError(AutograderError):
 
 class GradebookError(AutograderError):
     """The gradebook cannot be opened or written."""
+
+
+class ExportError(AutograderError):
+    """A sheet cannot be filled, or a format needs what was not given."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from autograder.collect.outcome import Done, Wanted
+from autograder.collect.collect_result import Done, Wanted
 from autograder.collect.roster_files import read_rosters
 from autograder.collect.run import Collecting
 from autograder.course import load_course

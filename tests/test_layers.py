@@ -173,7 +173,7 @@ def test_what_must_start_quickly_imports_no_torch(module: str) -> None:
 
 def test_the_grading_command_leaves_torch_to_its_workers() -> None:
     """It would start a second later and need 200 MB more, for nothing: checks run in the worker processes."""
-    modules = "cli", "grade.run", "progress", "report.on_terminal", "report.as_json", "author.sample_class"
+    modules = "cli", "grade.run", "progress", "report.on_terminal", "grades.as_json", "author.sample_class"
     imports = "; ".join(f"import autograder.{module}" for module in modules)
 
     run = subprocess.run(

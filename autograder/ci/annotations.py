@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.exports.shown import ShownCheck, ShownGrade, ShownUnit
-from autograder.exports.text import number, sentence
+from autograder.grades.plain_text import number, sentence
+from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
 from autograder.handed_in import is_safe_name, read_plain_file
 from autograder.model.course import Assignment
 from autograder.model.grade import SubmissionGrade

@@ -15,8 +15,8 @@ from typing import Any
 
 from autograder.ci.annotations import Annotation
 from autograder.ci.summary import headline, summary
-from autograder.exports.shown import ShownGrade
-from autograder.exports.text import number
+from autograder.grades.plain_text import number
+from autograder.grades.student_view import ShownGrade
 
 MOST_PRINTED = 10  # that a step shows
 MOST_OF_A_RUN = 50  # that one request may bring

@@ -6,12 +6,12 @@ from contextlib import closing
 from dataclasses import replace
 
 from autograder.errors import SandboxError
-from autograder.exports.graded import Graded
-from autograder.exports.shown import ShownGrade, shown_grade
-from autograder.exports.text import number
 from autograder.grade.workers.jobs import jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
+from autograder.grades.class_grades import StudentGrade
+from autograder.grades.plain_text import number
 from autograder.grades.store import Store
+from autograder.grades.student_view import ShownGrade, shown_grade
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
@@ -60,7 +60,7 @@ def shown_to_student(course: Course, submission: Submission, grade: SubmissionGr
     """
     written = grade.summary().written_points
     grade = replace(grade, units=tuple(replace(unit, written=()) for unit in grade.units))
-    graded = Graded(student=submission.student, assignment=submission.assignment, summary=grade.summary())
+    graded = StudentGrade(student=submission.student, assignment=submission.assignment, summary=grade.summary())
     shown = shown_grade(graded, grade, course.feedback)
     if written:
         told = f"Written answers are not graded here. A person can give {number(written)} points for them."

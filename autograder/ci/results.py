@@ -16,28 +16,30 @@ from autograder.exports.check50 import check50_json
 from autograder.exports.classroom50 import Identity, classroom50_json
 from autograder.exports.gradescope import gradescope_json
 from autograder.exports.junit import junit_xml
-from autograder.exports.request import File
-from autograder.exports.shown import ShownGrade
-from autograder.exports.text import number
+from autograder.exports.request import OutputFile
 from autograder.grades.atomic_write import NEW, write_whole
+from autograder.grades.plain_text import number
+from autograder.grades.student_view import ShownGrade
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Outcome
 from autograder.render import MARK
 
 
-def result_files(grade: ShownGrade, found: Sequence[Annotation], isolation: str, identity: Identity) -> Iterator[File]:
+def result_files(
+    grade: ShownGrade, found: Sequence[Annotation], isolation: str, identity: Identity
+) -> Iterator[OutputFile]:
     """Each file's name and content. Those that know no "no score" are left out where there is none."""
-    yield File("junit.xml", junit_xml(grade))
-    yield File("check50.json", check50_json(grade))
-    yield File("summary.md", summary(grade, isolation).encode())
-    yield File("check-run.json", github.check_run_json(grade, found, isolation))
-    yield File("code-quality.json", gitlab.code_quality_json(found))
+    yield OutputFile("junit.xml", junit_xml(grade))
+    yield OutputFile("check50.json", check50_json(grade))
+    yield OutputFile("summary.md", summary(grade, isolation).encode())
+    yield OutputFile("check-run.json", github.check_run_json(grade, found, isolation))
+    yield OutputFile("code-quality.json", gitlab.code_quality_json(found))
     for name, data in (("result.json", classroom50_json(grade, identity)), ("results.json", gradescope_json(grade))):
         if data is not None:
-            yield File(name, data)
+            yield OutputFile(name, data)
 
 
-def write_files(files: Iterable[File], folder: Path) -> None:
+def write_files(files: Iterable[OutputFile], folder: Path) -> None:
     """Write them, each whole or not at all. A student's checkout may hold the folder, but not lead it elsewhere.
 
     Raises:
@@ -59,7 +61,7 @@ def write_details(grade: SubmissionGrade, path: Path) -> None:
         GradebookError: it cannot be written.
     """
     data = msgspec.json.format(msgspec.json.encode(grade.without_cells()), indent=1)
-    write_files([File(path.name, data)], path.parent)
+    write_files([OutputFile(path.name, data)], path.parent)
 
 
 def lines(grade: ShownGrade) -> Iterator[str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from html import escape
 
-from autograder.exports.shown import ShownCheck, ShownGrade, ShownUnit
-from autograder.exports.text import number
+from autograder.grades.plain_text import number
+from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
 from autograder.model.outcome import Outcome
 from autograder.render import MARK
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from autograder.collect.files import Download, File
-from autograder.collect.hand_in import NO_ZONE, HandIn, Reader, Setting
 from autograder.collect.names import common_start
+from autograder.collect.reader import NO_ZONE, HandIn, Reader, Setting
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
 

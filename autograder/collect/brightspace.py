@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from autograder.collect.dates import long_date
 from autograder.collect.files import Download, File
-from autograder.collect.hand_in import NO_ZONE, HandIn, Reader, Setting
+from autograder.collect.reader import NO_ZONE, HandIn, Reader, Setting
 from autograder.collect.roster import ANY, Who
 
 FOLDER = re.compile(r"\d+-\d+ - (?P<name>[^/]+) - (?P<date>[^/]*\d[^/]*?) ?/(?P<path>.+)")

@@ -14,8 +14,8 @@ from datetime import datetime
 from pathlib import Path
 
 from autograder.collect.files import MARKS, Download, File, is_junk, is_mark
-from autograder.collect.hand_in import HandIn, Reader, Setting
 from autograder.collect.names import common_start
+from autograder.collect.reader import HandIn, Reader, Setting
 from autograder.collect.roster import ANY, Who
 
 GIT_SECONDS = 10

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from autograder.collect.files import Download, File
-from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.reader import HandIn, Reader, Setting
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
 from autograder.submissions.timestamp import MAX_BYTES, TIMESTAMP_FILE, parse_timestamp

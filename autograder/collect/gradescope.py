@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from autograder.collect.files import Download, File
-from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.reader import HandIn, Reader, Setting
 from autograder.collect.roster import Who
 from autograder.errors import SubmissionError
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from autograder.collect.files import Download, File
-from autograder.collect.hand_in import HandIn, Reader, Setting
+from autograder.collect.reader import HandIn, Reader, Setting
 from autograder.collect.roster import PARTICIPANT, Who
 
 # Blanks stand for underscores within names, so the first token is Moodle's own; older releases end it with "_".

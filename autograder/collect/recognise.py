@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from autograder.collect import blackboard, brightspace, canvas, classroom, exchange, gradescope, moodle
 from autograder.collect.files import MARKS, Download, is_mark
-from autograder.collect.hand_in import Reader, Setting
+from autograder.collect.reader import Reader, Setting
 
 # The surest signs first: a name that Canvas would write may stand in another's folder.
 READERS: tuple[Reader, ...] = (

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from autograder.collect.assignment_of import of_all, with_assignments
+from autograder.collect.collect_result import Collected, Done, Outcome, Wanted
 from autograder.collect.contents import collected
 from autograder.collect.dates import in_utc
 from autograder.collect.files import Download, File, is_mark, open_download, shown_error
-from autograder.collect.hand_in import HandIn, Reader, Setting
-from autograder.collect.outcome import Collected, Done, Outcome, Wanted
-from autograder.collect.place import content_at, place, target_of, time_at, write_time
+from autograder.collect.reader import HandIn, Reader, Setting
 from autograder.collect.recognise import READERS, recognise
 from autograder.collect.roster import PARTICIPANT, Student
-from autograder.collect.which import of_all, with_assignments
+from autograder.collect.submission_folder import content_at, place, target_of, time_at, write_time
 from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
 from autograder.handed_in import is_archive, is_usable_student, read_plain_file

@@ -15,7 +15,7 @@ from autograder.exports.formats import FORMATS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from autograder.exports.request import File
+    from autograder.exports.request import OutputFile
     from autograder.exports.table import Table
     from autograder.model.course import Assignment, Course
 
@@ -38,7 +38,7 @@ LISTED = "\b\n" + "\n".join(f"{one.name:<18}{one.says}" for one in FORMATS.value
 @click.option("--out", type=click.Path(path_type=Path, allow_dash=True), help="Where to write; - for the terminal.")
 @click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
 @click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of jsonl and end.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of json and jsonl and end.")
 @needs("grade")
 def export(
     format_name: str,
@@ -67,22 +67,22 @@ def export(
     from datetime import UTC, datetime
 
     from autograder.course import find_assignment, load_course
-    from autograder.exports.entered import read_book
-    from autograder.exports.gather import gather, remarks
-    from autograder.exports.request import Request, Wishes
+    from autograder.exports.request import ExportOptions, Request
     from autograder.exports.write import WRITERS
     from autograder.grade.nbgrader.configured import not_configured
     from autograder.grades.db_url import configured_url
+    from autograder.grades.load_grades import load_grades, remarks
+    from autograder.grades.manual_grades import read_manual_grades
     from autograder.grades.store import Store
 
     if schema:
-        from autograder.exports import json_lines
+        from autograder.grades.schema import json_schema
 
-        click.echo(json_lines.schema(), nl=False)
+        click.echo(json_schema(), nl=False)
         return
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in names) or course.assignments
-    wishes = Wishes(
+    options = ExportOptions(
         raw=raw,
         scale=scale,
         columns=_columns(columns, chosen),
@@ -91,15 +91,15 @@ def export(
         classroom=classroom,
     )
     store = Store(course.root)
-    book = read_book(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
-    grades = gather(course, chosen, store, submitted or course.root / "submitted", book, students)
+    book = read_manual_grades(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
+    grades = load_grades(course, chosen, store, submitted or course.root / "submitted", book, students)
     request = Request(
         course=course,
         assignments=chosen,
         grades=grades,
         load=lambda graded: store.load(graded.assignment.name, graded.student),
         now=datetime.now(UTC),
-        wishes=wishes,
+        options=options,
         sheet=_table(sheet),
         roster=_table(roster),
     )
@@ -123,7 +123,7 @@ def _counted(count: int, noun: str) -> str:
 
 def _columns(asked: Sequence[str], chosen: Sequence[Assignment]) -> dict[str, str]:
     """``ASSIGNMENT=HEADER``, or the header alone where there is one assignment."""
-    from autograder.exports.errors import ExportError
+    from autograder.errors import ExportError
 
     found = {}
     known = {assignment.name for assignment in chosen}
@@ -156,7 +156,7 @@ def _place(course: Course, format_name: str, names: Sequence[str], out: Path | N
     return out / name if suffix and out.is_dir() else out
 
 
-def _write(files: Iterable[File], place: Path) -> int:
+def _write(files: Iterable[OutputFile], place: Path) -> int:
     """Write each file, whole or not at all, for instructors alone; returns how many."""
     from autograder.grades.atomic_write import NEW, write_whole
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,12 @@ from autograder.commands.needs import needs
 from autograder.commands.options import DEVICE
 from autograder.commands.terminal import console
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
+
+if TYPE_CHECKING:
+    from autograder.grades.changes import Change
+    from autograder.grades.class_grades import ClassGrades
+    from autograder.grades.pace import Pace
+    from autograder.model.course import Course
 
 
 @click.command()
@@ -69,20 +76,18 @@ def grade(
     Example: autograder grade self_attention --jobs 2
     """
     from autograder.author.sample_class import is_sample_class
-    from autograder.boundary.text import without_surrogates
-    from autograder.collect.leftovers import leftover_lines, leftovers
     from autograder.collect.roster_files import class_roster
+    from autograder.collect.ungraded_files import leftover_lines, leftovers
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
-    from autograder.exports.entered import Book, late_work, read_book, waiting
     from autograder.grade.nbgrader.configured import not_configured
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
     from autograder.grade.stale_banks import told, units_without_names
+    from autograder.grades.load_grades import grades_of_run
+    from autograder.grades.manual_grades import ManualGrades, read_manual_grades
     from autograder.grades.pace import Pace
     from autograder.progress import progress_bar
-    from autograder.report.as_json import LateJson, json_lines
-    from autograder.report.late import late_lines
     from autograder.report.on_terminal import print_comparison, print_report
 
     course = load_course()
@@ -118,16 +123,15 @@ def grade(
         except SubmissionError:  # there is nothing to grade: this may be why
             _tell(leftover_lines(passed_over))
             raise
-    book = Book() if compare else read_book(options.db_url, [assignment.name for assignment in chosen])
-    late, waits = late_work(book), waiting(book)
+    names = [assignment.name for assignment in chosen]
+    manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
+    grades = grades_of_run(chosen, run.grades, manual)
     if as_json:
-        of_late = (LateJson(without_surrogates(x.student), x.assignment, x.by.total_seconds(), x.penalty) for x in late)
-        sys.stdout.buffer.writelines(json_lines(course, run.grades, pace, run.changes, of_late, waits))
+        _write_json(course, grades, run.changes, pace, is_remembered=not compare)
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
-        lines = late_lines((x.student, x.assignment, x.by, x.penalty) for x in late)
-        print_report(console(), run.grades, pace, run.changes, lines, waiting=waits, details=details)
+        print_report(console(), grades, pace, run.changes, details=details)
     _tell(leftover_lines(passed_over))
     unnamed = told(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
     if unnamed:
@@ -136,6 +140,38 @@ def grade(
         click.secho(remark, fg="yellow", err=True)
     is_settled = all(leftover.is_graded for leftover in passed_over)
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
+
+
+def _write_json(
+    course: Course, grades: ClassGrades, changes: Sequence[Change], pace: Pace, *, is_remembered: bool
+) -> None:
+    """Write the run in the published form. Sentences of checks come from the store, if it holds these grades."""
+    from datetime import datetime
+
+    from autograder.grades.as_json import class_record, json_lines, submission_record
+    from autograder.grades.needs_review import needs_review
+    from autograder.grades.plain_text import plain_name
+    from autograder.grades.schema import RunRecord
+    from autograder.grades.store import Store
+    from autograder.report.next_step import next_steps
+
+    store, now = Store(course.root), datetime.now().astimezone()
+    run = RunRecord(
+        graded_now=pace.graded,
+        seconds=pace.elapsed,
+        seconds_each=pace.seconds_each(),
+        next=tuple(plain_name(command) for command, _ in next_steps(needs_review(grades), grades)),
+    )
+    record = class_record(
+        course.title,
+        grades,
+        (lambda grade: store.load(grade.assignment.name, grade.student)) if is_remembered else (lambda grade: None),
+        now,
+        changes=changes,
+        changed_at=now,
+        run=run,
+    )
+    sys.stdout.buffer.writelines(json_lines(record, map(submission_record, grades.graded)))
 
 
 def _tell(lines: Iterable[str]) -> None:

@@ -13,8 +13,8 @@ from autograder.commands.needs import needs
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from autograder.exports.graded import Graded
-    from autograder.exports.request import File
+    from autograder.exports.request import OutputFile
+    from autograder.grades.class_grades import StudentGrade
     from autograder.model.grade import SubmissionGrade
 
 REPORT = "report.html"
@@ -48,30 +48,39 @@ def report(
     Example: autograder report --pages
     """
     from datetime import datetime
+    from functools import partial
 
     from autograder.course import find_assignment, load_course
-    from autograder.exports.entered import read_book
-    from autograder.exports.gather import gather
-    from autograder.exports.request import File
+    from autograder.exports.request import OutputFile
+    from autograder.grades.as_json import class_record
     from autograder.grades.db_url import configured_url
+    from autograder.grades.load_grades import load_grades
+    from autograder.grades.manual_grades import read_manual_grades
     from autograder.grades.store import Store
-    from autograder.pages.overview import overview
-    from autograder.pages.report import report_page
+    from autograder.pages.report import link, report_page
     from autograder.pages.student import handout, staff_page, student_pages
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in names) or course.assignments
     store = Store(course.root)
-    book = read_book(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
-    grades = gather(course, chosen, store, submitted or course.root / "submitted", book)
+    book = read_manual_grades(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
+    grades = load_grades(course, chosen, store, submitted or course.root / "submitted", book)
     place = out or course.root / "reports" / "-".join(names)  # the report of all is not replaced by one of some
 
-    def load(graded: Graded) -> SubmissionGrade | None:
+    def load(graded: StudentGrade) -> SubmissionGrade | None:
         return store.load(graded.assignment.name, graded.student)
 
     now, last_run = datetime.now().astimezone(), store.history.last_run()
-    made = overview(course.title, chosen, grades, load, now, STAFF if pages else "", last_run)
-    _write([File(REPORT, report_page(made))], place)
+    made = class_record(
+        course.title,
+        grades,
+        load,
+        now,
+        changes=last_run.changes if last_run else (),
+        changed_at=last_run.ended.astimezone(now.tzinfo) if last_run else None,
+        page=partial(link, STAFF) if pages else (lambda student: ""),
+    )
+    _write([OutputFile(REPORT, report_page(made, grades))], place)
     click.echo(f"{_counted(len(made.students), 'student')}: {place / REPORT}")
     if pages:
         _write(student_pages(grades, lambda name, graded: staff_page(name, graded, load), STAFF), place)
@@ -84,17 +93,15 @@ def report(
             place,
         )
         click.echo(f"Pages to hand out: {place / HANDED_OUT}")
-    if made.looks:
-        click.secho(
-            f"{_counted(len(made.looks), 'thing')} that a person must look at: the report lists them.", fg="yellow"
-        )
+    if count := len(made.needs_review):
+        click.secho(f"{_counted(count, 'thing')} that a person must review: the report lists them.", fg="yellow")
 
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def _write(files: Iterable[File], place: Path) -> None:
+def _write(files: Iterable[OutputFile], place: Path) -> None:
     """Write each file, whole or not at all, for instructors alone."""
     from autograder.grades.atomic_write import NEW, write_whole
 

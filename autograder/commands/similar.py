@@ -73,7 +73,7 @@ def similar(
 
 
 def _tell(compared: Compared, most: int) -> None:
-    from autograder.exports.text import sentence
+    from autograder.grades.plain_text import sentence
     from autograder.similar.words import VERDICT, reasons
 
     shown = compared.pairs[:most]

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 
-from autograder.exports.errors import ExportError
-from autograder.exports.fill import Target, comments_column, decimal_of, filled, targets_of
+from autograder.errors import ExportError
+from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled, targets_of
 from autograder.exports.match import match
-from autograder.exports.request import File, Request, Written
+from autograder.exports.request import ExportResult, OutputFile, Request
 from autograder.exports.table import Table, table_bytes
-from autograder.exports.text import parsed_number
+from autograder.grades.plain_text import parsed_number
 
 COLUMN = re.compile(r"(?P<title>.*?)(?: \[[^\]\d]*(?P<most>[\d.,]+)?[^\]]*\])? \|\d+")
 KEPT = 3  # Last Name, First Name, Username
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """The columns of the assignments, for those students who have a score.
 
     Raises:
@@ -30,7 +30,7 @@ def write(request: Request) -> Written:
     targets, said = targets_of(request, all_targets, sheet)
     rows = range(1, len(sheet.rows))
     matched = match(
-        request.grades.students(), sheet, rows, range(about), roster=request.roster, asked=request.wishes.id_column
+        request.grades.students(), sheet, rows, range(about), roster=request.roster, asked=request.options.id_column
     )
     comments = comments_column(request, sheet)
     decimal = decimal_of([sheet.at(row, target.column) for target in targets.values() for row in rows])
@@ -38,7 +38,9 @@ def write(request: Request) -> Written:
     columns = [*range(min(KEPT, about)), *sorted(target.column for target in targets.values())]
     columns += [] if comments is None else [comments]
     made = [[row[column] for column in columns] for row in (sheet.rows[0], *result.rows.values())]
-    return Written([File("", table_bytes(made, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks])
+    return ExportResult(
+        [OutputFile("", table_bytes(made, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks]
+    )
 
 
 def _checked(sheet: Table | None) -> Table:

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 
-from autograder.exports.errors import ExportError
-from autograder.exports.fill import Target, decimal_of, filled, targets_of
+from autograder.errors import ExportError
+from autograder.exports.fill_sheet import Target, decimal_of, filled, targets_of
 from autograder.exports.match import match
-from autograder.exports.request import File, Request, Written
+from autograder.exports.request import ExportResult, OutputFile, Request
 from autograder.exports.table import Table, table_bytes
-from autograder.exports.text import parsed_number
+from autograder.grades.plain_text import parsed_number
 
 IDS = ("OrgDefinedId", "Username")
 END = "End-of-Line Indicator"
 ITEM = re.compile(r"(?P<title>.*?) Points Grade(?: <[^>]*?MaxPoints:(?P<most>[\d.,]+)[^>]*>)?")
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """The columns of the assignments, for those students who have a score.
 
     Raises:
@@ -37,7 +37,7 @@ def write(request: Request) -> Written:
     items = {target.column for target in all_targets}
     about = [column for column, text in enumerate(sheet.header) if column not in items and text != END]
     matched = match(
-        request.grades.students(), sheet, rows, about, roster=request.roster, asked=request.wishes.id_column
+        request.grades.students(), sheet, rows, about, roster=request.roster, asked=request.options.id_column
     )
     decimal = decimal_of([sheet.at(row, target.column) for target in targets.values() for row in rows])
     result = filled(request, sheet, targets, matched, decimal=decimal)
@@ -45,7 +45,9 @@ def write(request: Request) -> Written:
     columns = [*ids, *sorted(target.column for target in targets.values())]
     made = [[*(sheet.rows[0][column] for column in columns), END]]
     made += [[*(row[column] for column in columns), "#"] for row in result.rows.values()]
-    return Written([File("", table_bytes(made, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks])
+    return ExportResult(
+        [OutputFile("", table_bytes(made, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks]
+    )
 
 
 def _checked(sheet: Table | None) -> Table:

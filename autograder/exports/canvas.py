@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from autograder.exports.errors import ExportError
-from autograder.exports.fill import Target, decimal_of, filled, targets_of
+from autograder.errors import ExportError
+from autograder.exports.fill_sheet import Target, decimal_of, filled, targets_of
 from autograder.exports.match import match
-from autograder.exports.request import File, Request, Written
-from autograder.exports.table import Table, shown, table_bytes
-from autograder.exports.text import parsed_number
+from autograder.exports.request import ExportResult, OutputFile, Request
+from autograder.exports.table import Table, table_bytes
+from autograder.grades.plain_text import listed, parsed_number
 
 POINTS_POSSIBLE = "points possible"
 DECIDED = ("EX", "N/A")  # excused, or not assigned to this student
@@ -22,7 +22,7 @@ TOTALS = re.compile(r"\b(Current|Final|Override|Unposted)\b.*\b(Score|Points|Gra
 TITLE = re.compile(r"(?P<title>.*?) \(\d+\)")
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """One gradebook file with the columns of the assignments.
 
     Raises:
@@ -45,7 +45,7 @@ def write(request: Request) -> Written:
         students,
         range(section + 1),
         roster=request.roster,
-        asked=request.wishes.id_column,
+        asked=request.options.id_column,
     )
     numbers = [sheet.at(row, target.column) for target in targets.values() for row in (*students, *_rows(points))]
     decimal = decimal_of(numbers) if sheet.style.separator == ";" else "."
@@ -53,7 +53,9 @@ def write(request: Request) -> Written:
     columns = [*range(section + 1), *sorted(target.column for target in targets.values())]
     head = [sheet.rows[0], *(sheet.rows[row] for row in range(1, (points or 0) + 1))]
     rows = [[row[column] if column < len(row) else "" for column in columns] for row in (*head, *result.rows.values())]
-    return Written([File("", table_bytes(rows, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks])
+    return ExportResult(
+        [OutputFile("", table_bytes(rows, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks]
+    )
 
 
 def _checked(sheet: Table | None) -> Table:
@@ -61,7 +63,7 @@ def _checked(sheet: Table | None) -> Table:
     if sheet is None:
         raise ExportError("Canvas finds students and assignments by numbers of its own.", cure)
     if "Student" not in sheet.header[0] or sheet.header[1] != "ID" or "Section" not in sheet.header[2:]:
-        raise ExportError(f"{sheet.name} is no gradebook of Canvas: it has {shown(sheet.header[:4])} ...", cure)
+        raise ExportError(f"{sheet.name} is no gradebook of Canvas: it has {listed(sheet.header[:4])} ...", cure)
     return sheet
 
 

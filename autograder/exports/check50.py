@@ -6,17 +6,17 @@ import json
 from importlib.metadata import version
 from typing import Any
 
-from autograder.exports.each import each_submission
-from autograder.exports.request import Request, Written
-from autograder.exports.shown import ShownCheck, ShownGrade
-from autograder.exports.text import block
+from autograder.exports.per_submission import each_submission
+from autograder.exports.request import ExportResult, Request
+from autograder.grades.plain_text import block
+from autograder.grades.student_view import ShownCheck, ShownGrade
 from autograder.model.outcome import Outcome
 
 PASSED = {Outcome.PASS: True, Outcome.FAIL: False, Outcome.NOT_RUN: None, Outcome.GRADER_ERROR: None}
 NOT_SAID = "can't check until a problem elsewhere is fixed"
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """A ``check50.json`` for each submission."""
     return each_submission(request, check50_json, "check50.json")
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from autograder.exports.each import each_submission
-from autograder.exports.errors import ExportError
-from autograder.exports.graded import Graded
-from autograder.exports.request import Request, Written
-from autograder.exports.shown import ShownGrade
+from autograder.errors import ExportError
+from autograder.exports.per_submission import each_submission
+from autograder.exports.request import ExportResult, Request
+from autograder.grades.class_grades import StudentGrade
+from autograder.grades.student_view import ShownGrade
 from autograder.model.outcome import Outcome
 
 SCHEMA = "classroom50/result/v1"
@@ -45,13 +45,13 @@ class Identity:
     graded_at: datetime | None = None
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """A ``result.json`` for each submission that has a score, as one that was entered by hand: it has no commit.
 
     Raises:
         ExportError: the classroom is not named.
     """
-    if not request.wishes.classroom:
+    if not request.options.classroom:
         raise ExportError("Classroom 50 compares a result with its classroom.", "Name it with --classroom.")
     times = {(one.assignment.name, one.student): _identity(request, one) for one in request.grades.graded}
     return each_submission(
@@ -109,11 +109,11 @@ def factor(points: list[float]) -> int:
     return next((by for by in FACTORS if all(abs(p * by - round(p * by)) < 1e-6 for p in points)), MOST)
 
 
-def _identity(request: Request, graded: Graded) -> Identity:
+def _identity(request: Request, graded: StudentGrade) -> Identity:
     at = graded.submitted_at or request.now
     tag = f"submit/manual-{at.astimezone(UTC):%Y-%m-%dT%H-%M-%SZ}"
     return Identity(
-        classroom=request.wishes.classroom,
+        classroom=request.options.classroom,
         assignment=graded.assignment.name,
         owner=graded.student,
         submission=tag,

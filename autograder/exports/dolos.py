@@ -11,10 +11,10 @@ import zipfile
 from collections.abc import Iterator
 from datetime import datetime
 
-from autograder.exports.graded import Graded, Grades, Person
-from autograder.exports.request import File, Request, Written
-from autograder.exports.table import Style, shown, table_bytes
-from autograder.exports.text import sentence
+from autograder.exports.request import ExportResult, OutputFile, Request
+from autograder.exports.table import Style, table_bytes
+from autograder.grades.class_grades import ClassGrades, Person, StudentGrade
+from autograder.grades.plain_text import listed, sentence
 from autograder.model.course import Assignment, Unit
 from autograder.model.grade import UnitGrade
 from autograder.submissions.parser import ParserStopped, parser
@@ -25,11 +25,11 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  # each archive has the same bytes for the same
 FOLDER = "answers"  # so that no file's name begins like a formula
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """A zip for each unit of the assignments."""
     remarks: list[str] = []
 
-    def files() -> Iterator[File]:
+    def files() -> Iterator[OutputFile]:
         for assignment in request.assignments:
             answers: dict[str, dict[str, str]] = {unit.id: {} for unit in assignment.units}
             for graded in request.grades.of(assignment.name):
@@ -38,14 +38,14 @@ def write(request: Request) -> Written:
             times = {graded.student: graded.submitted_at for graded in request.grades.of(assignment.name)}
             for unit, by_student in answers.items():
                 if len(by_student) > 1:
-                    yield File(f"{assignment.name}/{unit}.zip", archive(by_student, times, request.grades))
+                    yield OutputFile(f"{assignment.name}/{unit}.zip", archive(by_student, times, request.grades))
                 else:
                     remarks.append(f"{unit}: fewer than two students wrote an answer, so there is nothing to compare.")
 
-    return Written(files(), remarks)
+    return ExportResult(files(), remarks)
 
 
-def archive(answers: dict[str, str], times: dict[str, datetime | None], grades: Grades) -> bytes:
+def archive(answers: dict[str, str], times: dict[str, datetime | None], grades: ClassGrades) -> bytes:
     """The zip: a file for each student, and ``info.csv``."""
     made = io.BytesIO()
     rows = [("filename", "full_name", "created_at")]
@@ -60,12 +60,14 @@ def archive(answers: dict[str, str], times: dict[str, datetime | None], grades: 
     return made.getvalue()
 
 
-def _full_name(student: str, grades: Grades) -> str:
+def _full_name(student: str, grades: ClassGrades) -> str:
     person = grades.people.get(student, Person())
     return sentence(f"{person.first_name} {person.last_name}".strip() or student)
 
 
-def _answers(request: Request, assignment: Assignment, graded: Graded, remarks: list[str]) -> Iterator[tuple[str, str]]:
+def _answers(
+    request: Request, assignment: Assignment, graded: StudentGrade, remarks: list[str]
+) -> Iterator[tuple[str, str]]:
     grade = request.load(graded)
     units = {unit.id: unit for unit in assignment.units}
     for of_unit in () if grade is None else grade.units:
@@ -75,7 +77,7 @@ def _answers(request: Request, assignment: Assignment, graded: Graded, remarks: 
         try:
             text = _alone(request, assignment, units[name], of_unit)
         except ParserStopped as stop:
-            remarks.append(f"{name} of {shown([graded.student])} is left out: it {stop}.")
+            remarks.append(f"{name} of {listed([graded.student])} is left out: it {stop}.")
             continue
         if text.strip():
             yield name, text

@@ -36,7 +36,8 @@ FORMATS = {
         Format("classroom50", "result.json of each submission", for_students=True),
         Format("junit", "JUnit XML of each submission", for_students=True),
         Format("check50", "check50's JSON of each submission", for_students=True),
-        Format("jsonl", "all of it for programs: docs/grades.schema.json", ".jsonl"),
+        Format("json", "the class for programs: docs/json.md", ".json"),
+        Format("jsonl", "the same, a line for each submission", ".jsonl"),
         Format("dolos", "a zip for each exercise with the answers alone, to look for copies"),
     )
 }

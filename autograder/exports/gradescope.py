@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from autograder.exports.each import each_submission
-from autograder.exports.request import Request, Written
-from autograder.exports.shown import ShownCheck, ShownGrade
+from autograder.exports.per_submission import each_submission
+from autograder.exports.request import ExportResult, Request
+from autograder.grades.student_view import ShownCheck, ShownGrade
 from autograder.model.outcome import Outcome
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """A ``results.json`` for each submission that has a score."""
     return each_submission(request, gradescope_json, "results.json")
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as Xml
 
-from autograder.exports.each import each_submission
-from autograder.exports.request import Request, Written
-from autograder.exports.shown import ShownCheck, ShownGrade, ShownUnit
-from autograder.exports.text import number, sentence
+from autograder.exports.per_submission import each_submission
+from autograder.exports.request import ExportResult, Request
+from autograder.grades.plain_text import number, sentence
+from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
 from autograder.model.outcome import Outcome
 
 NOT_RUN = "It was not run."
 FAILED = "It failed."
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """A ``junit.xml`` for each submission."""
     return each_submission(request, junit_xml, "junit.xml")
 

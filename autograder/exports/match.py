@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from autograder.exports.errors import ExportError
-from autograder.exports.table import Table, shown
-from autograder.exports.text import is_formula
+from autograder.errors import ExportError
+from autograder.exports.table import Table
+from autograder.grades.plain_text import is_formula, listed
 
 NAME_IT = "Name the column that holds your students' folder names with --id, or give a --roster that holds both."
 
@@ -39,10 +39,10 @@ class Matched:
         header = table.header[self.column]
         said = []
         if self.unknown:
-            names = shown(self.unknown)
+            names = listed(self.unknown)
             said.append(f"Not in {table.name}, by its column {header!r}, and left out: {names}. {NAME_IT}")
         if self.unsafe:
-            said.append(f"Left out, because a spreadsheet would run their id as a formula: {shown(self.unsafe)}.")
+            said.append(f"Left out, because a spreadsheet would run their id as a formula: {listed(self.unsafe)}.")
         return said
 
 
@@ -73,11 +73,11 @@ def match(
     found = {column: _by_column(known, table, rows, column, values or _values) for column in tried}
     best = max(found, key=lambda column: len(found[column]), default=None)
     if best is None or not found[best]:
-        what = f"None of {len(students)} students, such as {shown(students[:2])}, is in {table.name}."
+        what = f"None of {len(students)} students, such as {listed(students[:2])}, is in {table.name}."
         raise ExportError(what, NAME_IT)
     equal = [column for column in found if len(found[column]) == len(found[best]) and found[column] != found[best]]
     if equal:
-        headers = shown(table.header[column] for column in (best, *equal))
+        headers = listed(table.header[column] for column in (best, *equal))
         raise ExportError(f"Two columns of {table.name} name your students, and they disagree: {headers}.", NAME_IT)
     unsafe = tuple(student for student, row in found[best].items() if is_formula(table.at(row, best)))
     kept = {student: row for student, row in found[best].items() if student not in unsafe}

@@ -6,47 +6,47 @@ roster, is left out.
 
 from __future__ import annotations
 
-from autograder.exports.errors import ExportError
+from autograder.errors import ExportError
 from autograder.exports.match import match
-from autograder.exports.request import File, Request, Written
-from autograder.exports.table import Table, shown, table_bytes
-from autograder.exports.text import comment, is_formula, number
+from autograder.exports.request import ExportResult, OutputFile, Request
+from autograder.exports.table import Table, table_bytes
+from autograder.grades.plain_text import comment, is_formula, listed, number
 
 USERNAME = "username"  # Moodle's own name for it
 KNOWN = ("id", "idnumber", "id number", "email", "email address", "username")  # by what Moodle finds a user
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """A file an assignment: who, points, and comments where they are wanted."""
     header, names, said = _names(request)
     files = []
     for assignment in request.assignments:
         title = assignment.title or assignment.name
-        rows = [[header, title, *([f"{title} (feedback)"] if request.wishes.comments else [])]]
+        rows = [[header, title, *([f"{title} (feedback)"] if request.options.comments else [])]]
         for one in request.grades.of(assignment.name):
-            points = request.wishes.points(one)
+            points = request.options.points(one)
             if points is not None and one.student in names:
-                told = [comment(one.summary.units)] if request.wishes.comments else []
+                told = [comment(one.summary.units)] if request.options.comments else []
                 rows.append([names[one.student], number(points), *told])
-        files.append(File(f"{assignment.name}.csv", table_bytes(rows)))
-    return Written(files, said)
+        files.append(OutputFile(f"{assignment.name}.csv", table_bytes(rows)))
+    return ExportResult(files, said)
 
 
 def _names(request: Request) -> tuple[str, dict[str, str], list[str]]:
     """The header of the column that names students, each one's name in it, and who was left out."""
     students, roster = request.grades.students(), request.roster
     if roster is None:
-        header, names, said = request.wishes.id_column or USERNAME, {student: student for student in students}, []
+        header, names, said = request.options.id_column or USERNAME, {student: student for student in students}, []
     else:
         rows = range(1, len(roster.rows))
         matched = match(students, roster, rows, range(len(roster.header)))
-        column = roster.column(request.wishes.id_column) if request.wishes.id_column else _id_column(roster)
+        column = roster.column(request.options.id_column) if request.options.id_column else _id_column(roster)
         header = roster.header[column]
         names = {student: roster.at(row, column) for student, row in matched.rows.items()}
         said = matched.remarks(roster)
     unsafe = [student for student, name in names.items() if is_formula(name) or not name.strip()]
     if unsafe:
-        said.append(f"Left out, because their {header} is empty or a formula to spreadsheets: {shown(unsafe)}.")
+        said.append(f"Left out, because their {header} is empty or a formula to spreadsheets: {listed(unsafe)}.")
     return header, {student: name for student, name in names.items() if student not in unsafe}, said
 
 
@@ -56,4 +56,4 @@ def _id_column(roster: Table) -> int:
             if header.casefold() == known:
                 return column
     cure = "Name the column that Moodle knows, such as the one with e-mail addresses, with --id."
-    raise ExportError(f"{roster.name} has none of Moodle's columns {shown(KNOWN)}.", cure)
+    raise ExportError(f"{roster.name} has none of Moodle's columns {listed(KNOWN)}.", cure)

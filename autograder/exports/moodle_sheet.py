@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
-from autograder.exports.errors import ExportError
-from autograder.exports.fill import Target, comments_column, decimal_of, filled
+from autograder.errors import ExportError
+from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled
 from autograder.exports.match import match, plain
-from autograder.exports.request import File, Request, Written
+from autograder.exports.request import ExportResult, OutputFile, Request
 from autograder.exports.table import Table, table_bytes
-from autograder.exports.text import parsed_number
+from autograder.grades.plain_text import parsed_number
 
 IDENTIFIER = re.compile(r"\D*?(\d+)")  # "Participant 123", in any language
 EMPTY = ("", "-")
@@ -24,7 +24,7 @@ HOW = (
 )
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """The worksheet with points, and with comments where a column for them is named.
 
     Raises:
@@ -36,7 +36,7 @@ def write(request: Request) -> Written:
     if len(request.assignments) != 1:
         raise ExportError("A worksheet is for one assignment.", "Say which: --assignment NAME")
     (assignment,) = request.assignments
-    column = _points_column(sheet, request.wishes.columns.get(assignment.name))
+    column = _points_column(sheet, request.options.columns.get(assignment.name))
     most = {parsed_number(sheet.at(row, column + 1)) for row in range(1, len(sheet.rows))}
     target = Target(column, sheet.header[column], most.pop() if len(most) == 1 else None)
     matched = match(
@@ -45,7 +45,7 @@ def write(request: Request) -> Written:
         range(1, len(sheet.rows)),
         range(column),
         roster=request.roster,
-        asked=request.wishes.id_column,
+        asked=request.options.id_column,
         values=_values,
     )
     maxima = [sheet.at(row, number) for row in range(1, len(sheet.rows)) for number in (column, column + 1)]
@@ -58,7 +58,8 @@ def write(request: Request) -> Written:
         comments=comments_column(request, sheet),
     )
     rows = [result.rows.get(number, row) for number, row in enumerate(sheet.rows)]
-    return Written([File("", table_bytes(rows, sheet.style))], [*matched.remarks(sheet), *result.remarks])
+    remarks = [*matched.remarks(sheet), *result.remarks]
+    return ExportResult([OutputFile("", table_bytes(rows, sheet.style))], remarks)
 
 
 def _points_column(sheet: Table, asked: str | None) -> int:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from autograder.exports.graded import Graded, Person
 from autograder.exports.match import match
-from autograder.exports.request import File, Request, Written
+from autograder.exports.request import ExportResult, OutputFile, Request
 from autograder.exports.table import Table, table_bytes
-from autograder.exports.text import number, sentence
+from autograder.grades.class_grades import Person, StudentGrade
+from autograder.grades.plain_text import number, sentence
 from autograder.model.course import Assignment
 
 COLUMNS = (
@@ -20,7 +20,7 @@ COLUMNS = (
 )
 
 
-def write(request: Request) -> Written:
+def write(request: Request) -> ExportResult:
     """One table of all assignments and of all students that are known."""
     grades = request.grades
     people = {**grades.people, **_in_roster(request)}
@@ -33,11 +33,16 @@ def write(request: Request) -> Written:
         for student in students:
             one = by_student.get(student)
             rows.append(_row(assignment, student, people.get(student, Person()), one, due, most))
-    return Written([File("", table_bytes(rows))])
+    return ExportResult([OutputFile("", table_bytes(rows))])
 
 
 def _row(
-    assignment: Assignment, student: str, person: Person, one: Graded | None, due: datetime | None, most: float | None
+    assignment: Assignment,
+    student: str,
+    person: Person,
+    one: StudentGrade | None,
+    due: datetime | None,
+    most: float | None,
 ) -> tuple[str, ...]:
     raw, points = (None, None) if one is None else (one.raw, one.points)
     return (
@@ -69,7 +74,7 @@ def _in_roster(request: Request) -> dict[str, Person]:
         return {}
     rows = range(1, len(roster.rows))
     known = request.grades.students()
-    matched = match(known, roster, rows, range(len(roster.header)), asked=request.wishes.id_column)
+    matched = match(known, roster, rows, range(len(roster.header)), asked=request.options.id_column)
     names = {row: student for student, row in matched.rows.items()}
     of_column = {row: names.get(row, roster.at(row, matched.column).strip()) for row in rows}
     return {name: _person(roster, row) for row, name in of_column.items() if name}

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from autograder.exports.graded import Graded, Grades
 from autograder.exports.table import Table
+from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wishes:
+class ExportOptions:
     """What an instructor may choose.
 
     Args:
@@ -32,7 +32,7 @@ class Wishes:
     comments: str = ""
     classroom: str = ""
 
-    def points(self, graded: Graded) -> float | None:
+    def points(self, graded: StudentGrade) -> float | None:
         """The points that go out; None for no score."""
         return graded.raw if self.raw else graded.points
 
@@ -50,16 +50,16 @@ class Request:
 
     course: Course
     assignments: tuple[Assignment, ...]
-    grades: Grades
-    load: Callable[[Graded], SubmissionGrade | None]
+    grades: ClassGrades
+    load: Callable[[StudentGrade], SubmissionGrade | None]
     now: datetime
-    wishes: Wishes = field(default_factory=Wishes)
+    options: ExportOptions = field(default_factory=ExportOptions)
     sheet: Table | None = None
     roster: Table | None = None
 
 
 @dataclass(frozen=True)
-class File:
+class OutputFile:
     """A file to write. ``name`` is its path below the output folder, or "" for the one file of a format."""
 
     name: str
@@ -67,12 +67,12 @@ class File:
 
 
 @dataclass(frozen=True)
-class Written:
+class ExportResult:
     """What a writer made.
 
     Args:
         remarks: sentences about who or what was left out, complete once ``files`` has been read to its end.
     """
 
-    files: Iterable[File]
+    files: Iterable[OutputFile]
     remarks: list[str] = field(default_factory=list)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from autograder.exports.errors import ExportError
-from autograder.exports.text import cell
+from autograder.errors import ExportError
+from autograder.grades.plain_text import cell, listed
 
 SEPARATORS = ",;\t"
 MAX_BYTES = 32 << 20  # of a sheet
@@ -49,7 +49,7 @@ class Table:
         for number, text in enumerate(self.header):
             if text.casefold() == wanted:
                 return number
-        raise ExportError(f"{self.name} has no column {header!r}.", f"Its columns are: {shown(self.header)}.")
+        raise ExportError(f"{self.name} has no column {header!r}.", f"Its columns are: {listed(self.header)}.")
 
     def at(self, row: int, column: int) -> str:
         """A cell, "" where its row is too short."""
@@ -98,13 +98,6 @@ def table_bytes(rows: Iterable[Sequence[str]], style: Style = Style()) -> bytes:
     )
     writer.writerows([cell(value) for value in row] for row in rows)
     return text.getvalue().encode(style.encoding, errors="replace")
-
-
-def shown(names: Iterable[str], most: int = 12) -> str:
-    """Names in a sentence."""
-    found = [f'"{name}"' for name in names]
-    more = f" and {len(found) - most} more" if len(found) > most else ""
-    return ", ".join(found[:most]) + more
 
 
 def _first_line(text: str) -> str:

@@ -18,9 +18,9 @@ from autograder.exports import (
     moodle_sheet,
     nbgrader_csv,
 )
-from autograder.exports.request import Request, Written
+from autograder.exports.request import ExportResult, Request
 
-WRITERS: dict[str, Callable[[Request], Written]] = {
+WRITERS: dict[str, Callable[[Request], ExportResult]] = {
     "nbgrader": nbgrader_csv.write,
     "canvas": canvas.write,
     "moodle-sheet": moodle_sheet.write,
@@ -31,6 +31,7 @@ WRITERS: dict[str, Callable[[Request], Written]] = {
     "classroom50": classroom50.write,
     "junit": junit.write,
     "check50": check50.write,
+    "json": json_lines.write_class,
     "jsonl": json_lines.write,
     "dolos": dolos.write,
 }

@@ -27,7 +27,7 @@ class CheckChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """An exercise of a student that moves.
+    """An exercise of a student whose points change.
 
     Args:
         before: points, and so is after.
@@ -36,7 +36,7 @@ class Change:
 
     student: str
     assignment: str
-    unit: str
+    exercise: str
     before: float
     after: float
     max_points: float
@@ -74,7 +74,7 @@ def _change(grade: Summary, before: UnitSummary | None, after: UnitSummary | Non
     return Change(
         student=grade.student,
         assignment=grade.assignment,
-        unit=there.unit,
+        exercise=there.unit,
         before=before.points if before else 0.0,
         after=after.points if after else 0.0,
         max_points=after.max_points if after else 0.0,

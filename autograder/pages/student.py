@@ -12,11 +12,11 @@ from itertools import groupby
 from markupsafe import Markup
 
 from autograder.boundary.text import page_text
-from autograder.exports.graded import Graded, Grades
-from autograder.exports.request import File
-from autograder.exports.shown import HIDDEN, ShownUnit, shown_grade, written_lines
-from autograder.exports.text import block, number, sentence
+from autograder.exports.request import OutputFile
+from autograder.grades.class_grades import ClassGrades, StudentGrade
+from autograder.grades.plain_text import block, number, sentence
 from autograder.grades.scores import COMMENT_LENGTH, UNSCORED
+from autograder.grades.student_view import HIDDEN, ShownUnit, shown_grade, written_lines
 from autograder.markup.card import as_html
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
@@ -27,10 +27,12 @@ from autograder.pages.document import document
 
 CODE = 40_000  # characters of what was handed in for an exercise
 FAILED = "It failed."  # where nothing readable is left of what was said
-Load = Callable[[Graded], SubmissionGrade | None]
+Load = Callable[[StudentGrade], SubmissionGrade | None]
 
 
-def student_pages(grades: Grades, make: Callable[[str, Sequence[Graded]], bytes], folder: str) -> Iterator[File]:
+def student_pages(
+    grades: ClassGrades, make: Callable[[str, Sequence[StudentGrade]], bytes], folder: str
+) -> Iterator[OutputFile]:
     """A page for each student, one at a time, so that memory stays flat.
 
     Args:
@@ -38,7 +40,7 @@ def student_pages(grades: Grades, make: Callable[[str, Sequence[Graded]], bytes]
     """
     by_student = sorted(grades.graded, key=lambda one: one.student)  # assignments stay in their order
     for student, graded in groupby(by_student, lambda one: one.student):
-        yield File(f"{folder}/{student}.html", make(student, list(graded)))
+        yield OutputFile(f"{folder}/{student}.html", make(student, list(graded)))
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,13 @@ class _Assignment:
     units: list[_Unit]
 
 
-def staff_page(student: str, graded: Sequence[Graded], load: Load) -> bytes:
+def staff_page(student: str, graded: Sequence[StudentGrade], load: Load) -> bytes:
     """All that is known of a student's work, for instructors and teaching assistants alone."""
     name = sentence(student)
     return _page(name, name, [_for_staff(one, load(one)) for one in graded], is_for_staff=True)
 
 
-def handout(student: str, graded: Sequence[Graded], load: Load, feedback: Feedback, title: str) -> bytes:
+def handout(student: str, graded: Sequence[StudentGrade], load: Load, feedback: Feedback, title: str) -> bytes:
     """What a student may read of the grades.
 
     Args:
@@ -94,7 +96,7 @@ def _page(title: str, name: str, assignments: list[_Assignment], *, is_for_staff
     )
 
 
-def _assignment(one: Graded, is_readable: bool, notes: Iterable[str], units: Iterable[_Unit]) -> _Assignment:
+def _assignment(one: StudentGrade, is_readable: bool, notes: Iterable[str], units: Iterable[_Unit]) -> _Assignment:
     title, points = one.assignment.title or one.assignment.name, _points(one.points, one.max_points)
     return _Assignment(title, points, is_readable, _notes(notes), list(units))
 
@@ -103,7 +105,7 @@ def _points(points: float | None, most: float) -> str:
     return "no score yet" if points is None else f"{number(points)} of {number(most)}"
 
 
-def _for_staff(one: Graded, grade: SubmissionGrade | None) -> _Assignment:
+def _for_staff(one: StudentGrade, grade: SubmissionGrade | None) -> _Assignment:
     if grade is None:
         return _assignment(one, False, (), ())
     notes = [f"Noticed: {text}" for text in grade.incidents]
@@ -112,12 +114,12 @@ def _for_staff(one: Graded, grade: SubmissionGrade | None) -> _Assignment:
     return _assignment(one, True, notes, (_staff_unit(one, unit) for unit in grade.units))
 
 
-def _staff_unit(one: Graded, unit: UnitGrade) -> _Unit:
+def _staff_unit(one: StudentGrade, unit: UnitGrade) -> _Unit:
     summary = unit.summary()
     entered = summary.unit in one.entered.units
     points = _points(one.unit_points(summary), _most(summary)) + (", set by a person" if entered else "")
     facts = [f"Status: {unit.status}"] if unit.status is not Status.GRADED else []
-    facts += [f"File: {sentence(unit.answered_in)}"] if unit.answered_in else []
+    facts += [f"OutputFile: {sentence(unit.answered_in)}"] if unit.answered_in else []
     notes = [*facts, unit.comment, *written_lines(one, summary), *(f"Noticed: {text}" for text in unit.incidents)]
     # `render` keeps our own failures from students; a person who looks needs them.
     notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
@@ -150,7 +152,7 @@ def _most(unit: UnitSummary) -> float:
     return unit.max_points + unit.written_points
 
 
-def _to_hand_out(one: Graded, grade: SubmissionGrade | None, feedback: Feedback) -> _Assignment:
+def _to_hand_out(one: StudentGrade, grade: SubmissionGrade | None, feedback: Feedback) -> _Assignment:
     if grade is None:
         return _assignment(one, False, (), ())
     shown = shown_grade(one, grade, feedback)
@@ -158,7 +160,7 @@ def _to_hand_out(one: Graded, grade: SubmissionGrade | None, feedback: Feedback)
     return _assignment(one, True, shown.notes, (_handed_unit(one, by_id[unit.id], unit) for unit in shown.units))
 
 
-def _handed_unit(one: Graded, unit: UnitGrade, shown: ShownUnit) -> _Unit:
+def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> _Unit:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
     points = _points(one.unit_points(summary) if has_score else None, _most(summary))

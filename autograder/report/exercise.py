@@ -96,7 +96,7 @@ def earlier_lines(grade: Summary, unit: str, earlier: Sequence[EarlierGrade]) ->
     after, lines = grade, list[Text]()
     for one in reversed(earlier):
         for change in changes(one.grade, after):
-            if change.unit == unit:
+            if change.exercise == unit:
                 when = one.written.astimezone().strftime("%Y-%m-%d %H:%M")
                 points = f"{points_text(change.before)} points"
                 lines.append(Text(f"{when}  {points}  then {points_text(change.after)}: {because(change)}"))

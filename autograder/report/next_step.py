@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text
 
 from autograder.boundary.text import one_line
+from autograder.grades.class_grades import ClassGrades
+from autograder.grades.needs_review import NeedsReview, Reason
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
-from autograder.report.look import WHY, Look
 
 NAMED = 10  # submissions that are named in one sentence
 
@@ -44,25 +45,30 @@ def _few(names: Sequence[str]) -> str:
     return f"{', '.join(names[:NAMED])}{more}"
 
 
-def next_steps(found: Sequence[Look], assignments: Iterable[str]) -> Iterator[tuple[str, str]]:
+def next_steps(found: Sequence[NeedsReview], grades: ClassGrades) -> Iterator[tuple[str, str]]:
     """The next commands, and what each is for.
 
     Args:
-        found: what to look at, first things first.
-        assignments: those that were graded.
+        found: what a person must review, first things first.
     """
     if found:
         first = found[0]
-        others = f", the first of {len(found)} to look at" if len(found) > 1 else ""
-        command = f"autograder show {shlex.quote(one_line(first.student))} {first.unit}"
-        yield command, f"{one_line(first.student)}'s {first.unit} {_predicate(first.why)}{others}"
-        if any(look.why == WHY[Status.GRADER_ERROR] for look in found):
+        others = f", the first of {len(found)} to review" if len(found) > 1 else ""
+        exercise = first.exercise or _first_exercise(first, grades)
+        command = f"autograder show {shlex.quote(one_line(first.student))} {exercise}"
+        yield command, f"{one_line(first.student)}'s {exercise} {_predicate(first.what)}{others}"
+        if any(one.what is Reason.BROKEN for one in found):
             yield "autograder grade", "tries again what could not be judged"
-    first_name, *names = dict.fromkeys(assignments)
+    first_name, *names = dict.fromkeys(grade.assignment.name for grade in grades.graded)
     each = ", and so for each assignment" if names else ""
     yield f"nbgrader generate_feedback {first_name}", f"makes the pages that students receive{each}"
     yield "autograder report", "shows the class on one page"
     yield "autograder export nbgrader", "writes all grades to a table; learning platforms: autograder export --help"
+
+
+def _first_exercise(found: NeedsReview, grades: ClassGrades) -> str:
+    keys = ((one.assignment.name, one.student, one.summary) for one in grades.graded)
+    return next(made.units[0].unit for name, who, made in keys if (name, who) == (found.assignment, found.student))
 
 
 def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:
@@ -71,5 +77,5 @@ def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:
         yield Text.assemble("Next: " if number == 0 else "Then: ", (command, "bold"), (f"   # {what}", "dim"))
 
 
-def _predicate(why: str) -> str:
-    return f"got {why}" if why[0].isdigit() else why
+def _predicate(what: Reason) -> str:
+    return f"got {what}" if what is Reason.STOPPED else f"has {what}" if what is Reason.NOTHING else what

@@ -9,16 +9,17 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from autograder.grades.changes import Change
+from autograder.grades.class_grades import ClassGrades
+from autograder.grades.figures import commonest_mistakes
+from autograder.grades.needs_review import NeedsReview, Reason, needs_review
 from autograder.grades.pace import Pace
 from autograder.grades.scores import written_waiting
-from autograder.model.summary import Summary
-from autograder.report.figures import commonest_mistakes
-from autograder.report.look import Look, looks
-from autograder.report.moves import move_lines
+from autograder.report.late_lines import late_lines
 from autograder.report.next_step import conclusion, next_steps, step_lines
+from autograder.report.regrade_lines import move_lines
 from autograder.report.remarks import mistakes, remarks, warnings, wrapped
 from autograder.report.summary import HEADING, summary, time_taken
-from autograder.report.totals import LOOK, class_table
+from autograder.report.totals import LOOK, WAITS, class_table
 
 LARGE = 40  # students: a terminal shows no more of them at a time
 MOST_MISTAKES = 20  # that are listed for a small class
@@ -29,26 +30,24 @@ MOST_MOVES = 40  # lines of a terminal
 
 def print_report(
     console: Console,
-    grades: Sequence[Summary],
+    grades: ClassGrades,
     pace: Pace,
     changes: Sequence[Change] = (),
-    late: Iterable[Text] = (),
     *,
-    waiting: int = 0,
     details: bool = False,
 ) -> None:
     """Print it. In a terminal lines are wrapped to its width; elsewhere each is whole, and every student is there.
 
     Args:
         changes: what moved in this run.
-        late: lines about late work.
-        waiting: how many written answers need a person.
         details: show every student and every exercise.
     """
     width = console.width if console.is_terminal else None
-    found = looks(grades)
+    found = [one for one in needs_review(grades) if one.what is not Reason.WRITTEN]  # these are counted below
+    late, waiting = late_lines(grades), sum(grade.waiting for grade in grades.graded)
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MOST_MOVES)
-    said = conclusion(grades) if not waiting else f"{conclusion(grades)}\n{written_waiting(waiting)}"
+    said = conclusion([grade.summary for grade in grades.graded])
+    said = f"{said}\n{written_waiting(waiting)}" if waiting else said
     _print(console, _parts(console, grades, pace, found, chain(late, moved), said, width, details), width)
 
 
@@ -81,18 +80,18 @@ def _print(console: Console, parts: Iterable[RenderableType], width: int | None)
 
 def _parts(
     console: Console,
-    grades: Sequence[Summary],
+    grades: ClassGrades,
     pace: Pace,
-    found: Sequence[Look],
+    found: Sequence[NeedsReview],
     moved: Iterable[Text],
     said: str,
     width: int | None,
     details: bool,
 ) -> Iterator[RenderableType]:
-    students = {grade.student for grade in grades}
+    students = set(grades.students())
     is_large = len(students) > LARGE
     of_all = details or not is_large or width is None
-    only = students if of_all else {look.student for look in found}
+    only = students if of_all else {one.student for one in found}
     if only:
         chosen = None if of_all else only
         yield from class_table(grades, width, details=details, only=chosen)
@@ -107,18 +106,18 @@ def _parts(
     yield Text("")
     yield time_taken(pace)
     yield from map(Text, said.split("\n"))
-    yield from step_lines(next_steps(found, (grade.assignment for grade in grades)))
+    yield from step_lines(next_steps(found, grades))
 
 
-def _lines(grades: Sequence[Summary], found: Sequence[Look], only: set[str]) -> Iterator[Text]:
+def _lines(grades: ClassGrades, found: Sequence[NeedsReview], only: set[str]) -> Iterator[Text]:
     """Remarks on these students, the class's mistakes where it is small, what was tried.
 
     Args:
         found: what remarks are about; empty for everything.
     """
-    theirs = [grade for grade in grades if grade.student in only]
-    places = {(look.student, look.unit) for look in found}
-    is_small = len({grade.student for grade in grades}) <= LARGE
+    theirs = [grade.summary for grade in grades.graded if grade.student in only]
+    places = {(one.student, one.exercise) for one in found}
+    is_small = len(grades.students()) <= LARGE
     named = mistakes(commonest_mistakes(grades), MOST_MISTAKES) if is_small else ()
     for heading, lines in ("Remarks", remarks(theirs, places)), ("Mistakes", named), ("Noticed", warnings(theirs)):
         for number, line in enumerate(lines):
@@ -127,13 +126,17 @@ def _lines(grades: Sequence[Summary], found: Sequence[Look], only: set[str]) -> 
             yield line
 
 
-def _key(grades: Sequence[Summary], only: set[str]) -> Iterator[Text]:
+def _key(grades: ClassGrades, only: set[str]) -> Iterator[Text]:
     """What the marks of the table mean, where it has some."""
-    theirs = [grade for grade in grades if grade.student in only]
+    theirs = [grade for grade in grades.graded if grade.student in only]
+    unscored = [grade for grade in theirs if grade.points is None]
+    waiting = [grade for grade in unscored if grade.waiting and grade.status.is_graded]
     marks = []
-    if any(not grade.status.is_graded for grade in theirs):
-        marks.append(f"{LOOK.strip()} a person must look")
-    if len(theirs) < len(only) * len({grade.assignment for grade in grades}):
+    if len(waiting) < len(unscored):
+        marks.append(f"{LOOK.strip()} a person must review it")
+    if waiting:
+        marks.append(f"{WAITS.strip()} written answers wait")
+    if len(theirs) < len(only) * len({grade.assignment.name for grade in grades.graded}):
         marks.append("\N{EN DASH} nothing handed in")
     if marks:
         yield Text("   ".join(marks), style="dim")

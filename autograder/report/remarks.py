@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.boundary.text import one_line
+from autograder.grades.figures import CommonMistake
 from autograder.grades.incidents import incident_lines
 from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
-from autograder.report.figures import CommonMistake
 
 INDENT = 4  # of the lines that go on
 LEAST = 20  # columns of a line, however narrow the terminal
@@ -56,7 +56,7 @@ def mistakes(found: Sequence[CommonMistake], most: int) -> Iterator[Text]:
     for mistake in found[:most]:
         count = len(mistake.students)
         who = ", ".join(map(one_line, mistake.students)) if count <= FEW else f"{count} students"
-        yield Text.assemble(f"{mistake.unit}  ", (mistake.name, "cyan"), f"  {who}")
+        yield Text.assemble(f"{mistake.exercise}  ", (mistake.name, "cyan"), f"  {who}")
     if len(found) > most:
         yield Text(f"and {len(found) - most} mistakes that are rarer", style="bright_black")
 

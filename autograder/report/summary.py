@@ -7,18 +7,19 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
+from autograder.grades.class_grades import ClassGrades
+from autograder.grades.figures import (
+    BINS,
+    CheckFigures,
+    Distribution,
+    assignment_figures,
+    commonest_mistakes,
+    hardest_checks,
+    total_points,
+)
 from autograder.grades.pace import Pace, duration
-from autograder.model.summary import Summary
 from autograder.render import points_text
 from autograder.report.columns import Cell, Row, table
-from autograder.report.figures import (
-    BINS,
-    Distribution,
-    HardCheck,
-    commonest_mistakes,
-    distributions,
-    hardest_checks,
-)
 from autograder.report.remarks import mistakes
 
 HARDEST = 8
@@ -27,20 +28,23 @@ BAR = 40  # columns of the longest bar
 HEADING = "bold"
 
 
-def summary(grades: Sequence[Summary], width: int | None, encoding: str) -> Iterator[RenderableType]:
+def summary(grades: ClassGrades, width: int | None, encoding: str) -> Iterator[RenderableType]:
     """The figures of a class.
 
     Args:
         width: of the terminal; None for any.
         encoding: of what is written to; where it is not Unicode's, bars are made of "#".
     """
-    found = distributions(grades)
+    assignments = assignment_figures(grades)
+    found = [(one.assignment, one.points) for one in assignments]
+    if len(found) > 1:
+        found.append(("total", total_points(grades, assignments)))
     yield from _points(found, width)
-    yield from _histogram(found[-1], "\N{FULL BLOCK}" if encoding.lower().startswith("utf") else "#")
-    hardest = hardest_checks(grades)[:HARDEST]
+    yield from _histogram(found[-1][1], "\N{FULL BLOCK}" if encoding.lower().startswith("utf") else "#")
+    hardest = hardest_checks(assignments)[:HARDEST]
     if hardest:
         yield Text("\nHardest checks", style=HEADING)
-        yield from map(_hard, hardest)
+        yield from (_hard(*pair) for pair in hardest)
     common = commonest_mistakes(grades)
     if common:
         yield Text("\nCommonest mistakes", style=HEADING)
@@ -56,18 +60,18 @@ def time_taken(pace: Pace) -> Text:
     return Text(f"Time: {duration(pace.elapsed)} for {counted}. A worker needs for each: {each}.")
 
 
-def _points(found: Sequence[Distribution], width: int | None) -> Iterator[RenderableType]:
+def _points(found: Sequence[tuple[str, Distribution]], width: int | None) -> Iterator[RenderableType]:
     def rows() -> Iterator[Row]:
-        for one in found:
-            figures = (str(one.students), f"{one.mean:.1f}", f"{one.median:.1f}", points_text(one.most))
-            yield [Cell(one.name), *map(Cell, figures)]
+        for name, one in found:
+            figures = (str(one.students), f"{one.mean:.1f}", f"{one.median:.1f}", points_text(one.max_points))
+            yield [Cell(name), *map(Cell, figures)]
 
     yield from table(["points", "students", "mean", "median", "of"], [""] * 5, rows, width)
 
 
 def _histogram(found: Distribution, mark: str) -> Iterator[Text]:
-    yield Text(f"\nStudents by their share of the {points_text(found.most)} points", style=HEADING)
-    most = max(found.histogram)
+    yield Text(f"\nStudents by their share of the {points_text(found.max_points)} points", style=HEADING)
+    most = max(*found.histogram, 1)
     digits = len(str(most))
     for number, students in enumerate(found.histogram):
         colour = "green" if number >= 8 else "yellow" if number >= 5 else "red"  # as in the table
@@ -76,10 +80,10 @@ def _histogram(found: Distribution, mark: str) -> Iterator[Text]:
         yield Text.assemble(f"{share:>8}  {students:{digits}}  ", (bar, colour))
 
 
-def _hard(check: HardCheck) -> Text:
+def _hard(exercise: str, check: CheckFigures) -> Text:
     name = check.name.removeprefix("test_")
     return Text.assemble(
-        f"{check.share:4.0%} of {check.asked} fail  {check.unit}  ",
+        f"{check.share:4.0%} of {check.asked} fail  {exercise}  ",
         (name, "cyan"),
         "  (hidden)" if check.hidden else "",
     )

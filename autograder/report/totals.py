@@ -1,10 +1,13 @@
-"""The table of a class: a line for each student with a total for each assignment and one in all, coloured by score."""
+"""The table of a class: a line for each student with the points that count, coloured by score.
+
+The points are those that exports write.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from enum import StrEnum
 from statistics import fmean, median
 from typing import NamedTuple
 
@@ -12,8 +15,9 @@ from rich.segment import Segments
 from rich.style import Style
 
 from autograder.boundary.text import one_line
+from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.model.outcome import Status
-from autograder.model.summary import Summary, UnitSummary
+from autograder.model.summary import UnitSummary
 from autograder.render import points_text
 from autograder.report.columns import UNDER, Cell, Row, table
 
@@ -21,10 +25,19 @@ GOOD, FAIR = 0.8, 0.5  # share of the points from which a score is green, or yel
 COLOURS = {name: Style.parse(name) for name in ("green", "yellow", "red", "bright_black", "bold red")}
 BOLD = {name: Style.parse(f"bold {name}") for name in ("green", "yellow", "red")}
 NOTHING = Cell("\N{EN DASH}", COLOURS["bright_black"])  # nothing was handed in
-LOOK = "! "  # before points that a person must look at
+LOOK = "! "  # before points that a person must review
+WAITS = "? "  # before points without those of written answers that wait for a person
 FEW = 3  # students; fewer have no mean
 
-OfStudent = Mapping[str, Summary]  # a student's grades, by assignment
+OfStudent = Mapping[str, StudentGrade]  # a student's grades, by assignment
+
+
+class Part(StrEnum):
+    """What a column shows of an assignment; the parts stand before the points that count, if they differ from these."""
+
+    EARNED = "earned"  # by checks
+    MANUAL = "manual"  # given by a person
+    LATE = "late"  # taken off
 
 
 class Score(NamedTuple):
@@ -32,31 +45,63 @@ class Score(NamedTuple):
 
     points: float
     most: float
-    status: Status
+    mark: str = ""  # why they are not the points that count
+    is_blank: bool = False  # nothing was written yet
 
 
 @dataclass(frozen=True)
 class Column:
-    """One exercise, or a whole assignment, or all of them."""
+    """One exercise, or a whole assignment or a part of its points, or all assignments."""
 
     head: str
     assignment: str = ""  # "": all
     unit: str = ""  # "": the whole assignment
+    part: Part | None = None
 
     def score(self, of: OfStudent) -> Score | None:
         """The student's score; None where nothing was handed in."""
         if not self.assignment:
-            parts = list(of.values())
-            worst = max((grade.status for grade in parts), key=list(Status).index)
-            return Score(sum(grade.points for grade in parts), sum(grade.max_points for grade in parts), worst)
-        grade: Summary | UnitSummary | None = of.get(self.assignment)
-        if grade is not None and self.unit:
-            grade = next((unit for unit in of[self.assignment].units if unit.unit == self.unit), None)
-        return None if grade is None else Score(grade.points, grade.max_points, grade.status)
+            scores = [_score(grade) for grade in of.values()]
+            mark = next((mark for mark in (LOOK, WAITS) if any(score.mark == mark for score in scores)), "")
+            return Score(sum(score.points for score in scores), sum(score.most for score in scores), mark)
+        grade = of.get(self.assignment)
+        if grade is None:
+            return None
+        if self.part is not None:
+            return Score(_part(grade, self.part), 0.0)
+        if not self.unit:
+            return _score(grade)
+        unit = next((unit for unit in grade.summary.units if unit.unit == self.unit), None)
+        return None if unit is None else _unit_score(grade, unit)
+
+
+def _score(grade: StudentGrade) -> Score:
+    """The points that count, as exports write them, or those known so far with a mark."""
+    mark = ""
+    if grade.points is None:
+        mark = WAITS if grade.waiting and grade.status.is_graded else LOOK
+    return Score(grade.so_far, grade.max_points, mark, grade.status is Status.NOT_ATTEMPTED)
+
+
+def _unit_score(grade: StudentGrade, unit: UnitSummary) -> Score:
+    points = grade.unit_points(unit)
+    mark = "" if points is not None else WAITS if unit.status.is_graded else LOOK
+    most = unit.max_points + unit.written_points
+    return Score(unit.points if points is None else points, most, mark, unit.status is Status.NOT_ATTEMPTED)
+
+
+def _part(grade: StudentGrade, part: Part) -> float:
+    match part:
+        case Part.EARNED:
+            return grade.earned
+        case Part.MANUAL:
+            return grade.manual
+        case Part.LATE:
+            return 0.0 - grade.entered.penalty
 
 
 def class_table(
-    grades: Sequence[Summary], width: int | None = None, *, details: bool = False, only: Collection[str] | None = None
+    grades: ClassGrades, width: int | None = None, *, details: bool = False, only: Collection[str] | None = None
 ) -> Iterator[Segments]:
     """The table, some lines at a time.
 
@@ -78,43 +123,45 @@ def class_table(
             for name, figure in ("mean", fmean), ("median", median):
                 yield [
                     Cell(name, UNDER),
-                    *(Cell(found.number(column, figure(points)), UNDER) for column, points in found.points.items()),
+                    *(
+                        Cell(found.number(column, figure(points)) if points else "", UNDER)
+                        for column, points in found.points.items()
+                    ),
                 ]
 
     heads = ["student", *(column.head for column in columns)]
     return table(heads, ["", *of_all], rows, width)
 
 
-def by_student(grades: Sequence[Summary]) -> Iterator[tuple[str, OfStudent]]:
-    """Each student with all grades of theirs, in the order of their names."""
-    for student, theirs in groupby(sorted(grades, key=lambda grade: grade.student), lambda grade: grade.student):
-        yield student, {grade.assignment: grade for grade in theirs}
-
-
-def _columns(grades: Sequence[Summary], details: bool) -> list[Column]:
-    units: dict[str, tuple[UnitSummary, ...]] = {}
-    for grade in grades:
-        units.setdefault(grade.assignment, grade.units)
+def _columns(grades: ClassGrades, details: bool) -> list[Column]:
+    by_name: dict[str, list[StudentGrade]] = {}
+    for grade in grades.graded:
+        by_name.setdefault(grade.assignment.name, []).append(grade)
     made: list[Column] = []
-    for name, of_name in units.items():
-        if details and len(of_name) > 1:
-            made += [Column(unit.unit, name, unit.unit) for unit in of_name]
+    for name, of_name in by_name.items():
+        units = of_name[0].summary.units
+        if details and len(units) > 1:
+            made += [Column(unit.unit, name, unit.unit) for unit in units]
+        parts = [part for part in (Part.MANUAL, Part.LATE) if any(_part(grade, part) for grade in of_name)]
+        made += [Column(part.value, name, part=part) for part in ([Part.EARNED, *parts] if parts else [])]
         made.append(Column(name, name))
-    return made if len(units) < 2 else [*made, Column("total")]
+    return made if len(by_name) < 2 else [*made, Column("total")]
 
 
 class _Figures:
     """Everybody's scores, and what those of a column have in common: the most points, decimals."""
 
-    def __init__(self, columns: Sequence[Column], grades: Sequence[Summary]) -> None:
-        self.students = [(student, [column.score(of) for column in columns]) for student, of in by_student(grades)]
+    def __init__(self, columns: Sequence[Column], grades: ClassGrades) -> None:
+        by_student = grades.by_student()
+        self.students = [(student, [column.score(of) for column in columns]) for student, of in by_student.items()]
         self.points: dict[Column, list[float]] = {column: [] for column in columns}
         most = dict.fromkeys(columns, 0.0)
         for _, scores in self.students:
             for column, score in zip(columns, scores, strict=True):
                 if score is not None:
-                    self.points[column].append(score.points)
                     most[column] = max(most[column], score.most)
+                    if not score.mark:  # exports have no score for the others
+                        self.points[column].append(score.points)
         if not columns[-1].assignment:  # whoever left out an assignment could have had its points
             most[columns[-1]] = sum(most[column] for column in columns if column.assignment and not column.unit)
         self.most = list(most.values())
@@ -131,9 +178,11 @@ class _Figures:
         if score is None:
             return NOTHING
         text = self.number(column, score.points)
-        if not score.status.is_graded:
-            return Cell(LOOK + text, COLOURS["bold red"])
-        if score.status is Status.NOT_ATTEMPTED and not score.points:
+        if score.mark:
+            return Cell(score.mark + text, COLOURS["bold red" if score.mark == LOOK else "yellow"])
+        if column.part is not None:
+            return Cell(text)
+        if score.is_blank and not score.points:
             return Cell(text, COLOURS["bright_black"])
         share = score.points / self._most[column] if self._most[column] else 1.0
         name = "green" if share >= GOOD else "yellow" if share >= FAIR else "red"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from autograder.boundary.text import page_text
-from autograder.exports.text import sentence
+from autograder.grades.plain_text import sentence
 from autograder.pages.document import document
 from autograder.similar.answer import Answer
 from autograder.similar.evidence import Common

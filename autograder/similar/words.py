@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograder.exports.text import sentence
+from autograder.grades.plain_text import sentence
 from autograder.similar.evidence import Common, Pair, SharedLines
 
 VERDICT = (

@@ -18,9 +18,9 @@ from autograder.ci.identity import identity, submission_time
 from autograder.ci.results import is_complete, lines, result_files, write_files
 from autograder.ci.summary import CUT, summary
 from autograder.errors import SubmissionError
-from autograder.exports.graded import Graded
-from autograder.exports.request import File
-from autograder.exports.shown import ShownGrade, shown_grade
+from autograder.exports.request import OutputFile
+from autograder.grades.class_grades import StudentGrade
+from autograder.grades.student_view import ShownGrade, shown_grade
 from autograder.model.course import Assignment, Feedback, Unit
 from autograder.model.grade import SubmissionGrade
 from autograder.model.result import Failure
@@ -49,7 +49,7 @@ def grade_of_files(points: float | None, comment: str = "") -> SubmissionGrade:
 
 
 def shown_of(grade: SubmissionGrade, assignment: Assignment) -> ShownGrade:
-    graded = Graded(student=grade.student, assignment=assignment, summary=grade.summary())
+    graded = StudentGrade(student=grade.student, assignment=assignment, summary=grade.summary())
     return shown_grade(graded, grade, Feedback.PROMISES)
 
 
@@ -202,7 +202,7 @@ def test_no_link_leads_the_files_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "results").symlink_to(tmp_path)
 
     with pytest.raises(SubmissionError, match="--out"):
-        write_files([File("a", b"")], tmp_path / "results")
+        write_files([OutputFile("a", b"")], tmp_path / "results")
 
 
 def test_the_log_ends_with_the_total(assignment: Assignment) -> None:

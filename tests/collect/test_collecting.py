@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from downloads import ANSWER, EARLY, LATER, Class, done, only, problems, write_tree, write_zip, zipped
 
-from autograder.collect.outcome import Wanted
+from autograder.collect.collect_result import Wanted
 from autograder.collect.run import Collecting
 from autograder.errors import SubmissionError
 from autograder.submissions.timestamp import submission_time

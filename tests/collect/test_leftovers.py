@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from downloads import ANSWER, Class, write_roster, write_tree, zipped
 
 from autograder.cli import main
-from autograder.collect.leftovers import MOST, leftover_lines, leftovers
 from autograder.collect.roster import Roster
+from autograder.collect.ungraded_files import MOST, leftover_lines, leftovers
 
 GOOD = "good/self_attention/02_softmax.py"
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from outgoing_class import DUE, IN_TIME, LATE, POINTS, submission_grade
 
-from autograder.exports.graded import Entered, Graded, Grades, Person
-from autograder.exports.request import Request, Wishes
+from autograder.exports.request import ExportOptions, Request
 from autograder.exports.table import Table, read_table
+from autograder.grades.class_grades import ClassGrades, ManualPoints, Person, StudentGrade
 from autograder.model.course import Assignment, Course, Feedback, Limits, Unit
 from autograder.model.grade import SubmissionGrade
 
@@ -32,19 +32,19 @@ def whole() -> dict[str, SubmissionGrade]:
 
 
 @pytest.fixture
-def grades(course: Course, whole: dict[str, SubmissionGrade]) -> Grades:
+def grades(course: Course, whole: dict[str, SubmissionGrade]) -> ClassGrades:
     """The third student is late and loses a point; a fourth has no score; a person gave the second one a bit more."""
     entered = {
-        "студент-03": Entered(penalty=1.0, submitted_at=LATE),
-        "sample-01": Entered(submitted_at=IN_TIME),
+        "студент-03": ManualPoints(penalty=1.0, submitted_at=LATE),
+        "sample-01": ManualPoints(submitted_at=IN_TIME),
     }
     graded = [
-        Graded(
+        StudentGrade(
             student=student,
             assignment=course.assignments[0],
             summary=grade.summary(),
-            entered=entered.get(student, Entered()),
-            submitted_at=entered.get(student, Entered()).submitted_at,
+            entered=entered.get(student, ManualPoints()),
+            submitted_at=entered.get(student, ManualPoints()).submitted_at,
             due=DUE,
         )
         for student, grade in sorted(whole.items())
@@ -53,18 +53,18 @@ def grades(course: Course, whole: dict[str, SubmissionGrade]) -> Grades:
         "sample-01": Person("Family, of 01", 'Given "01"', "sample-01@example.org"),
         "nobody-06": Person("=Family", "Given", ""),
     }
-    return Grades(tuple(graded), (), people, {"warm_up": DUE})
+    return ClassGrades(tuple(graded), (), people, {"warm_up": DUE})
 
 
 @pytest.fixture
-def request_for(course: Course, grades: Grades, whole: dict[str, SubmissionGrade]) -> Callable[..., Request]:
-    """``request_for(sheet, roster, feedback=..., **wishes)``, for ``warm_up``."""
+def request_for(course: Course, grades: ClassGrades, whole: dict[str, SubmissionGrade]) -> Callable[..., Request]:
+    """``request_for(sheet, roster, feedback=..., **options)``, for ``warm_up``."""
 
     def make(
         sheet: bytes | str | None = None,
         roster: bytes | str | None = None,
         feedback: Feedback = Feedback.PROMISES,
-        **wishes: object,
+        **options: object,
     ) -> Request:
         return Request(
             course=replace(course, feedback=feedback),
@@ -72,7 +72,7 @@ def request_for(course: Course, grades: Grades, whole: dict[str, SubmissionGrade
             grades=grades,
             load=lambda graded: whole.get(graded.student),
             now=datetime(2026, 3, 3, tzinfo=UTC),
-            wishes=Wishes(**wishes),  # type: ignore[arg-type]  # its own fields
+            options=ExportOptions(**options),  # type: ignore[arg-type]  # its own fields
             sheet=_table(sheet, "sheet.csv"),
             roster=_table(roster, "roster.csv"),
         )

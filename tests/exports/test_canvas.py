@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from platforms import Canvas, spreadsheet_formulas
 
+from autograder.errors import ExportError
 from autograder.exports.canvas import write
-from autograder.exports.errors import ExportError
 from autograder.exports.request import Request
 
 SHEET = (Path(__file__).parent / "sheets/canvas.csv").read_text(encoding="utf-8")

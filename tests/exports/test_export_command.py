@@ -21,13 +21,13 @@ from platforms import Canvas
 
 from autograder.cli import main
 from autograder.course import load_course
-from autograder.exports.entered import read_book
 from autograder.exports.formats import FORMATS
-from autograder.exports.gather import gather
 from autograder.exports.write import WRITERS
 from autograder.grades.database import transaction
 from autograder.grades.db_url import default_url
 from autograder.grades.fingerprint import fingerprint
+from autograder.grades.load_grades import load_grades
+from autograder.grades.manual_grades import read_manual_grades
 from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import CellRun
@@ -194,8 +194,8 @@ def test_what_a_person_entered_counts(course: Course) -> None:
         book.db.commit()
 
     assignment = course.assignments[0].name
-    found = gather(
-        course, course.assignments, Store(course.root), course.root / "submitted", read_book(url, [assignment])
+    found = load_grades(
+        course, course.assignments, Store(course.root), course.root / "submitted", read_manual_grades(url, [assignment])
     )
     by_student = {one.student: one for one in found.graded}
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from platforms import MoodleWorksheet, RefusedError, moodle_gradebook, spreadsheet_formulas
 
+from autograder.errors import ExportError
 from autograder.exports import moodle_gradebook as gradebook_writer
 from autograder.exports import moodle_sheet as sheet_writer
-from autograder.exports.errors import ExportError
 from autograder.exports.request import Request
 
 SHEETS = Path(__file__).parent / "sheets"

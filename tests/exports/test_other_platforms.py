@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from platforms import Blackboard, brightspace, spreadsheet_formulas
 
+from autograder.errors import ExportError
 from autograder.exports import blackboard as blackboard_writer
 from autograder.exports import brightspace as brightspace_writer
 from autograder.exports import nbgrader_csv
-from autograder.exports.errors import ExportError
 from autograder.exports.request import Request
 from autograder.model.outcome import Status
 

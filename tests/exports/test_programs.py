@@ -13,11 +13,11 @@ import pytest
 from nbgrader_helpers import check, grade_of, unit_grade
 from outgoing_class import HIDDEN_NAME, SECRET
 
+from autograder.errors import ExportError
 from autograder.exports import check50, classroom50, gradescope, junit
-from autograder.exports.errors import ExportError
-from autograder.exports.graded import Entered, Graded
-from autograder.exports.request import File, Request
-from autograder.exports.shown import shown_grade
+from autograder.exports.request import OutputFile, Request
+from autograder.grades.class_grades import ManualPoints, StudentGrade
+from autograder.grades.student_view import shown_grade
 from autograder.model.course import Assignment, Course, Feedback
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Outcome
@@ -32,7 +32,7 @@ WRITERS = {
 }
 
 
-def by_student(files: Iterable[File]) -> dict[str, bytes]:
+def by_student(files: Iterable[OutputFile]) -> dict[str, bytes]:
     return {file.name.split("/")[1]: file.data for file in files}
 
 
@@ -144,9 +144,9 @@ def test_junit_tells_points_in_the_text(request_for: Make) -> None:
     assert "0.25 of 2 points." in (failure.text or "")
 
 
-def of_one(*checks: object) -> tuple[Graded, SubmissionGrade]:
+def of_one(*checks: object) -> tuple[StudentGrade, SubmissionGrade]:
     grade = grade_of("sample-01", unit_grade("01_double", *checks))  # type: ignore[arg-type]  # results of checks
-    return Graded(student="sample-01", assignment=Assignment("warm_up", ()), summary=grade.summary()), grade
+    return StudentGrade(student="sample-01", assignment=Assignment("warm_up", ()), summary=grade.summary()), grade
 
 
 def test_what_a_terminal_obeys_is_taken_out() -> None:
@@ -198,7 +198,7 @@ def test_check50_gives_expected_and_actual_values() -> None:
 def test_scores_that_a_person_entered_count_and_are_told(course: Course) -> None:
     """Also where the grader could not give any."""
     graded, grade = of_one(replace(check("test_a", 4, 0), outcome=Outcome.FAIL))
-    entered = replace(graded, entered=Entered(units={"01_double": 3.5}), due=datetime(2026, 3, 1, tzinfo=UTC))
+    entered = replace(graded, entered=ManualPoints(units={"01_double": 3.5}), due=datetime(2026, 3, 1, tzinfo=UTC))
     total, _ = programs.gradescope(gradescope.gradescope_json(shown_grade(entered, grade, Feedback.PROMISES)) or b"")
 
     assert total == 3.5

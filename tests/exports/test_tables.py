@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from platforms import rows_of, spreadsheet_formulas
 
-from autograder.exports.errors import ExportError
+from autograder.errors import ExportError
 from autograder.exports.match import match
 from autograder.exports.table import Style, Table, read_table, table_bytes
-from autograder.exports.text import cell, number, parsed_number
+from autograder.grades.plain_text import cell, number, parsed_number
 
 STYLES = [
     Style(),

@@ -18,6 +18,8 @@ from rich.console import Console
 from autograder.grade import run, sinks
 from autograder.grade.run import grade_course
 from autograder.grade.workers.jobs import Job
+from autograder.grades.load_grades import grades_of_run
+from autograder.grades.manual_grades import ManualGrades
 from autograder.grades.store import Store
 from autograder.model.grade import CellRun, SubmissionGrade
 from autograder.report.totals import class_table
@@ -82,7 +84,8 @@ def _peak(small_class: SmallClass, students: int) -> int:
         tracemalloc.start()
         try:
             course, options = small_class.course, small_class.options(force=True)
-            for lines in class_table(grade_course(course, course.assignments, options, lambda *_: None).grades):
+            run = grade_course(course, course.assignments, options, lambda *_: None)
+            for lines in class_table(grades_of_run(course.assignments, run.grades, ManualGrades())):
                 console.print(lines, end="", soft_wrap=True)
             return tracemalloc.get_traced_memory()[1]
         finally:

@@ -63,7 +63,7 @@ def test_json_is_all_that_is_written(grade: Invoke) -> None:
 
     assert result.exit_code == 0
     assert {one["student"]: one["points"] for one in made["submissions"]} == {"ada": 20, "ben": 11, "cy": 20}
-    assert made["graded_now"] == 3
+    assert made["run"]["graded_now"] == 3
 
 
 def test_json_with_an_error_is_nothing(grade: Invoke) -> None:

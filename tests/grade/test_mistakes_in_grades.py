@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from class_of import graded as of_run
 
 from autograder.author.build import build
 from autograder.boundary.protocol import Stopped
@@ -16,11 +17,11 @@ from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.engine import Grader
 from autograder.grade.judge.material import unit_bank
 from autograder.grade.workers.remote_job import _compressed
+from autograder.grades.figures import commonest_mistakes
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome
 from autograder.model.summary import Summary
-from autograder.report.figures import commonest_mistakes
 from autograder.report.remarks import mistakes
 from autograder.sandbox.worker import Worker
 from autograder.submissions.find import Submission
@@ -124,10 +125,12 @@ def test_a_table_lists_the_mistakes_by_how_many_made_them(graded: Callable[[str]
     unit = graded(ADDED)
     grades = [_summary(unit, f"sample-{number:02}") for number in range(1, 6)]
 
-    assert [line.plain for line in mistakes(commonest_mistakes(grades[:2]), 20)] == [
+    assert [line.plain for line in mistakes(commonest_mistakes(of_run(grades[:2])), 20)] == [
         "18_rope  adds_the_mean  sample-01, sample-02"
     ]
-    assert [line.plain for line in mistakes(commonest_mistakes(grades), 20)] == ["18_rope  adds_the_mean  5 students"]
+    assert [line.plain for line in mistakes(commonest_mistakes(of_run(grades)), 20)] == [
+        "18_rope  adds_the_mean  5 students"
+    ]
 
 
 def test_what_known_mistakes_reply_travels_to_other_machines(graded: Callable[[str], UnitGrade], small: Course) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from class_of import graded
 from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 from nbgrader_helpers import check, grade_of, unit_grade
 from rich.console import Console
@@ -30,7 +31,7 @@ def terminal(grades: list[SubmissionGrade]) -> str:
     """All that `autograder grade` prints about these grades, in a terminal without colours."""
     into = io.StringIO()
     console = Console(file=into, force_terminal=True, no_color=True, color_system=None, width=2000)
-    print_report(console, [grade.summary() for grade in grades], Pace())
+    print_report(console, graded([grade.summary() for grade in grades]), Pace())
     return into.getvalue()
 
 

@@ -136,8 +136,8 @@ def test_points_of_a_person_go_from_the_formgrader_to_the_export(course: Course,
     assert (found["manual_score"], found["needs_manual_grade"]) == (1.5, True)
 
 
-def test_the_table_counts_checks_alone_and_says_what_waits(course: Course) -> None:
-    """An answer that waits is no lost point: full points of the checks are full points."""
+def test_the_table_marks_what_waits(course: Course) -> None:
+    """A score without the points of an answer that waits is no score yet: exports leave it out."""
     for student in ("ada", "ben"):
         hand_in(course, student, {f"{UNIT}.ipynb": answered(course)})
 
@@ -145,12 +145,12 @@ def test_the_table_counts_checks_alone_and_says_what_waits(course: Course) -> No
     told = json.loads(autograder(course, "grade", "--json").stdout)
 
     assert "2 written answers wait for a person. Give points in the formgrader" in said
-    assert "of 10" in said
-    assert "of 12" not in said
-    assert told["written_waiting"] == 2
+    assert "of 12" in said
+    assert "? written answers wait" in said
+    assert [one["written_waiting"] for one in told["submissions"]] == [1, 1]
     exercise = told["submissions"][0]["exercises"][0]
-    assert exercise["written"] == [{"name": "why_double", "response": "answered", "max_points": 2.0}]
-    assert (exercise["points"], exercise["max_points"]) == (10.0, 10.0)
+    assert exercise["written"] == [{"name": "why_double", "response": "answered", "points": None, "max_points": 2.0}]
+    assert (exercise["points"], exercise["earned"], exercise["max_points"]) == (None, 10.0, 12.0)
 
     give(course, "ada", 2.0)
     assert "1 written answer waits for a person." in grade(course)

@@ -238,7 +238,7 @@ def test_exercises_and_checks_that_come_or_go_are_told() -> None:
     before, after = summary(("01_a", 10.0), ("02_b", 4.0)), summary(("01_a", 4.0), ("03_c", 10.0))
     found = list(changes(before, after))
 
-    assert [(change.unit, change.before, change.after) for change in found] == [
+    assert [(change.exercise, change.before, change.after) for change in found] == [
         ("01_a", 10.0, 4.0),
         ("03_c", 0.0, 10.0),
         ("02_b", 4.0, 0.0),

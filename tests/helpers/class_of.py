@@ -8,7 +8,11 @@ from typing import Any
 
 from rich.console import Console
 
+from autograder.grades.class_grades import ClassGrades
+from autograder.grades.load_grades import grades_of_run
+from autograder.grades.manual_grades import ManualGrades
 from autograder.grades.pace import Pace
+from autograder.model.course import Assignment
 from autograder.model.outcome import Outcome, Status
 from autograder.model.summary import CheckSummary, Summary, UnitSummary
 from autograder.report.on_terminal import print_report
@@ -40,9 +44,22 @@ def class_of(students: int) -> list[Summary]:
     ]
 
 
-def printed(grades: Sequence[Summary], width: int | None = None, pace: Pace | None = None, **options: Any) -> str:
+def graded(summaries: Sequence[Summary], manual: ManualGrades | None = None) -> ClassGrades:
+    """These grades as those of a run, with what the gradebook adds."""
+    names = dict.fromkeys(summary.assignment for summary in summaries)
+    return grades_of_run([Assignment(name, ()) for name in names], summaries, manual or ManualGrades())
+
+
+def printed(
+    grades: Sequence[Summary],
+    width: int | None = None,
+    pace: Pace | None = None,
+    *,
+    manual: ManualGrades | None = None,
+    **options: Any,
+) -> str:
     """What a run prints of them, without colours: in a terminal of this width, or (None) into a file."""
     into = io.StringIO()
     console = Console(file=into, force_terminal=width is not None, color_system=None, width=width or 80)
-    print_report(console, grades, pace or Pace(), **options)
+    print_report(console, graded(grades, manual), pace or Pace(), **options)
     return into.getvalue()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from autograder.collect.outcome import Collected, Done, Outcome, Wanted
+from autograder.collect.collect_result import Collected, Done, Outcome, Wanted
 from autograder.collect.roster import Roster
 from autograder.collect.roster_files import read_rosters
 from autograder.collect.run import Collecting

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from autograder.exports.graded import Entered, Graded, Grades, Person
+from autograder.grades.class_grades import ClassGrades, ManualPoints, Person, StudentGrade
 from autograder.model.course import Assignment, Unit
 from autograder.model.grade import CellRun, SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status
@@ -35,8 +35,8 @@ class MadeUp:
     """A class, as ``gather`` and a store give it."""
 
     assignments: tuple[Assignment, ...]
-    grades: Grades
-    load: Callable[[Graded], SubmissionGrade | None]
+    grades: ClassGrades
+    load: Callable[[StudentGrade], SubmissionGrade | None]
 
 
 def made_up_class(count: int, hostile: str = "") -> MadeUp:
@@ -54,12 +54,12 @@ def made_up_class(count: int, hostile: str = "") -> MadeUp:
         if (number, assignment.name) != (4, "masks")  # handed in once only
     }
     graded = tuple(
-        Graded(
+        StudentGrade(
             student=name,
             assignment=assignment,
             summary=whole[assignment.name, name].summary(),
             is_stale=number == 5,
-            entered=Entered(penalty=2.0) if number == 6 else Entered(),
+            entered=ManualPoints(penalty=2.0) if number == 6 else ManualPoints(),
             submitted_at=DUE + timedelta(hours=30 if number == 6 else -1),
             due=DUE,
         )
@@ -70,7 +70,7 @@ def made_up_class(count: int, hostile: str = "") -> MadeUp:
     people = {names[0]: Person("学生", "一")}
     return MadeUp(
         assignments,
-        Grades(graded, (("masks", "sample-late"),), people, {}),
+        ClassGrades(graded, (("masks", "sample-late"),), people, {}),
         lambda one: whole.get((one.assignment.name, one.student)),
     )
 

@@ -57,7 +57,7 @@ def test_pages_lie_beside_it_and_are_linked(run: Run, root: Path) -> None:
     run("--pages")
 
     assert {path.name for path in (root / "reports/staff").iterdir()} == {f"{name}.html" for name in STUDENTS}
-    assert '"link":"staff/50%25%20%233%3F.html"' in (root / "reports/report.html").read_text(encoding="utf-8")
+    assert '"page":"staff/50%25%20%233%3F.html"' in (root / "reports/report.html").read_text(encoding="utf-8")
     assert SECRET in (root / "reports/staff/sample-01.html").read_text(encoding="utf-8")
 
 
@@ -81,7 +81,7 @@ def test_pages_to_hand_out_follow_the_course(run: Run, root: Path) -> None:
 
 def test_it_says_how_many_things_a_person_must_look_at(run: Run) -> None:
     """The report lists them."""
-    assert "1 thing that a person must look at" in run().output
+    assert "1 thing that a person must review" in run().output
 
 
 @pytest.mark.parametrize(("arguments", "said"), [(("--assignment", "nothing"), "Assignments: warm_up")])

@@ -12,8 +12,8 @@ from browser import DESK, PHONE, tab
 from playwright.sync_api import Browser, Page
 from report_class import MARKUP, made_up_class
 
-from autograder.exports.graded import Grades
-from autograder.pages.overview import overview
+from autograder.grades.as_json import class_record
+from autograder.grades.class_grades import ClassGrades
 from autograder.pages.report import report_page
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("report")]
@@ -28,7 +28,7 @@ def report(tmp_path: Path) -> Shown:
     def make(count: int, hostile: str = "") -> str:
         made = made_up_class(count, hostile)
         path = tmp_path / f"report-{count}.html"
-        path.write_bytes(report_page(overview("A course", made.assignments, made.grades, made.load, MADE)))
+        path.write_bytes(report_page(class_record("A course", made.grades, made.load, MADE), made.grades))
         return path.as_uri()
 
     return make
@@ -129,8 +129,8 @@ def test_one_assignment_is_shown_check_by_check(browser: Browser, tmp_path: Path
     """The heat map of several begins with their exercises."""
     made = made_up_class(6)
     path = tmp_path / "report.html"
-    alone = Grades(made.grades.of("masks"))
-    path.write_bytes(report_page(overview("A course", made.assignments, alone, made.load, MADE)))
+    alone = ClassGrades(made.grades.of("masks"))
+    path.write_bytes(report_page(class_record("A course", alone, made.load, MADE), alone))
     with tab(browser, **DESK) as (page, _):
         page.goto(path.as_uri())
 

@@ -6,7 +6,7 @@ import pytest
 from nbgrader_helpers import active
 from report_class import MARKUP, SECRET, MadeUp, made_up_class
 
-from autograder.exports.graded import Graded
+from autograder.grades.class_grades import StudentGrade
 from autograder.model.course import Feedback
 from autograder.pages.student import handout, staff_page, student_pages
 
@@ -16,7 +16,7 @@ def made() -> MadeUp:
     return made_up_class(12)
 
 
-def of(made: MadeUp, student: str) -> list[Graded]:
+def of(made: MadeUp, student: str) -> list[StudentGrade]:
     return [one for one in made.grades.graded if one.student == student]
 
 

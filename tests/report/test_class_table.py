@@ -9,21 +9,26 @@ from typing import Any
 
 import pytest
 from class_of import class_of, unit_of
+from class_of import graded as of_run
 from rich.cells import cell_len
 from rich.console import Console
 
-from autograder.model.outcome import Status
-from autograder.model.summary import Summary
+from autograder.grades.class_grades import ClassGrades, ManualPoints
+from autograder.grades.manual_grades import ManualGrades
+from autograder.model.outcome import Response, Status
+from autograder.model.summary import Summary, WrittenSummary
 from autograder.report.columns import AT_ONCE
 from autograder.report.totals import class_table
 
 WIDTHS = (20, 30, 40, 60, 80, 100, 160, 200, None)
 
 
-def lines(grades: Sequence[Summary], width: int | None = None, colour: bool = False, **options: Any) -> list[str]:
+def lines(
+    grades: Sequence[Summary] | ClassGrades, width: int | None = None, colour: bool = False, **options: Any
+) -> list[str]:
     into = io.StringIO()
     console = Console(file=into, force_terminal=colour, color_system="standard" if colour else None, width=80)
-    for part in class_table(grades, width, **options):
+    for part in class_table(grades if isinstance(grades, ClassGrades) else of_run(grades), width, **options):
         console.print(part, end="", soft_wrap=True)
     return into.getvalue().splitlines()
 
@@ -145,6 +150,29 @@ def test_points_that_nobody_vouches_for_are_marked() -> None:
     assert row.split() == ["ada", "!", "4"]
 
 
+def test_points_that_a_person_gave_or_lateness_took_have_columns() -> None:
+    """The points that count stand last, as exports write them; what they are made of stands before."""
+    entered = {("first", "ada"): ManualPoints(units={"01_a": 6.0}, penalty=2.0)}
+    made = of_run(
+        [graded(name, "first", unit_of("01_a", 4), unit_of("02_b", 3)) for name in ("ada", "ben")],
+        ManualGrades(entered),
+    )
+    head, _, ada, ben = (line.split() for line in lines(made))
+
+    assert head == ["student", "earned", "manual", "late", "first"]
+    assert ada == ["ada", "7", "2", "-2", "7"]
+    assert ben == ["ben", "7", "0", "0", "7"]
+    assert made.graded[0].points == 7
+
+
+def test_a_written_answer_that_waits_is_marked() -> None:
+    """Exports have no score until a person has given points."""
+    answer = WrittenSummary("why", 2.0, Response.ANSWERED, "digest")
+    row = lines([graded("ada", "first", unit_of("01_a", 4, written=(answer,)))])[-1]
+
+    assert row.split() == ["ada", "?", "4"]
+
+
 def test_mean_and_median_stand_below() -> None:
     """Of those who handed in; of two students they would say nothing."""
     grades = [graded(name, "first", unit_of("01_a", points)) for name, points in (("a", 1), ("b", 2), ("c", 9))]
@@ -163,7 +191,7 @@ def test_some_students_are_shown_with_the_points_of_the_class() -> None:
 
 def test_a_large_class_comes_some_lines_at_a_time() -> None:
     """No more is held than is shown."""
-    parts = [sum(segment.text == "\n" for segment in part.segments) for part in class_table(class_of(1000))]
+    parts = [sum(segment.text == "\n" for segment in part.segments) for part in class_table(of_run(class_of(1000)))]
 
     assert max(parts) <= AT_ONCE
     assert sum(parts) == 1000 + 4

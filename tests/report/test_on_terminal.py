@@ -122,7 +122,7 @@ def test_marks_are_explained_where_there_are_some() -> None:
     """A dash for what was not handed in, a mark for what a person must look at."""
     grades = with_unit(class_of(3), 0, status=Status.GRADER_ERROR)
 
-    assert "! a person must look" in printed(grades)
+    assert "! a person must review it" in printed(grades)
     assert "nothing handed in" in printed(grades[1:])
     assert "nothing handed in" not in printed(class_of(3))
 

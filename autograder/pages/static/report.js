@@ -1,8 +1,20 @@
 "use strict";
-// Draws, sorts and filters what autograder/pages/overview.py decided. Every text is set as text, never as markup.
+// Draws, sorts and filters the published form of a class (docs/json.md). Every text is set as text, never as markup.
 (() => {
   const report = JSON.parse(document.getElementById("data").textContent);
-  const { students, parts } = report;
+  const parts = report.assignments;
+  const keyOf = (student, assignment) => `${student}\n${assignment}`;
+  const submissions = new Map(report.submissions.map((work) => [keyOf(work.student, work.assignment), work]));
+  const absent = (unit) => ({ status: "missing", points: 0, outcomes: " ".repeat(unit.checks.length), mistakes: [],
+    incidents: [], comment: "", is_manual: false });
+  const students = report.students.map(({ student, name, points, page }) => ({
+    name: student, person: name, points, link: page,
+    works: parts.map((part) => {
+      const work = submissions.get(keyOf(student, part.assignment));
+      const found = new Map((work?.exercises ?? []).map((result) => [result.exercise, result]));
+      return work && { ...work, units: part.exercises.map((unit) => found.get(unit.exercise) ?? absent(unit)) };
+    }),
+  }));
   const MARKS = {
     p: ["p", "✓", "passed"], f: ["f", "✗", "failed"], n: ["n", "○", "not run"],
     e: ["e", "!", "the grader itself failed"], " ": ["n", "", "not graded with this check"],
@@ -11,6 +23,7 @@
   const byName = new Intl.Collator(undefined, { numeric: true });
   const $ = (id) => document.getElementById(id);
   const points = (value) => String(Math.round(value * 100) / 100);
+  const moment = (time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
   const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   // The view is an assignment's place, or -1 for the exercises of all.
   const state = { view: parts.length === 1 ? 0 : -1, sort: "name", down: false, only: null };
@@ -62,60 +75,61 @@
   function drawHead() {
     const count = counted(students.length, "student");
     const names = parts.map((part) => part.title).join(", ");
-    $("title").textContent = report.title;
-    $("made").textContent = `${count} · ${names} · made ${report.made} from remembered grades. ` +
+    $("title").textContent = report.course;
+    $("made").textContent = `${count} · ${names} · made ${moment(report.made)} from remembered grades. ` +
       "For teaching staff alone: it names students and hidden checks.";
   }
 
   function drawLooks() {
     $("looks").append(...list([["Student", "short"], ["Where", "short"], ["What", "short"], ["Why", "text"]],
-      report.looks.map((look) => [studentLink(look.student), look.where, look.what, look.why]),
+      report.needs_review.map((one) => [studentLink(one.student), one.exercise || one.assignment, one.what, one.why]),
       "Nobody. Everything that was handed in could be judged."));
   }
 
   function drawSpread() {
     const one = (title, found) => {
-      const most = Math.max(...found.bins, 1);
-      const lines = found.bins.map((count, place) => make("tr", {},
+      const most = Math.max(...found.histogram, 1);
+      const lines = found.histogram.map((count, place) => make("tr", {},
         make("th", { scope: "row" }, place === 9 ? "90–100%" : `${place * 10}–${place * 10 + 9}%`),
         make("td", {}, bar(count / most, 150), String(count)))).reverse();
-      const said = found.count
-        ? `${found.count} with a score · mean ${points(found.mean)} · median ${points(found.median)} of ` +
+      const said = found.students
+        ? `${found.students} with a score · mean ${points(found.mean)} · median ${points(found.median)} of ` +
           points(found.max_points)
         : "nobody has a score";
       return make("table", {}, make("caption", {}, make("b", {}, title), said), make("tbody", {}, ...lines));
     };
-    const all = parts.length > 1 ? [one("All together", report.numbers)] : [];
+    const all = parts.length > 1 ? [one("All together", report.total)] : [];
     $("spread").className = "spread";
-    $("spread").append(...all, ...parts.map((part) => one(part.title, part.numbers)));
+    $("spread").append(...all, ...parts.map((part) => one(part.title, part.points)));
   }
 
   function drawMoves() {
-    if (report.ran) $("moves").append(make("p", { class: "note" }, `It ended ${report.ran}.`));
+    if (report.changed_at) $("moves").append(make("p", { class: "note" }, `It ended ${moment(report.changed_at)}.`));
     $("moves").append(...list(
       [["Student", "short"], ["Exercise", "short"], ["Before", "number"], ["Now", "number"], ["Because", "text"]],
-      report.moves.map((move) => [studentLink(move.student), move.unit, points(move.before), points(move.after), move.why]),
+      report.changes.map((change) => [studentLink(change.student), change.exercise, points(change.before),
+        points(change.after), change.why]),
       "No points that were given before have moved."));
   }
 
   function drawStuck() {
-    const units = parts.flatMap((part) => part.units);
+    const units = parts.flatMap((part) => part.exercises);
     const number = (unit, ...names) => String(names.reduce((sum, name) => sum + (unit.statuses[name] || 0), 0));
     $("stuck").append(make("h3", {}, "Exercises"), ...list(
       [["Exercise", "short"], ["Mean", "number"], ["of", "number"], ["Tried", "number"], ["Not attempted", "number"],
         ["Missing", "number"], ["Not judged", "number"]],
-      units.map((unit) => [unit.id, points(unit.mean), points(unit.max_points), number(unit, "graded", "partly graded"),
+      units.map((unit) => [unit.exercise, points(unit.mean), points(unit.max_points), number(unit, "graded", "partly graded"),
         number(unit, "not attempted"), number(unit, "missing"), number(unit, "unreadable", "grader error")]), ""));
-    const hard = parts.flatMap((part, view) => part.units.flatMap((unit, u) => unit.checks.map((check, c) =>
-      ({ view, unit, u, c, check })))).filter(({ check }) => check.missed);
-    hard.sort((a, b) => b.check.missed / b.check.tried - a.check.missed / a.check.tried ||
-      b.check.missed - a.check.missed);
+    const hard = parts.flatMap((part, view) => part.exercises.flatMap((unit, u) => unit.checks.map((check, c) =>
+      ({ view, unit, u, c, check })))).filter(({ check }) => check.failed);
+    hard.sort((a, b) => b.check.failed / b.check.asked - a.check.failed / a.check.asked ||
+      b.check.failed - a.check.failed);
     $("stuck").append(make("h3", {}, "Hardest checks, of those who tried"), ...list(
       [["Exercise", "short"], ["Check", "text"], ["Did not pass", "short"]],
-      hard.map(({ view, unit, u, c, check }) => [unit.id,
+      hard.map(({ view, unit, u, c, check }) => [unit.exercise,
         [check.sentence || check.name, " ", check.hidden ? make("span", { class: "tag" }, "hidden") : ""],
-        [bar(check.missed / check.tried, 90), " ", link(
-          `${check.missed} of ${check.tried} (${Math.round((100 * check.missed) / check.tried)}%)`,
+        [bar(check.failed / check.asked, 90), " ", link(
+          `${check.failed} of ${check.asked} (${Math.round((100 * check.failed) / check.asked)}%)`,
           () => showOnly(`did not pass “${check.sentence || check.name}”`, view, (student) => {
             const result = student.works[view]?.units[u];
             return result && ["graded", "partly graded"].includes(result.status) && "fne".includes(result.outcomes[c]);
@@ -127,14 +141,14 @@
     const most = Math.max(...report.mistakes.map((mistake) => mistake.students.length), 1);
     $("mistakes").append(...list(
       [["Exercise", "short"], ["Mistake", "text"], ["Students", "short"]],
-      report.mistakes.map((mistake) => [mistake.unit,
+      report.mistakes.map((mistake) => [mistake.exercise,
         [make("b", {}, mistake.name), ...mistake.sentences.map((text) => make("div", {}, text)),
           mistake.example ? make("details", {}, make("summary", {}, `Example: ${mistake.example}`),
             make("div", {}, mistake.check), mistake.said ? make("pre", {}, mistake.said) : "") : ""],
         [bar(mistake.students.length / most, 90), " ", link(String(mistake.students.length), () => {
           const made = new Set(mistake.students);
-          const view = parts.findIndex((part) => part.units.some((unit) => unit.id === mistake.unit));
-          showOnly(`made the mistake ${mistake.name}`, view, (student, place) => made.has(place));
+          const view = parts.findIndex((part) => part.exercises.some((unit) => unit.exercise === mistake.exercise));
+          showOnly(`made the mistake ${mistake.name}`, view, (student) => made.has(student.name));
         })]]),
       "No known mistake was found."));
   }
@@ -165,21 +179,21 @@
   /** The columns of a view: what is sorted by, how it is headed and drawn. */
   function columnsOf(view) {
     if (view < 0) {
-      const units = parts.flatMap((part, p) => part.units.map((unit, u) => ({
-        key: unit.id, text: unit.id.replace(/^(\d+)_/, "$1 ").replaceAll("_", " "), title: unit.id, group: part.title,
+      const units = parts.flatMap((part, p) => part.exercises.map((unit, u) => ({
+        key: unit.exercise, text: unit.exercise.replace(/^(\d+)_/, "$1 ").replaceAll("_", " "), title: unit.exercise, group: part.title,
         upright: true, width: 50, first: u === 0,
         value: (student) => student.works[p]?.units[u].points,
         draw: (student) => unitCell(student.works[p]?.units[u], unit.max_points, u === 0),
       })));
-      const most = parts.reduce((sum, part) => sum + part.numbers.max_points, 0);
+      const most = parts.reduce((sum, part) => sum + part.points.max_points, 0);
       return [{ key: "total", text: `Points of ${points(most)}`, group: "", width: 74, value: (student) => student.points,
         draw: (student) => totalCell(student.points) }, ...units];
     }
     const part = parts[view];
-    const checks = part.units.flatMap((unit, u) => unit.checks.map((check, c) => ({
-      key: `${unit.id}/${check.name}`, text: check.name.replace(/^test_/, "").replaceAll("_", " "),
+    const checks = part.exercises.flatMap((unit, u) => unit.checks.map((check, c) => ({
+      key: `${unit.exercise}/${check.name}`, text: check.name.replace(/^test_/, "").replaceAll("_", " "),
       title: `${check.sentence || check.name} (worth ${points(check.max_points)}${check.hidden ? ", hidden" : ""})`,
-      group: unit.id, upright: true, width: 27, first: c === 0, hidden: check.hidden,
+      group: unit.exercise, upright: true, width: 27, first: c === 0, hidden: check.hidden,
       value: (student) => { // passed is the most; what is not there comes last
         const place = "nefp".indexOf(student.works[view]?.units[u].outcomes[c] ?? " ");
         return place < 0 ? null : place;
@@ -189,7 +203,7 @@
         return cell(c === 0 ? `${kind} first` : kind, mark, label);
       },
     })));
-    return [{ key: "total", text: `Points of ${points(part.numbers.max_points)}`, group: "", width: 74,
+    return [{ key: "total", text: `Points of ${points(part.points.max_points)}`, group: "", width: 74,
       value: (student) => student.works[view]?.points, draw: (student) => totalCell(student.works[view]?.points) },
       ...checks];
   }
@@ -270,9 +284,9 @@
         make("span", {}, make("i", {}, "slanted"), " a hidden check"))));
   }
 
-  const looked = new Set(report.looks.map((look) => look.student));
-  const allPoints = () => (state.view < 0 ? parts.reduce((sum, part) => sum + part.numbers.max_points, 0)
-    : parts[state.view].numbers.max_points);
+  const looked = new Set(report.needs_review.map((one) => one.student));
+  const allPoints = () => (state.view < 0 ? parts.reduce((sum, part) => sum + part.points.max_points, 0)
+    : parts[state.view].points.max_points);
   const seen = (student) => (state.view < 0 ? student.works : [student.works[state.view]]).filter(Boolean);
   const scoreOf = (student) => (state.view < 0 ? student.points : student.works[state.view]?.points ?? null);
   const WHO = {
@@ -280,8 +294,8 @@
     look: (student) => looked.has(student.name),
     low: (student) => scoreOf(student) !== null && scoreOf(student) < allPoints() / 2,
     full: (student) => scoreOf(student) !== null && scoreOf(student) >= allPoints(),
-    late: (student) => seen(student).some((work) => work.late > 0 || work.penalty > 0),
-    mistake: (student) => seen(student).some((work) => work.units.some((result) => result.mistakes)),
+    late: (student) => seen(student).some((work) => work.late_seconds > 0 || work.penalty > 0),
+    mistake: (student) => seen(student).some((work) => work.units.some((result) => result.mistakes.length)),
   };
 
   function drawRows() {
@@ -369,21 +383,21 @@
   const notes = (texts) => (texts.length
     ? make("ul", { class: "notes" }, ...texts.map((text) => make("li", {}, text))) : "");
 
+  const sentences = new Map(report.mistakes.map((one) => [keyOf(one.exercise, one.name), one.sentences]));
+  const sentencesOf = (exercise, name) => sentences.get(keyOf(exercise, name)) ?? [];
+
   function unitOf(unit, result) {
     const score = result.points === null ? "no score" : `${points(result.points)} of ${points(unit.max_points)}`;
-    const said = [result.entered ? "A person set these points." : "", result.comment ?? "",
-      ...(result.mistakes ?? []).map((place) => {
-        const mistake = report.mistakes[place];
-        return `Mistake ${mistake.name}: ${mistake.sentences.join(" Or: ")}`;
-      }),
-      ...(result.incidents ?? []).map((text) => `Noticed: ${text}`)].filter(Boolean);
+    const said = [result.is_manual ? "A person set these points." : "", result.comment,
+      ...result.mistakes.map((name) => `Mistake ${name}: ${sentencesOf(unit.exercise, name).join(" Or: ")}`),
+      ...result.incidents.map((text) => `Noticed: ${text}`)].filter(Boolean);
     const checks = unit.checks.map((check, place) => {
       const [kind, mark, label] = MARKS[result.outcomes[place]];
       return make("li", {}, make("span", { class: `mark ${kind}`, role: "img", "aria-label": label }, mark),
         check.sentence || check.name, " ", make("span", { class: "points" }, `(${points(check.max_points)})`), " ",
         check.hidden ? make("span", { class: "tag" }, "hidden") : "");
     });
-    return make("div", {}, make("h4", {}, unit.id, make("span", { class: "points" },
+    return make("div", {}, make("h4", {}, unit.exercise, make("span", { class: "points" },
       result.status === "graded" ? score : `${score} · ${result.status}`)), notes(said),
       result.status === "missing" ? "" : make("ul", { class: "checks" }, ...checks));
   }
@@ -394,13 +408,13 @@
     const made = parts.map((part, view) => {
       const work = student.works[view];
       if (!work) return make("section", {}, make("h3", {}, part.title), make("p", {}, "No grade."));
-      const score = work.points === null ? "no score yet" : `${points(work.points)} of ${points(part.numbers.max_points)}`;
+      const score = work.points === null ? "no score yet" : `${points(work.points)} of ${points(part.points.max_points)}`;
       const said = [work.penalty ? `${points(work.penalty)} points taken off because it came late.` : "",
-        work.late > 0 ? `Handed in ${Math.ceil(work.late / 3600)} hours after the due date.` : "",
-        work.stale ? "Something has changed since this was graded. Run: autograder grade" : "",
-        ...(work.incidents ?? []).map((text) => `Noticed: ${text}`)].filter(Boolean);
+        work.late_seconds > 0 ? `Handed in ${Math.ceil(work.late_seconds / 3600)} hours after the due date.` : "",
+        work.is_stale ? "Something has changed since this was graded. Run: autograder grade" : "",
+        ...work.incidents.map((text) => `Noticed: ${text}`)].filter(Boolean);
       return make("section", {}, make("h3", {}, part.title, make("span", { class: "points" }, score)), notes(said),
-        ...part.units.map((unit, u) => unitOf(unit, work.units[u])));
+        ...part.exercises.map((unit, u) => unitOf(unit, work.units[u])));
     });
     const page = student.link
       ? [make("p", {}, make("a", { href: student.link }, "What failed, with values, and what was handed in"))] : [];

@@ -91,8 +91,9 @@ def test_penalties_follow_due_dates_and_extensions(late_class: Path) -> None:
         book.grant_extension(ASSIGNMENT, "two_days", days=3)
     made = json.loads(grade(late_class, "--json").stdout)
 
-    assert made["graded_now"] == 0
-    assert [(one["student"], one["seconds"]) for one in made["late"]] == [("a_day", 960), ("in_grace", 840)]
+    assert made["run"]["graded_now"] == 0
+    late = {one["student"]: one["late_seconds"] for one in made["submissions"] if one["late_seconds"]}
+    assert late == {"a_day": 960, "in_grace": 840}
     assert penalties(late_class)["two_days"] == [None, None]
     assert read(url, times) == before
 
@@ -136,7 +137,7 @@ def test_an_extension_is_no_lateness() -> None:
     """One word for both: nbgrader's extension is added to the due date."""
     from datetime import UTC, datetime
 
-    from autograder.exports.graded import lateness
+    from autograder.grades.class_grades import lateness
 
     due = datetime(2026, 11, 20, tzinfo=UTC)
     assert lateness(due + timedelta(days=1), due, timedelta(days=1)) == timedelta()

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 
 from rich.text import Text
 
 from autograder.boundary.text import one_line
+from autograder.grades.class_grades import ClassGrades
 from autograder.render import points_text
 from autograder.report.summary import HEADING
 
 
-def late_lines(late: Iterable[tuple[str, str, timedelta, float]]) -> Iterator[Text]:
-    """A heading and a line for each; nothing where nobody was late.
-
-    Args:
-        late: student, assignment, how long after the due date, points taken off.
-    """
-    for number, (student, assignment, by, penalty) in enumerate(late):
+def late_lines(grades: ClassGrades) -> Iterator[Text]:
+    """A heading and a line for each late submission, the latest first; nothing if nobody was late."""
+    late = [(by, grade) for grade in grades.graded if (by := grade.late_by)]
+    late.sort(key=lambda pair: (-pair[0], pair[1].student, pair[1].assignment.name))
+    for number, (by, grade) in enumerate(late):
         if number == 0:
             yield Text("\nLate", style=HEADING)
+        penalty = grade.entered.penalty
         costs = f"{points_text(penalty)} points taken off" if penalty else "nothing taken off"
-        yield Text(f"{one_line(student)}  {assignment}  {duration(by)} late, {costs}")
+        yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {duration(by)} late, {costs}")
 
 
 def duration(time: timedelta) -> str:

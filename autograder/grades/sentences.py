@@ -1,4 +1,4 @@
-"""What only whole grades tell: the sentence of each check, and of each named mistake an example.
+"""Find the sentence of each check and an example of each named mistake, which only whole grades hold.
 
 A whole grade is long, and a class has thousands. A few of them hold all the sentences, and only those are read.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from autograder.exports.graded import Graded
-from autograder.exports.text import block, sentence
+from autograder.grades.class_grades import StudentGrade
+from autograder.grades.plain_text import block, plain_name, sentence
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.result import Diagnosis
 from autograder.model.summary import UnitSummary
@@ -36,36 +36,36 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Words:
+class Sentences:
     """By unit and name."""
 
     checks: dict[Key, str] = field(default_factory=dict)
     mistakes: dict[Key, Example] = field(default_factory=dict)
 
 
-def find_words(graded: Iterable[Graded], load: Callable[[Graded], SubmissionGrade | None]) -> Words:
+def find_sentences(graded: Iterable[StudentGrade], load: Callable[[StudentGrade], SubmissionGrade | None]) -> Sentences:
     """Read as few whole grades as hold a sentence for every check and an example of every mistake."""
-    words = Words()
+    found = Sentences()
     for one in graded:
-        if any(_is_new(unit, words) for unit in one.summary.units):
+        if any(_is_new(unit, found) for unit in one.summary.units):
             grade = load(one)
             for unit in grade.units if grade is not None else ():
-                _take(unit, one.student, words)
-    return words
+                _take(unit, one.student, found)
+    return found
 
 
-def _is_new(unit: UnitSummary, words: Words) -> bool:
-    return any((unit.unit, check.name) not in words.checks for check in unit.checks) or any(
-        (unit.unit, name) not in words.mistakes for name in unit.mistakes
+def _is_new(unit: UnitSummary, found: Sentences) -> bool:
+    return any((unit.unit, check.name) not in found.checks for check in unit.checks) or any(
+        (unit.unit, name) not in found.mistakes for name in unit.mistakes
     )
 
 
-def _take(unit: UnitGrade, student: str, words: Words) -> None:
+def _take(unit: UnitGrade, student: str, found: Sentences) -> None:
     for check in unit.result.checks:
-        words.checks.setdefault((unit.result.unit, check.name), sentence(check.sentence))
+        found.checks.setdefault((unit.result.unit, check.name), sentence(check.sentence))
     for diagnosis, name in zip(unit.result.diagnoses, unit.summary().mistakes, strict=True):
-        if (unit.result.unit, name) not in words.mistakes:
-            words.mistakes[unit.result.unit, name] = _example(unit, student, diagnosis)
+        if (unit.result.unit, name) not in found.mistakes:
+            found.mistakes[unit.result.unit, name] = _example(unit, student, diagnosis)
 
 
 def _example(unit: UnitGrade, student: str, diagnosis: Diagnosis) -> Example:
@@ -73,5 +73,5 @@ def _example(unit: UnitGrade, student: str, diagnosis: Diagnosis) -> Example:
     for check in unit.result.checks:
         if check.name in diagnosis.checks and check.failure is not None:
             said = block("\n".join(explain(check.failure)), LENGTH)
-            return Example(sentence(student), sentences, sentence(check.sentence), said)
-    return Example(sentence(student), sentences)
+            return Example(plain_name(student), sentences, sentence(check.sentence), said)
+    return Example(plain_name(student), sentences)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from autograder.exports.graded import Graded
-from autograder.exports.text import block, number, sentence
+from autograder.grades.class_grades import StudentGrade
+from autograder.grades.plain_text import block, number, sentence
 from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
@@ -90,7 +90,7 @@ class ShownGrade:
         return "\n".join(said)
 
 
-def shown_grade(graded: Graded, grade: SubmissionGrade, feedback: Feedback, *, raw: bool = False) -> ShownGrade:
+def shown_grade(graded: StudentGrade, grade: SubmissionGrade, feedback: Feedback, *, raw: bool = False) -> ShownGrade:
     """What the student may read of a grade.
 
     Args:
@@ -108,7 +108,7 @@ def shown_grade(graded: Graded, grade: SubmissionGrade, feedback: Feedback, *, r
     )
 
 
-def written_lines(graded: Graded, unit: UnitSummary) -> list[str]:
+def written_lines(graded: StudentGrade, unit: UnitSummary) -> list[str]:
     """A sentence for each written answer: its points, or that it waits for a person."""
     return [_written(answer, graded.written_points(unit, answer)) for answer in unit.written]
 
@@ -121,7 +121,7 @@ def _written(answer: WrittenSummary, points: float | None) -> str:
     return f"The written answer {answer.name}: {why}{number(points)} of {most} points."
 
 
-def _unit(graded: Graded, unit: UnitGrade, feedback: Feedback) -> ShownUnit:
+def _unit(graded: StudentGrade, unit: UnitGrade, feedback: Feedback) -> ShownUnit:
     visible = [check for check in unit.result.checks if not check.hidden]
     hidden = [check for check in unit.result.checks if check.hidden]
     shown_checks = [_check(check.name, check) for check in visible]
@@ -167,7 +167,7 @@ def _may_be_named(diagnosis: Diagnosis, visible: Sequence[CheckResult], feedback
     return feedback is not Feedback.SCORES or bool({check.name for check in visible} & set(diagnosis.checks))
 
 
-def _notes(graded: Graded, raw: bool) -> tuple[str, ...]:
+def _notes(graded: StudentGrade, raw: bool) -> tuple[str, ...]:
     said = [
         f"Points of {unit}, set by your instructor: {number(points)}."
         for unit, points in sorted(graded.entered.units.items())

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from autograder.exports.errors import ExportError
+from autograder.errors import ExportError
 from autograder.exports.match import Matched
 from autograder.exports.request import Request
-from autograder.exports.table import Table, shown
-from autograder.exports.text import comment, number, parsed_number
+from autograder.exports.table import Table
+from autograder.grades.plain_text import comment, listed, number, parsed_number
 from autograder.model.course import Assignment
 
 
@@ -45,9 +45,9 @@ def targets_of(request: Request, targets: Sequence[Target], sheet: Table) -> tup
         ExportError: a column that was asked for is not there, or no assignment has one.
     """
     found: dict[str, Target] = {}
-    titles = shown(target.title for target in targets) or "none"
+    titles = listed(target.title for target in targets) or "none"
     for assignment in request.assignments:
-        asked = request.wishes.columns.get(assignment.name)
+        asked = request.options.columns.get(assignment.name)
         wanted = {_plain(asked)} if asked else {_plain(assignment.title), _plain(assignment.name)}
         fitting = [target for target in targets if wanted & {_plain(target.title), _plain(sheet.header[target.column])}]
         if len(fitting) == 1:
@@ -91,7 +91,7 @@ def filled(
         graded = request.grades.of(name)
         factor = _factor(request, target, max((one.max_points for one in graded), default=0.0), name, sheet)
         for one in graded:
-            points = request.wishes.points(one)
+            points = request.options.points(one)
             if one.student not in matched.rows or points is None:
                 continue
             number_of_row = matched.rows[one.student]
@@ -102,7 +102,9 @@ def filled(
             row[target.column] = number(points * factor, decimal)
             if comments is not None:
                 row[comments] = comment(one.summary.units) or row[comments]
-    said = [f"Left as the platform has them, because somebody excused them there: {shown(decided)}."] if decided else []
+    said = (
+        [f"Left as the platform has them, because somebody excused them there: {listed(decided)}."] if decided else []
+    )
     return Filled({number: tuple(row) for number, row in sorted(rows.items())}, tuple(said))
 
 
@@ -113,14 +115,14 @@ def decimal_of(texts: Sequence[str]) -> str:
 
 def comments_column(request: Request, sheet: Table) -> int | None:
     """The number of the column that takes comments; None where none is wanted."""
-    return sheet.column(request.wishes.comments) if request.wishes.comments else None
+    return sheet.column(request.options.comments) if request.options.comments else None
 
 
 def _factor(request: Request, target: Target, most: float, assignment: str, sheet: Table) -> float:
     """What our points are multiplied with."""
     if target.most is None or not most or abs(target.most - most) < 0.005:
         return 1.0
-    if not target.most or not request.wishes.scale:
+    if not target.most or not request.options.scale:
         theirs, ours = number(target.most), number(most)
         what = f"{target.title!r} counts {theirs} points in {sheet.name}, and {assignment} counts {ours}."
         raise ExportError(what, f"Set it to {ours} on the platform and download again, or convert with --scale.")

@@ -1,21 +1,21 @@
-"""Read the grades of a class, as they were remembered. Nothing is run; what is stale or was never graded is said."""
+"""Load the grades of a class from the store and the gradebook. Nothing is run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.device import CHOICES
-from autograder.errors import SubmissionError
-from autograder.exports.entered import Book
-from autograder.exports.errors import ExportError
-from autograder.exports.graded import NOTHING, Graded, Grades
-from autograder.exports.table import shown
+from autograder.errors import ExportError, SubmissionError
+from autograder.grades.class_grades import NOTHING, ClassGrades, StudentGrade
 from autograder.grades.fingerprint import fingerprint
+from autograder.grades.manual_grades import ManualGrades
+from autograder.grades.plain_text import listed
 from autograder.grades.scores import written_waiting
 from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
+from autograder.model.summary import Summary
 from autograder.sandbox.isolation import Level
 from autograder.submissions.find import Submission, find_submissions
 from autograder.submissions.timestamp import submission_time
@@ -29,14 +29,14 @@ WHERE = [
 ]
 
 
-def gather(
+def load_grades(
     course: Course,
     assignments: Sequence[Assignment],
     store: Store,
     submitted: Path,
-    book: Book,
+    manual: ManualGrades,
     students: Sequence[str] = (),
-) -> Grades:
+) -> ClassGrades:
     """The remembered grades of these assignments.
 
     Args:
@@ -47,7 +47,7 @@ def gather(
         ExportError: there is none.
     """
     handed_in = {(one.assignment.name, one.student): one for one in _handed_in(course, assignments, submitted)}
-    graded: list[Graded] = []
+    graded: list[StudentGrade] = []
     not_graded: list[tuple[str, str]] = []
     for assignment in assignments:
         known = set(store.students(assignment.name)) | {one for name, one in handed_in if name == assignment.name}
@@ -59,30 +59,49 @@ def gather(
                 not_graded.append((assignment.name, student))
                 continue
             submission = handed_in.get((assignment.name, student))
-            entered = book.entered.get((assignment.name, student), NOTHING)
+            entered = manual.entered.get((assignment.name, student), NOTHING)
             graded.append(
-                Graded(
+                StudentGrade(
                     student=student,
                     assignment=assignment,
                     summary=remembered[1],
                     is_stale=submission is not None and not _holds(course, submission, remembered[0]),
                     entered=entered,
                     submitted_at=entered.submitted_at or _time(submission),
-                    due=book.due.get(assignment.name),
+                    due=manual.due.get(assignment.name),
                 )
             )
     if not graded:
         names = ", ".join(assignment.name for assignment in assignments)
-        whose = f"There is no grade of {shown(students)}" if students else "There is no grade yet"
+        whose = f"There is no grade of {listed(students)}" if students else "There is no grade yet"
         raise ExportError(f"{whose} in {names}.", "Run: autograder grade")
-    people = {name: person for name, person in book.people.items() if not students or name in students}
-    return Grades(tuple(graded), tuple(not_graded), people, book.due)
+    people = {name: person for name, person in manual.people.items() if not students or name in students}
+    return ClassGrades(tuple(graded), tuple(not_graded), people, manual.due)
 
 
-def remarks(grades: Grades) -> Iterator[str]:
+def grades_of_run(assignments: Sequence[Assignment], summaries: Iterable[Summary], manual: ManualGrades) -> ClassGrades:
+    """The grades of a run that has just ended, with what the gradebook adds to them."""
+    by_name = {assignment.name: assignment for assignment in assignments}
+    graded = []
+    for summary in summaries:
+        entered = manual.entered.get(summary.key, NOTHING)
+        graded.append(
+            StudentGrade(
+                student=summary.student,
+                assignment=by_name[summary.assignment],
+                summary=summary,
+                entered=entered,
+                submitted_at=entered.submitted_at,
+                due=manual.due.get(summary.assignment),
+            )
+        )
+    return ClassGrades(tuple(graded), (), manual.people, manual.due)
+
+
+def remarks(grades: ClassGrades) -> Iterator[str]:
     """Sentences about grades that a person must look at before they go out."""
     if grades.not_graded:
-        names = shown(f"{student}/{assignment}" for assignment, student in grades.not_graded)
+        names = listed(f"{student}/{assignment}" for assignment, student in grades.not_graded)
         yield f"Not graded yet, and left out: {names}. Run: autograder grade"
     if stale := [one for one in grades.graded if one.is_stale]:
         whose = _names(stale) if len(stale) < len(grades.graded) else "all of them"
@@ -93,8 +112,8 @@ def remarks(grades: Grades) -> Iterator[str]:
         yield f"Without a score until a person has looked: {_names(open_ones)}."
 
 
-def _names(graded: Sequence[Graded]) -> str:
-    return shown(f"{one.student}/{one.assignment.name}" for one in graded)
+def _names(graded: Sequence[StudentGrade]) -> str:
+    return listed(f"{one.student}/{one.assignment.name}" for one in graded)
 
 
 def _handed_in(course: Course, assignments: Sequence[Assignment], submitted: Path) -> list[Submission]:

@@ -1,17 +1,18 @@
-"""What a person should look at, and why: what has no trusted points first."""
+"""What a person must review, and why: what has no trusted points first."""
 
 from __future__ import annotations
 
 import pytest
-from class_of import unit_of
+from class_of import graded, unit_of
 
+from autograder.grades.needs_review import needs_review
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
-from autograder.report.look import looks
 
 
 def why(*units: object, incidents: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    return [(look.unit, look.why) for look in looks([Summary("ada", "first", units, incidents)])]  # type: ignore[arg-type]  # they are units
+    summary = Summary("ada", "first", units, incidents)  # type: ignore[arg-type]  # they are units
+    return [(one.exercise, str(one.what)) for one in needs_review(graded([summary]))]
 
 
 @pytest.mark.parametrize(
@@ -32,9 +33,9 @@ def test_what_is_looked_at(fields: dict[str, object], expected: list[str]) -> No
 
 
 def test_what_was_odd_about_the_files_is_named_once() -> None:
-    """With the first exercise, so that there is something to show."""
+    """For the whole submission."""
     assert why(unit_of("01_a"), unit_of("02_b"), incidents=("handed in torch.py",)) == [
-        ("01_a", "tried what no exercise asks for")
+        ("", "tried what no exercise asks for")
     ]
 
 

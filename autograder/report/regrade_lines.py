@@ -17,11 +17,11 @@ def move_lines(changes: Sequence[Change], most: int | None = None) -> Iterator[T
     Args:
         most: how many lines there may be; None for all.
     """
-    ordered = sorted(changes, key=lambda change: (change.points, change.student, change.unit))
+    ordered = sorted(changes, key=lambda change: (change.points, change.student, change.exercise))
     for change in ordered[:most]:
         colour = "green" if change.points > 0 else "red"
         yield Text.assemble(
-            f"{one_line(change.student)}  {change.unit}  ",
+            f"{one_line(change.student)}  {change.exercise}  ",
             (f"{points_text(change.before)} → {points_text(change.after)}", colour),
             f" of {points_text(change.max_points)}  {because(change)}",
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 
 from autograder.boundary.text import one_line
-from autograder.collect.outcome import Collected, Done, Outcome
+from autograder.collect.collect_result import Collected, Done, Outcome
 from autograder.collect.roster import Roster
 
 MOST_NAMES = 10

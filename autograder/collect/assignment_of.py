@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 
 from autograder.collect.contents import plain_name
 from autograder.collect.files import Download
-from autograder.collect.hand_in import HandIn
 from autograder.collect.names import same_name
+from autograder.collect.reader import HandIn
 from autograder.errors import SubmissionError
 from autograder.model.course import Assignment, Course
 from autograder.submissions.folder import SUFFIXES

@@ -1,4 +1,4 @@
-"""Text on its way out. Whatever a student may have chosen passes here before it reaches a file.
+"""Make text safe to write. Whatever a student may have chosen passes here before it reaches a file.
 
 A spreadsheet runs a cell as a formula when it begins with one of a few characters. Such a cell gets an apostrophe,
 which spreadsheets show as text. A number keeps its sign.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autograder.boundary.text import one_line, plain_text
+from autograder.boundary.text import one_line, plain_text, without_surrogates
 from autograder.grades.scores import COMMENT_LENGTH, PLAIN
 from autograder.model.grade import UnitGrade
 from autograder.model.summary import UnitSummary
@@ -23,6 +23,11 @@ HARMLESS = re.compile(r"[+-]?\d[\d.,]*%?|-", re.ASCII)
 def sentence(text: str, length: int = LENGTH) -> str:
     """One line of plain text."""
     return one_line(text, length).strip()
+
+
+def plain_name(student: str) -> str:
+    """A student's name as text, whatever bytes the folder's name holds."""
+    return sentence(without_surrogates(student))
 
 
 def block(text: str, length: int = COMMENT_LENGTH) -> str:
@@ -47,6 +52,13 @@ def comment(units: Iterable[UnitGrade | UnitSummary]) -> str:
         if text := sentence(unit.comment, COMMENT_LENGTH):
             said.append(f"{unit.unit if isinstance(unit, UnitSummary) else unit.result.unit}: {text}")
     return sentence(" ".join(said), COMMENT_LENGTH).translate(PLAIN)
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Names in a sentence."""
+    found = [f'"{name}"' for name in names]
+    more = f" and {len(found) - most} more" if len(found) > most else ""
+    return ", ".join(found[:most]) + more
 
 
 def number(value: float, decimal: str = ".") -> str:

@@ -1,8 +1,11 @@
-"""One student's assignment as it goes out: what was remembered, and what a person entered in the gradebook."""
+"""The grades of a class: what the engine found, with what persons entered and what late work costs.
+
+The table, the report, JSON and every export read their points here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -22,7 +25,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entered:
+class ManualPoints:
     """What nbgrader's gradebook adds to a grade of ours.
 
     Args:
@@ -42,11 +45,11 @@ class Entered:
     extension: timedelta = timedelta()
 
 
-NOTHING = Entered()
+NOTHING = ManualPoints()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Graded:
+class StudentGrade:
     """One student's grade of one assignment.
 
     Args:
@@ -58,13 +61,32 @@ class Graded:
     assignment: Assignment
     summary: Summary
     is_stale: bool = False
-    entered: Entered = NOTHING
+    entered: ManualPoints = NOTHING
     submitted_at: datetime | None = None
     due: datetime | None = None
 
     @property
     def max_points(self) -> float:
         return self.summary.max_points + self.summary.written_points
+
+    @property
+    def status(self) -> Status:
+        """The worst status of its exercises."""
+        return self.summary.status
+
+    @property
+    def earned(self) -> float:
+        """Points of all checks that passed."""
+        return self.summary.points
+
+    @property
+    def manual(self) -> float:
+        """Points that a person gave beside those of checks; negative if a person took some away."""
+        return sum(
+            self.entered.units[unit.unit] - unit.points
+            for unit in self.summary.units
+            if unit.unit in self.entered.units
+        )
 
     @property
     def raw(self) -> float | None:
@@ -79,6 +101,17 @@ class Graded:
     def points(self) -> float | None:
         """Points that count, with the penalty taken off; never below zero."""
         return None if self.raw is None else max(0.0, self.raw - self.entered.penalty)
+
+    @property
+    def so_far(self) -> float:
+        """The points that count, as far as they are known: equal to ``points`` if there is a score."""
+        return max(0.0, self.earned + self.manual - self.entered.penalty)
+
+    @property
+    def waiting(self) -> int:
+        """How many written answers need a person. An answer that has changed keeps its points, and waits."""
+        unscored = (self.written_points(unit, answer) is None for unit in self.summary.units for answer in unit.written)
+        return max(sum(unscored), self.entered.waiting)
 
     @property
     def late_by(self) -> timedelta | None:
@@ -108,7 +141,7 @@ def lateness(submitted_at: datetime | None, due: datetime | None, extension: tim
 
 
 @dataclass(frozen=True)
-class Grades:
+class ClassGrades:
     """The grades of a class.
 
     Args:
@@ -118,14 +151,28 @@ class Grades:
         due: by assignment, in UTC.
     """
 
-    graded: tuple[Graded, ...]
+    graded: tuple[StudentGrade, ...]
     not_graded: tuple[tuple[str, str], ...] = ()
     people: Mapping[str, Person] = field(default_factory=dict)
     due: Mapping[str, datetime] = field(default_factory=dict)
 
-    def of(self, assignment: str) -> tuple[Graded, ...]:
+    def of(self, assignment: str) -> tuple[StudentGrade, ...]:
         return tuple(graded for graded in self.graded if graded.assignment.name == assignment)
 
     def students(self) -> tuple[str, ...]:
         """Everybody who has a grade, sorted."""
         return tuple(sorted({graded.student for graded in self.graded}))
+
+    def by_student(self) -> dict[str, dict[str, StudentGrade]]:
+        """Each student's grades by assignment, students sorted by name."""
+        found: dict[str, dict[str, StudentGrade]] = {student: {} for student in self.students()}
+        for graded in self.graded:
+            found[graded.student][graded.assignment.name] = graded
+        return found
+
+
+def total(grades: Iterable[StudentGrade]) -> float | None:
+    """The points of several assignments together; None if one of them has no score."""
+    points = [grade.points for grade in grades]
+    known = [score for score in points if score is not None]
+    return sum(known) if len(known) == len(points) else None

@@ -10,11 +10,11 @@ from pathlib import Path, PurePosixPath
 from shlex import quote
 
 from autograder.boundary.text import one_line
+from autograder.collect.assignment_of import titled
 from autograder.collect.files import File, is_junk
-from autograder.collect.hand_in import Setting
+from autograder.collect.reader import Setting
 from autograder.collect.recognise import READERS
 from autograder.collect.roster import Roster
-from autograder.collect.which import titled
 from autograder.handed_in import MAX_ENTRIES, is_archive, is_foreign_archive
 from autograder.model.course import Assignment, Course
 from autograder.submissions.folder import SUFFIXES, walk

@@ -1,4 +1,4 @@
-"""What persons entered in nbgrader's gradebook: changed scores, and who a student is; and what nbgrader took off.
+"""Read what nbgrader's gradebook adds to our grades: scores that persons entered, names, due dates, late penalties.
 
 The store remembers what the engine found. A score that a person entered in the formgrader stands in the gradebook
 alone, and it is the one that counts.
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from autograder.exports.graded import Entered, Person, lateness
+from autograder.grades.class_grades import ManualPoints, Person
 from autograder.notebook.grade_ids import written_name
 
 
 @dataclass
-class Book:
+class ManualGrades:
     """What the gradebook says of some assignments.
 
     Args:
@@ -25,43 +25,13 @@ class Book:
         due: by assignment, in UTC.
     """
 
-    entered: dict[tuple[str, str], Entered] = field(default_factory=dict)
+    entered: dict[tuple[str, str], ManualPoints] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     due: dict[str, datetime] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class LateWork:
-    """A submission that came after its due date, extensions included.
-
-    Args:
-        by: how long after.
-        penalty: points taken off.
-    """
-
-    student: str
-    assignment: str
-    by: timedelta
-    penalty: float
-
-
-def late_work(book: Book) -> list[LateWork]:
-    """What was late, the latest first."""
-    found = []
-    for (assignment, student), entered in book.entered.items():
-        by = lateness(entered.submitted_at, book.due.get(assignment), entered.extension)
-        if by:
-            found.append(LateWork(student, assignment, by, entered.penalty))
-    return sorted(found, key=lambda late: (-late.by, late.student, late.assignment))
-
-
-def waiting(book: Book) -> int:
-    """How many written answers need a person."""
-    return sum(entered.waiting for entered in book.entered.values())
-
-
-def read_book(db_url: str, assignments: Sequence[str]) -> Book:
-    """Read the gradebook; an empty book where there is none yet.
+def read_manual_grades(db_url: str, assignments: Sequence[str]) -> ManualGrades:
+    """Read the gradebook; nothing if there is none yet.
 
     Raises:
         GradebookError: it cannot be read.
@@ -76,9 +46,9 @@ def read_book(db_url: str, assignments: Sequence[str]) -> Book:
     except ArgumentError:
         url = None  # opening it says what is wrong
     if url is not None and url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        return Book()
+        return ManualGrades()
     rows = transaction(db_url, lambda session: _rows(session.connection(), assignments))
-    return _book(*rows)
+    return _manual_grades(*rows)
 
 
 def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[Any], list[Any]]:
@@ -129,18 +99,18 @@ def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[
     )
 
 
-def _book(people: list[Any], due: list[Any], scores: list[Any]) -> Book:
+def _manual_grades(people: list[Any], due: list[Any], scores: list[Any]) -> ManualGrades:
     by_submission: dict[tuple[str, str], list[Any]] = {}
     for row in scores:
         by_submission.setdefault((row.name, row.student_id), []).append(row)
-    return Book(
+    return ManualGrades(
         entered={key: _entered(rows) for key, rows in by_submission.items()},
         people={row.id: Person(row.last_name or "", row.first_name or "", row.email or "") for row in people},
         due={row.name: row.duedate.replace(tzinfo=UTC) for row in due if row.duedate is not None},
     )
 
 
-def _entered(rows: list[Any]) -> Entered:
+def _entered(rows: list[Any]) -> ManualPoints:
     units: dict[str, list[Any]] = {}
     penalties = {row.id: row.late_submission_penalty or 0.0 for row in rows}
     for row in rows:
@@ -148,7 +118,7 @@ def _entered(rows: list[Any]) -> Entered:
     points = {unit: score for unit, of_unit in units.items() if (score := _entered_points(of_unit)) is not None}
     written = {(row.unit, name): row for row in rows if (name := written_name(row.cell)) is not None}
     first = rows[0]
-    return Entered(
+    return ManualPoints(
         units=points,
         written={
             key: row.manual_score + (row.extra_credit or 0.0)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from autograder.exports.request import File, Request, Written
-from autograder.exports.shown import ShownGrade, shown_grade
-from autograder.exports.table import shown
+from autograder.exports.request import ExportResult, OutputFile, Request
+from autograder.grades.plain_text import listed
+from autograder.grades.student_view import ShownGrade, shown_grade
 
 Made = bytes | None  # None: this format cannot say "no score"
 
 
-def each_submission(request: Request, make: Callable[[ShownGrade], Made], file: str) -> Written:
+def each_submission(request: Request, make: Callable[[ShownGrade], Made], file: str) -> ExportResult:
     """A file below ``assignment/student/`` for each submission.
 
     Args:
@@ -19,18 +19,18 @@ def each_submission(request: Request, make: Callable[[ShownGrade], Made], file: 
     """
     remarks: list[str] = []
 
-    def files() -> Iterator[File]:
+    def files() -> Iterator[OutputFile]:
         left_out = []
         for graded in request.grades.graded:
             grade = request.load(graded)
             data = None
             if grade is not None:
-                data = make(shown_grade(graded, grade, request.course.feedback, raw=request.wishes.raw))
+                data = make(shown_grade(graded, grade, request.course.feedback, raw=request.options.raw))
             if data is None:
                 left_out.append(f"{graded.student}/{graded.assignment.name}")
             else:
-                yield File(f"{graded.assignment.name}/{graded.student}/{file}", data)
+                yield OutputFile(f"{graded.assignment.name}/{graded.student}/{file}", data)
         if left_out:
-            remarks.append(f"Left out, because there is no score: {shown(left_out)}.")
+            remarks.append(f"Left out, because there is no score: {listed(left_out)}.")
 
-    return Written(files(), remarks)
+    return ExportResult(files(), remarks)

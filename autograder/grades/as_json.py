@@ -1,0 +1,242 @@
+"""Grades in their published form: the grades of a class, or one submission. Points and seconds are never rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import msgspec
+
+from autograder.grades.changes import Change, because
+from autograder.grades.class_grades import ClassGrades, StudentGrade, total
+from autograder.grades.figures import AssignmentFigures, assignment_figures, commonest_mistakes, total_points
+from autograder.grades.needs_review import NeedsReview, needs_review
+from autograder.grades.plain_text import block, plain_name, sentence
+from autograder.grades.schema import (
+    LETTERS,
+    NOT_ASKED,
+    VERSION,
+    ChangeRecord,
+    CheckRecord,
+    ClassRecord,
+    ExerciseRecord,
+    MistakeRecord,
+    RunRecord,
+    StudentRecord,
+    SubmissionRecord,
+    WrittenRecord,
+)
+from autograder.grades.scores import COMMENT_LENGTH
+from autograder.grades.sentences import Example, Sentences, find_sentences
+from autograder.model.grade import SubmissionGrade
+from autograder.model.result import CheckResult
+from autograder.model.summary import CheckSummary, UnitSummary
+
+Load = Callable[[StudentGrade], SubmissionGrade | None]
+COMMENT = 600  # characters in the report; a student's own page has all of it
+_ENCODER = msgspec.json.Encoder()
+
+
+def class_record(
+    course: str,
+    grades: ClassGrades,
+    load: Load,
+    made: datetime,
+    *,
+    changes: Iterable[Change] = (),
+    changed_at: datetime | None = None,
+    run: RunRecord | None = None,
+    page: Callable[[str], str] = lambda student: "",
+) -> ClassRecord:
+    """The grades of a class, without its submissions: there may be thousands.
+
+    Args:
+        course: its title.
+        load: a whole grade; few are read, for their sentences.
+        page: the address of a student's page.
+    """
+    sentences = find_sentences(grades.graded, load)
+    assignments = assignment_figures(grades)
+    names = {one.assignment for one in assignments}
+    ordered = sorted(changes, key=lambda change: (change.points, change.student, change.exercise))
+    return ClassRecord(
+        schema=VERSION,
+        course=course,
+        made=made,
+        assignments=tuple(_with_sentences(one, sentences) for one in assignments),
+        total=total_points(grades, assignments),
+        students=tuple(
+            StudentRecord(
+                student=plain_name(student),
+                name=_person(grades, student),
+                points=total(theirs.values()),
+                page=page(student),
+            )
+            for student, theirs in grades.by_student().items()
+        ),
+        needs_review=tuple(_named(one) for one in needs_review(grades)),
+        mistakes=tuple(
+            _mistake(
+                one.exercise, one.name, one.students, sentences.mistakes.get((one.exercise, one.name), Example("", ()))
+            )
+            for one in commonest_mistakes(grades)
+        ),
+        changes=tuple(_change(change) for change in ordered if change.assignment in names),
+        changed_at=changed_at,
+        run=run,
+        submissions=(),
+    )
+
+
+def submission_record(grade: StudentGrade, whole: SubmissionGrade | None = None) -> SubmissionRecord:
+    """One submission with its checks; with their texts, too, if the whole grade is given."""
+    checks = {unit.result.unit: unit.result.checks for unit in whole.units} if whole else {}
+    units = grade.summary.units
+    exercises = tuple(
+        msgspec.structs.replace(_exercise(grade, unit), checks=tuple(map(_check, checks.get(unit.unit) or unit.checks)))
+        for unit in units
+    )
+    made = _submission(grade, exercises)
+    if whole is None:
+        return made
+    return msgspec.structs.replace(made, isolation=whole.isolation, seconds=round(whole.seconds, 3))
+
+
+def packed_submission(grade: StudentGrade, orders: Mapping[str, Sequence[str]]) -> SubmissionRecord:
+    """One submission with a letter for each check: the report holds every submission of a class.
+
+    Args:
+        orders: the names of the checks in their order, by exercise.
+    """
+    exercises = []
+    for unit in grade.summary.units:
+        letters = {check.name: LETTERS[check.outcome] for check in unit.checks}
+        outcomes = "".join(letters.get(name, NOT_ASKED) for name in orders[unit.unit])
+        made = _exercise(grade, unit)
+        exercises.append(msgspec.structs.replace(made, comment=sentence(unit.comment, COMMENT), outcomes=outcomes))
+    return _submission(grade, tuple(exercises))
+
+
+def check_orders(record: ClassRecord) -> dict[str, tuple[str, ...]]:
+    """The names of the checks of each exercise, in the order of its figures."""
+    return {
+        unit.exercise: tuple(check.name for check in unit.checks)
+        for one in record.assignments
+        for unit in one.exercises
+    }
+
+
+def json_lines(record: ClassRecord, submissions: Iterable[SubmissionRecord]) -> Iterator[bytes]:
+    """One object, as UTF-8, in pieces: each submission is a line, so that a large class is never held twice."""
+    head = _ENCODER.encode(record)
+    yield head.removesuffix(b"]}") + b"\n"
+    for number, submission in enumerate(submissions):
+        yield (b"," if number else b"") + _ENCODER.encode(submission) + b"\n"
+    yield b"]}\n"
+
+
+def _submission(grade: StudentGrade, exercises: tuple[ExerciseRecord, ...]) -> SubmissionRecord:
+    late = grade.late_by
+    return SubmissionRecord(
+        student=plain_name(grade.student),
+        assignment=grade.assignment.name,
+        status=grade.status,
+        points=grade.points,
+        earned=grade.earned,
+        manual=grade.manual,
+        penalty=grade.entered.penalty,
+        max_points=grade.max_points,
+        submitted_at=grade.submitted_at,
+        due=grade.due,
+        late_seconds=None if late is None else late.total_seconds(),
+        written_waiting=grade.waiting,
+        is_stale=grade.is_stale,
+        incidents=tuple(map(sentence, grade.summary.incidents)),
+        exercises=exercises,
+    )
+
+
+def _exercise(grade: StudentGrade, unit: UnitSummary) -> ExerciseRecord:
+    return ExerciseRecord(
+        exercise=unit.unit,
+        status=unit.status,
+        points=grade.unit_points(unit),
+        earned=unit.points,
+        max_points=unit.max_points + unit.written_points,
+        is_manual=unit.unit in grade.entered.units,
+        comment=sentence(unit.comment, COMMENT_LENGTH),
+        mistakes=unit.mistakes,
+        incidents=tuple(map(sentence, unit.incidents)),
+        written=tuple(
+            WrittenRecord(
+                name=answer.name,
+                response=answer.response,
+                points=grade.written_points(unit, answer),
+                max_points=answer.max_points,
+            )
+            for answer in unit.written
+        ),
+    )
+
+
+def _check(check: CheckSummary | CheckResult) -> CheckRecord:
+    made = CheckRecord(
+        name=check.name,
+        hidden=check.hidden,
+        outcome=check.outcome,
+        points=check.points,
+        max_points=check.max_points,
+    )
+    if isinstance(check, CheckSummary):
+        return made
+    made = msgspec.structs.replace(made, sentence=check.sentence)
+    if check.failure is not None:
+        made = msgspec.structs.replace(made, what=block(check.failure.what))
+        if check.failure.hint is not None:
+            made = msgspec.structs.replace(made, hint=block(check.failure.hint))
+    return made
+
+
+def _with_sentences(one: AssignmentFigures, sentences: Sentences) -> AssignmentFigures:
+    exercises = []
+    for unit in one.exercises:
+        checks = (replace(c, sentence=sentences.checks.get((unit.exercise, c.name), "")) for c in unit.checks)
+        exercises.append(replace(unit, checks=tuple(checks)))
+    return replace(one, exercises=tuple(exercises))
+
+
+def _mistake(exercise: str, name: str, students: Sequence[str], example: Example) -> MistakeRecord:
+    return MistakeRecord(
+        exercise=exercise,
+        name=name,
+        students=tuple(map(plain_name, students)),
+        sentences=example.sentences,
+        example=example.student,
+        check=example.check,
+        said=example.said,
+    )
+
+
+def _change(change: Change) -> ChangeRecord:
+    return ChangeRecord(
+        student=plain_name(change.student),
+        assignment=change.assignment,
+        exercise=change.exercise,
+        before=change.before,
+        after=change.after,
+        max_points=change.max_points,
+        checks=change.checks,
+        why=because(change),
+    )
+
+
+def _named(one: NeedsReview) -> NeedsReview:
+    return replace(one, student=plain_name(one.student))
+
+
+def _person(grades: ClassGrades, student: str) -> str:
+    person = grades.people.get(student)
+    if person is None:
+        return ""
+    return sentence(", ".join(filter(None, (person.last_name, person.first_name))))

@@ -1,0 +1,83 @@
+"""Which submissions a person must review, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from autograder.grades.class_grades import ClassGrades, StudentGrade
+from autograder.grades.plain_text import sentence
+from autograder.grades.scores import UNSCORED
+from autograder.model.outcome import Status
+from autograder.model.summary import UnitSummary
+
+
+class Reason(StrEnum):
+    """Why a person must review something; the gravest first."""
+
+    BROKEN = "could not be judged"
+    UNREADABLE = "cannot be read"
+    NOTHING = "nothing to grade"
+    WRITTEN = "written answers wait for points"
+    STOPPED = "0 points, and not all of it ran"
+    NOTICED = "tried what no exercise asks for"
+    NOT_GRADED = "not graded yet"
+    STALE = "changed since it was graded"
+
+
+ORDER = list(Reason)
+
+
+@dataclass(frozen=True)
+class NeedsReview:
+    """One thing that a person must review.
+
+    Args:
+        exercise: "" for the whole submission.
+        what: in a few words.
+        why: in a sentence; "" if ``what`` says all.
+    """
+
+    student: str
+    assignment: str
+    exercise: str
+    what: Reason
+    why: str = ""
+
+
+def needs_review(grades: ClassGrades) -> list[NeedsReview]:
+    """The gravest first: without a score, then odd, then to be graded again."""
+    found = [
+        NeedsReview(grade.student, grade.assignment.name, exercise, what, sentence(why))
+        for grade in grades.graded
+        for exercise, what, why in _of_submission(grade)
+    ]
+    found += [NeedsReview(student, name, "", Reason.NOT_GRADED) for name, student in grades.not_graded]
+    return sorted(found, key=lambda one: ORDER.index(one.what))
+
+
+def _of_submission(grade: StudentGrade) -> Iterator[tuple[str, Reason, str]]:
+    """An exercise each, and why."""
+    for unit in grade.summary.units:
+        for what, why in _of_exercise(grade, unit):
+            yield unit.unit, what, why
+    if grade.summary.incidents:
+        yield "", Reason.NOTICED, "; ".join(grade.summary.incidents)
+    if not grade.entered.units and all(unit.status is Status.MISSING for unit in grade.summary.units):
+        yield "", Reason.NOTHING, "Nothing was handed in for any exercise."
+    if grade.waiting:
+        count = "1 written answer" if grade.waiting == 1 else f"{grade.waiting} written answers"
+        yield "", Reason.WRITTEN, f"{count}: give points in the formgrader."
+    if grade.is_stale:
+        yield "", Reason.STALE, ""
+
+
+def _of_exercise(grade: StudentGrade, unit: UnitSummary) -> Iterator[tuple[Reason, str]]:
+    if unit.unit not in grade.entered.units:  # points that a person gave settle these
+        if unit.status in UNSCORED:
+            yield Reason.BROKEN if unit.status is Status.GRADER_ERROR else Reason.UNREADABLE, unit.comment
+        elif unit.status is Status.PARTLY and not unit.points:
+            yield Reason.STOPPED, unit.comment
+    if unit.incidents:
+        yield Reason.NOTICED, "; ".join(unit.incidents)
