@@ -27,7 +27,7 @@ boundary
 inside
 render_picture
 render device course solution handed_in links
-archive markup
+archive markup zipped
 checks
 checking
 notebook sandbox
