@@ -10,7 +10,7 @@ from rich.text import Text
 from autograder.grade.pace import Pace, duration
 from autograder.model.summary import Summary
 from autograder.render import points_text
-from autograder.report.columns import Cell, Row, table
+from autograder.report.columns import table
 from autograder.report.figures import (
     BINS,
     Distribution,
@@ -57,11 +57,10 @@ def time_taken(pace: Pace) -> Text:
 
 
 def _points(found: Sequence[Distribution], width: int | None) -> Iterator[RenderableType]:
-    def rows() -> Iterator[Row]:
-        for one in found:
-            figures = (str(one.students), f"{one.mean:.1f}", f"{one.median:.1f}", points_text(one.most))
-            yield [Cell(one.name), *map(Cell, figures)]
-
+    figures = [
+        (one.name, str(one.students), f"{one.mean:.1f}", f"{one.median:.1f}", points_text(one.most)) for one in found
+    ]
+    rows = [list(map(Text, row)) for row in figures]
     yield from table(["points", "students", "mean", "median", "of"], [""] * 5, rows, width)
 
 

@@ -8,19 +8,17 @@ from itertools import groupby
 from statistics import fmean, median
 from typing import NamedTuple
 
-from rich.segment import Segments
-from rich.style import Style
+from rich.table import Table
+from rich.text import Text
 
 from autograder.boundary.text import one_line
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary, UnitSummary
 from autograder.render import points_text
-from autograder.report.columns import UNDER, Cell, Row, table
+from autograder.report.columns import UNDER, Row, table
 
 GOOD, FAIR = 0.8, 0.5  # share of the points from which a score is green, or yellow
-COLOURS = {name: Style.parse(name) for name in ("green", "yellow", "red", "bright_black", "bold red")}
-BOLD = {name: Style.parse(f"bold {name}") for name in ("green", "yellow", "red")}
-NOTHING = Cell("\N{EN DASH}", COLOURS["bright_black"])  # nothing was handed in
+NOTHING = Text("\N{EN DASH}", "bright_black")  # nothing was handed in
 LOOK = "! "  # before points that a person must look at
 FEW = 3  # students; fewer have no mean
 
@@ -57,8 +55,8 @@ class Column:
 
 def class_table(
     grades: Sequence[Summary], width: int | None = None, *, details: bool = False, only: Collection[str] | None = None
-) -> Iterator[Segments]:
-    """The table, some lines at a time.
+) -> Iterator[Table]:
+    """The table, in parts if the terminal is too narrow for all columns.
 
     Args:
         width: of the terminal; None for any, as in a file.
@@ -73,16 +71,16 @@ def class_table(
     def rows() -> Iterator[Row]:
         for student, scores in found.students:
             if only is None or student in only:
-                yield [Cell(one_line(student)), *map(found.cell, columns, scores)]
+                yield [Text(one_line(student)), *map(found.cell, columns, scores)]
         if shown_mean:
             for name, figure in ("mean", fmean), ("median", median):
                 yield [
-                    Cell(name, UNDER),
-                    *(Cell(found.number(column, figure(points)), UNDER) for column, points in found.points.items()),
+                    Text(name, UNDER),
+                    *(Text(found.number(column, figure(points)), UNDER) for column, points in found.points.items()),
                 ]
 
     heads = ["student", *(column.head for column in columns)]
-    return table(heads, ["", *of_all], rows, width)
+    return table(heads, ["", *of_all], rows(), width)
 
 
 def by_student(grades: Sequence[Summary]) -> Iterator[tuple[str, OfStudent]]:
@@ -126,18 +124,18 @@ class _Figures:
         """The points with the decimals of the column, so that numbers stand below each other."""
         return f"{points:.{self._decimals[column]}f}"
 
-    def cell(self, column: Column, score: Score | None) -> Cell:
+    def cell(self, column: Column, score: Score | None) -> Text:
         """A score in its colour."""
         if score is None:
             return NOTHING
         text = self.number(column, score.points)
         if not score.status.is_graded:
-            return Cell(LOOK + text, COLOURS["bold red"])
+            return Text(LOOK + text, "bold red")
         if score.status is Status.NOT_ATTEMPTED and not score.points:
-            return Cell(text, COLOURS["bright_black"])
+            return Text(text, "bright_black")
         share = score.points / self._most[column] if self._most[column] else 1.0
         name = "green" if share >= GOOD else "yellow" if share >= FAIR else "red"
-        return Cell(text, COLOURS[name] if column.assignment else BOLD[name])
+        return Text(text, name if column.assignment else f"bold {name}")
 
 
 def _decimals(points: float) -> int:
