@@ -16,7 +16,7 @@ from typing import Any
 from autograder.course import load_course
 from autograder.grade.gradebook.gradebook import submission_time
 from autograder.grade.submissions import HandedIn, Submission, find_submissions, read_submission
-from autograder.handed_in import is_safe_name
+from autograder.submission_limits import is_safe_name
 
 REPOSITORY = Path(__file__).parent.parent
 GOOD = "def attention_scores_for_query(queries, keys):\n    return 'the work of somebody else'\n"

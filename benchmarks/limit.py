@@ -121,7 +121,7 @@ def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     from autograder.grade.judging import digest_of, is_check_cell, seeds_of
     from autograder.grade.material import unit_material
     from autograder.grade.worked_examples import unneeded, worked_examples
-    from autograder.student.quiet import quiet
+    from autograder.student.silence import quiet
 
     units, digest = [], digest_of(handed_in)
     for unit in submission.assignment.units:

@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.author.build import leaks
 from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.author.rules import broken_rules
-from autograder.author.trusted import SEEDS, grade_source
+from autograder.author.run_unsandboxed import SEEDS, grade_source
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import stored_bytes
 from autograder.errors import CourseError

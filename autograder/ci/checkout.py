@@ -11,8 +11,8 @@ from autograder.course import find_assignment
 from autograder.errors import SubmissionError
 from autograder.grade.folder import SUFFIXES, walk
 from autograder.grade.submissions import Submission, submission_in
-from autograder.handed_in import is_usable_student
 from autograder.model.course import Assignment, Course
+from autograder.submission_limits import is_usable_student
 
 # Who a job says it works for: Classroom 50, GitHub (the owner of a fork, or who pushed), GitLab.
 STUDENT = ("OWNER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN")

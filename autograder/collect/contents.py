@@ -13,7 +13,8 @@ from autograder.errors import SubmissionError
 from autograder.grade.folder import SUFFIXES, Contents, shown_name
 from autograder.grade.submissions import unit_by_name
 from autograder.grade.timestamp import TIMESTAMP_FILE
-from autograder.handed_in import (
+from autograder.model.course import Unit
+from autograder.submission_limits import (
     MAX_ARCHIVE_BYTES,
     MAX_ARCHIVE_FILES,
     MAX_BYTES,
@@ -23,7 +24,6 @@ from autograder.handed_in import (
     is_foreign_archive,
     is_safe_name,
 )
-from autograder.model.course import Unit
 
 # What browsers, editors and platforms append to a name that is taken: " (1)", "-2", " - Copy", "-" and a UUID
 APPENDED = re.compile(

@@ -14,7 +14,7 @@ from unicodedata import category, normalize
 from autograder.archive import BROKEN, Allowance, Packed, opened, stem
 from autograder.errors import SubmissionError
 from autograder.grade.folder import shown_name
-from autograder.handed_in import MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_FILE, is_archive, read_plain_file
+from autograder.submission_limits import MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_FILE, is_archive, read_plain_file
 
 MAX_LABEL = 1000  # characters of a name within a download
 CONTROLS = ("Cc", "Cs")  # letters of some scripts need other signs that are not seen

@@ -17,8 +17,8 @@ from autograder.collect.roster import Roster
 from autograder.collect.which import titled
 from autograder.grade.folder import SUFFIXES, walk
 from autograder.grade.submissions import unit_by_name
-from autograder.handed_in import MAX_ENTRIES, is_archive, is_foreign_archive
 from autograder.model.course import Assignment, Course
+from autograder.submission_limits import MAX_ENTRIES, is_archive, is_foreign_archive
 
 MOST = 30  # that are named
 LENGTH = 300  # characters of a line

@@ -21,8 +21,8 @@ from autograder.collect.which import of_all, with_assignments
 from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.folder import shown_name
-from autograder.handed_in import is_archive, is_usable_student, read_plain_file
 from autograder.model.course import Assignment
+from autograder.submission_limits import is_archive, is_usable_student, read_plain_file
 
 FEW = 5  # names in a sentence
 Digests = dict[str, bytes]  # of the files' contents, by name

@@ -13,8 +13,8 @@ from autograder.boundary.text import one_line
 from autograder.errors import SubmissionError
 from autograder.grade.cell_names import names_used
 from autograder.grade.written import Question, places_of, texts_of
-from autograder.handed_in import MAX_CODE, MAX_SOURCE
 from autograder.notebook.read import parse_notebook
+from autograder.submission_limits import MAX_CODE, MAX_SOURCE
 
 MAX_SHOWN = 40  # characters of a language's name
 

@@ -21,15 +21,15 @@ from autograder.course import bank_file, source_notebook
 from autograder.grade.folder import paths_below, read_regular
 from autograder.grade.worked_examples import worked_examples
 from autograder.grade.written import written_questions
-from autograder.handed_in import MAX_BYTES
 from autograder.model.course import Assignment, Course
+from autograder.submission_limits import MAX_BYTES
 
 ENGINE = Path(__file__).parent.parent
 # Rooms and files whose change can change a grade. A table, a page or the order of work changes none. The tests follow
 # the imports from `grade/engine.py`, `checking.py`, `sandbox/worker.py` and `inside/launch.py`: all must be here.
 CODE = (
     *("boundary", "inside", "sandbox", "checks", "checking.py"),
-    *("model", "errors.py", "handed_in.py", "course.py", "solution.py", "render.py", "device.py"),
+    *("model", "errors.py", "submission_limits.py", "course.py", "solution.py", "render.py", "device.py"),
     "render_picture.py",
     *("notebook/read.py", "notebook/cells.py", "notebook/grade_ids.py", "notebook/set_up.py"),
     *("grade/engine.py", "grade/judging.py", "grade/material.py", "grade/attempt.py", "grade/unit_grades.py"),

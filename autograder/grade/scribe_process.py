@@ -33,7 +33,7 @@ from autograder.grade.scribe_tasks import (
     Reply,
     Task,
 )
-from autograder.notebook.light import leave_out_web_addresses
+from autograder.notebook.lazy_imports import leave_out_web_addresses
 
 REPLIES = 3  # the descriptor
 LONGEST = 200  # characters of an exception's text

@@ -23,10 +23,10 @@ from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
 from autograder.grade.scribe_tasks import FileRead, ReadFile
 from autograder.grade.worked_examples import worked_examples
 from autograder.grade.written import Question, written_questions
-from autograder.handed_in import is_archive, is_foreign_archive, is_usable_student
 from autograder.model.course import Assignment, Course, Unit
 from autograder.sandbox.files import check_files
 from autograder.solution import graded_names, solution_text
+from autograder.submission_limits import is_archive, is_foreign_archive, is_usable_student
 
 PLANTED = {
     *("conftest", "pytest", "sitecustomize", "usercustomize", "autograder", "torch", "numpy", "safetensors", "msgspec"),

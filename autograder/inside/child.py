@@ -19,9 +19,9 @@ from autograder.boundary.control import Config, Confined, Fork, Setup, Turn
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import RECORDING_ENDED, Raised, Replies, Reply, Request, Returned, Run, records
 from autograder.inside.audit import AuditHook
+from autograder.inside.file_switch import Turns
 from autograder.inside.process_state import process_state
 from autograder.inside.seal import Seal
-from autograder.inside.turns import Turns
 
 if TYPE_CHECKING:
     from autograder.inside.confine import Confinement

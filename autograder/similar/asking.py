@@ -28,7 +28,7 @@ from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
 from autograder.similar.answer import Answer, Asked, Wrong
-from autograder.similar.unexplained import unexplained
+from autograder.similar.unexplained_values import unexplained
 
 STOPPED = "had to be stopped: only what it gave until then is compared"
 NO_PYTHON = "is not all Python: what cannot be parsed is not compared"

@@ -23,8 +23,8 @@ from autograder.author.links import between_pages
 from autograder.bundle.contents import bundle_files
 from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError, CourseError
-from autograder.links import online
 from autograder.model.course import Assignment, Course, Unit
+from autograder.notebook_links import online
 from autograder.site.examples import run_examples
 from autograder.site.pages import KIT, Page, archive_path, front_page, module_path, notebook_path, start_page, unit_page
 from autograder.zipped import zipped

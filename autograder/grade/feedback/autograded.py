@@ -24,10 +24,10 @@ from autograder.grade.scribe import SECONDS, ScribeStopped, scribe
 from autograder.grade.scribe_tasks import Compose, Composed
 from autograder.grade.sink import Sink
 from autograder.grade.submissions import Submission
-from autograder.handed_in import read_plain_file
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.summary import Summary
+from autograder.submission_limits import read_plain_file
 
 KEPT = ("timestamp.txt", "submission_secret.txt")  # nbgrader's, needed to release feedback
 KEPT_BYTES = 1024

@@ -13,7 +13,7 @@ from autograder.checks.runner import run_checks
 from autograder.checks.transcript import ERROR, Exchange, Print, Recorder, TensorPrint, same
 from autograder.model.outcome import Outcome
 from autograder.similar.answer import Wrong
-from autograder.similar.heard import Heard
+from autograder.similar.recorder import Heard
 
 MOST = 200  # values of an answer
 
