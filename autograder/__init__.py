@@ -18,7 +18,7 @@ def __getattr__(name: str) -> Any:
 
         return check
     if name == "own_answers":
-        from autograder.student.own import own_answers
+        from autograder.student.own_answers import own_answers
 
         return own_answers
     raise AttributeError(f"module 'autograder' has no attribute {name!r}")

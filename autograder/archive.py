@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
-from autograder.handed_in import MAX_ARCHIVE_BYTES, MAX_CLASS_BYTES, MAX_ENTRIES, MAX_FILE, MAX_NAME
+from autograder.submission_limits import MAX_ARCHIVE_BYTES, MAX_CLASS_BYTES, MAX_ENTRIES, MAX_FILE, MAX_NAME
 
 PIECE = 1 << 20
 BROKEN = (

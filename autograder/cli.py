@@ -18,8 +18,8 @@ from autograder.commands.show import show
 from autograder.commands.similar import similar
 from autograder.commands.students import check, hint, next_exercise, status, watch
 from autograder.errors import AutograderError
-from autograder.extras import missing_extra
-from autograder.notebook.light import leave_out_web_addresses
+from autograder.notebook.lazy_imports import leave_out_web_addresses
+from autograder.optional_packages import missing_extra
 
 
 class Commands(click.Group):

@@ -40,7 +40,7 @@ PATIENCE = 2.0  # seconds for PyTorch's index to answer
 CHECKING = "import autograder, torch; autograder.check"
 GRADING = (  # first what tells at once that the extra is not there
     "import nbgrader.api, autograder.grade.sinks, autograder.grade.judge.engine, autograder.grade.feedback.compose\n"
-    "from autograder.inside.warm import warm_up; warm_up()"
+    "from autograder.inside.fork_server import warm_up; warm_up()"
 )
 
 

@@ -1,4 +1,4 @@
-"""A progress bar for grading runs with the time that is left. Where there is no terminal, a line now and then."""
+"""A progress bar for grading runs. Where there is no terminal, a line now and then."""
 
 from __future__ import annotations
 
@@ -7,22 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-)
-from rich.text import Text
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from autograder.boundary.text import one_line
 from autograder.grades.pace import Pace, duration
 from autograder.model.grade import SubmissionGrade
 
 LINE_EVERY = 60.0  # seconds, in a log
+WINDOW = 300.0  # last seconds that the time that is left is taken from
 
 
 @contextmanager
@@ -32,7 +24,7 @@ def progress_bar(
     """Show a bar while the block runs; yields the function that moves it.
 
     Args:
-        pace: what counts the grades and knows how long the rest will take.
+        pace: counts the grades.
     """
     pace = pace or Pace()
     columns = (
@@ -40,38 +32,25 @@ def progress_bar(
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        _TimeLeft(pace),
+        TimeRemainingColumn(),
         TextColumn("{task.description}", markup=False),
     )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("starting sandboxes", total=None)
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden, speed_estimate_period=WINDOW) as progress:
+        number = progress.add_task("starting sandboxes", total=None)
         last_line = time.monotonic()
 
         def show(done: int, of: Mapping[str, int], grade: SubmissionGrade | None) -> None:
             nonlocal last_line
             total, name = sum(of.values()), "starting sandboxes"
-            if grade is None:
-                pace.start(of)
-            else:
+            if grade is not None:
                 pace.add(grade.assignment, grade.seconds)
                 name = one_line(f"{grade.student}/{grade.assignment}")
-            progress.update(task, completed=done, total=total, description=name)
-            if not console.is_terminal and time.monotonic() - last_line >= LINE_EVERY:
+            progress.update(number, completed=done, total=total, description=name)
+            if hidden and time.monotonic() - last_line >= LINE_EVERY:
                 last_line = time.monotonic()
-                seconds = pace.left()
+                seconds = progress.tasks[0].time_remaining
                 left = "" if seconds is None else f", about {duration(seconds)} left"
                 console.print(f"{done} of {total} graded{left}.", soft_wrap=True, highlight=False)
 
         yield show
-
-
-class _TimeLeft(ProgressColumn):
-    """The time that is left, as the pace says."""
-
-    def __init__(self, pace: Pace) -> None:
-        super().__init__()
-        self._pace = pace
-
-    def render(self, task: Task) -> Text:
-        seconds = self._pace.left()
-        return Text("-:--:--" if seconds is None else duration(seconds), style="progress.remaining")

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.course import load_course
 from autograder.grade.gradebook.gradebook import submission_time
-from autograder.handed_in import is_safe_name
+from autograder.submission_limits import is_safe_name
 from autograder.submissions.find import Submission, find_submissions
 from autograder.submissions.read import HandedIn, read_submission
 

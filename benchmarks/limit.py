@@ -121,7 +121,7 @@ def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
     from autograder.course import source_notebook
     from autograder.grade.judge.material import unit_material
     from autograder.grade.judge.unit_judge import digest_of, is_check_cell, seeds_of
-    from autograder.student.quiet import quiet
+    from autograder.student.silence import quiet
     from autograder.submissions.skippable_cells import unneeded, worked_examples
 
     units, digest = [], digest_of(handed_in)

@@ -168,7 +168,9 @@ def watched(clock: Clock) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for module, name, phase in WATCHED:
             stack.enter_context(_replaced(module, name, functools.partial(_timed, clock, phase)))
-        stack.enter_context(_replaced("autograder.sandbox.warm", "WarmBackend.await_end", _adding_child_seconds(clock)))
+        stack.enter_context(
+            _replaced("autograder.sandbox.fork_server", "WarmBackend.await_end", _adding_child_seconds(clock))
+        )
         yield
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder import extras
+from autograder import optional_packages
 from autograder.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +43,7 @@ NEED_GRADE = {
 
 def without_extras(source: str) -> subprocess.CompletedProcess[str]:
     """Run this where nothing that an extra brings can be imported."""
-    hidden = f"import sys\nfor name in {sorted(extras.EXTRA_OF)}: sys.modules[name] = None\n"
+    hidden = f"import sys\nfor name in {sorted(optional_packages.EXTRA_OF)}: sys.modules[name] = None\n"
     command = [sys.executable, "-c", hidden + source]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
 
@@ -67,7 +67,7 @@ def test_command_names_the_line_that_installs(name: str, tmp_path: Path) -> None
     assert run.returncode == 2, run.stderr
     what, cure = run.stderr.splitlines()
     assert what.startswith(f"autograder {name} needs ")
-    assert cure == f"Run: {extras.install_line('grade')}"
+    assert cure == f"Run: {optional_packages.install_line('grade')}"
 
 
 @pytest.mark.parametrize("name", [*OF_STUDENTS, *NEED_NOTHING])
@@ -91,7 +91,7 @@ def test_what_students_import_needs_no_extra() -> None:
 def test_what_no_extra_brings_is_no_sentence() -> None:
     """A module of ours that is missing is a fault of ours: its traceback stays."""
 
-    assert extras.missing_extra(ModuleNotFoundError(name="autograder.none"), "this") is None
+    assert optional_packages.missing_extra(ModuleNotFoundError(name="autograder.none"), "this") is None
 
 
 def test_scheduler_names_its_extra() -> None:
@@ -104,5 +104,5 @@ def test_scheduler_names_its_extra() -> None:
     )
 
     assert run.stdout == "--scheduler needs distributed, which is not installed. " + (
-        f"Run: {extras.install_line('cluster')}\n"
+        f"Run: {optional_packages.install_line('cluster')}\n"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import SubmissionError
-from autograder.handed_in import is_safe_name, read_plain_file
+from autograder.submission_limits import is_safe_name, read_plain_file
 
 
 def test_a_plain_file_is_read(tmp_path: Path) -> None:

@@ -22,12 +22,12 @@ ENGINE = ROOT / "autograder"
 # test for cycles.
 LAYERS = """
 errors model install
-extras
+optional_packages
 boundary
 inside
 render_picture
-render device course solution handed_in links
-archive markup
+render device course solution submission_limits notebook_links
+archive markup zipped
 checks
 checking
 notebook sandbox
@@ -117,7 +117,7 @@ def test_the_package_offers_two_names_and_nothing_else() -> None:
     init = ENGINE / "__init__.py"
     at_once = [node for node in tree_of(init).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
-    assert list(ours(init)) == ["student.check", "student.own"]
+    assert list(ours(init)) == ["student.check", "student.own_answers"]
     assert all(getattr(node, "module", None) in ("__future__", "typing") for node in at_once)
 
 
@@ -262,7 +262,7 @@ def test_student_code_is_shown_two_rooms() -> None:
     assert tuple(folder.name for folder in engine_folders()) == SHOWN
 
 
-@pytest.mark.parametrize("name", ["warm", "fresh"])
+@pytest.mark.parametrize("name", ["fork_server", "spawned"])
 def test_the_same_name_on_both_sides_is_the_same_thing(name: str) -> None:
     """A process that runs student code is told from inside and from outside by files of one name."""
 

@@ -22,7 +22,7 @@ import msgspec
 from autograder.author.banks import bank_files
 from autograder.author.misconceptions import load_misconceptions
 from autograder.author.mutants import mutants
-from autograder.author.trusted import define
+from autograder.author.run_unsandboxed import define
 from autograder.checks.bank import Bank, unpack_bank
 from autograder.checks.bank_stamp import digest_of
 from autograder.checks.collect import Check, collect
@@ -36,7 +36,7 @@ from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
 from autograder.solution import clean, solution_text
-from autograder.student.quiet import quiet
+from autograder.student.silence import quiet
 
 EXPLAINED = "equivalent_mutants.toml"  # in a unit's folder: mutant = "why it is right as well"
 MUTANT_SECONDS = 20  # a mutant may never end

@@ -15,7 +15,7 @@ import torch
 
 from autograder.author.examples import make_examples
 from autograder.author.misconceptions import Misconception, load_misconceptions
-from autograder.author.trusted import define
+from autograder.author.run_unsandboxed import define
 from autograder.boundary.protocol import Call, Reply, Request, Requests
 from autograder.checks.bank import Bank, Failing, Key, Known, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import BankStamp, checks_digest, digest_of, engine_digest, read_stamp
@@ -30,7 +30,7 @@ from autograder.inside.in_process import InProcess
 from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.solution import clean, solution_text
-from autograder.student.quiet import quiet
+from autograder.student.silence import quiet
 
 SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit's folder
 Exchanges = dict[Key, Exchange]

@@ -26,8 +26,8 @@ from autograder.course import BANK_SUFFIX
 from autograder.errors import CourseError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text, stub
-from autograder.student.card import SUFFIX as CARD_SUFFIX
-from autograder.student.card import pack_card
+from autograder.student.exercise_info import SUFFIX as CARD_SUFFIX
+from autograder.student.exercise_info import pack_card
 
 FOLDERS = ("exercises", "solutions", "source", "release")
 RECEIVED = ("exercises", "release")  # by students

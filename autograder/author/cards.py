@@ -11,7 +11,7 @@ from autograder.author.lesson import Lesson, answer_names, has_tag, lesson_cells
 from autograder.author.links import without_links
 from autograder.course import lesson_headings
 from autograder.model.course import Limits, Unit
-from autograder.student.card import Card, Hint
+from autograder.student.exercise_info import Card, Hint
 
 BLOCK = re.compile(r"<details>\s*<summary>\s*(Hint\b.*?)</summary>(.*?)</details>", re.DOTALL)
 

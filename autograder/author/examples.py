@@ -16,8 +16,8 @@ import msgspec
 import torch
 
 from autograder.author.misconceptions import load_misconceptions
+from autograder.author.run_unsandboxed import define
 from autograder.author.shrink import forms, structure_of, weight
-from autograder.author.trusted import define
 from autograder.boundary.protocol import Assign, Call, HandleRef, Replies, Reply, Request, Requests, Returned
 from autograder.boundary.values import NotTransferable, unpack
 from autograder.checks.agreement import agree
@@ -29,7 +29,7 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.solution import clean, solution_text
-from autograder.student.quiet import quiet
+from autograder.student.silence import quiet
 
 SEEDS = (0, 1)  # of the global generators: what differs between them is chance
 MOST_CALLS = 5  # of an answer, that are shrunk: of those with the same structure one

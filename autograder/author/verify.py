@@ -9,7 +9,7 @@ from autograder.author.banks import differs_from_today, stale_banks
 from autograder.author.build import leaks
 from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.author.rules import broken_rules
-from autograder.author.trusted import SEEDS, grade_source
+from autograder.author.run_unsandboxed import SEEDS, grade_source
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import stored_bytes
 from autograder.course import bank_file

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from autograder.author.build import built_files
 from autograder.author.leaks import find_leaks
-from autograder.bundle.pack import zipped
 from autograder.bundle.pages import page_files
 from autograder.bundle.wheel import ENGINE, package_wheel, torch_range
 from autograder.ci.bundle import TEMPLATES
 from autograder.ci.handout import WORKFLOWS
 from autograder.errors import BuildError
 from autograder.model.course import Assignment, Course
+from autograder.zipped import zipped
 
 PRACTICE = "github-practice"  # the workflow for students' own repositories
 MODULES = "python"  # the folder of the stubs, below the notebooks: what is handed in is one folder

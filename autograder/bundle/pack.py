@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import subprocess
@@ -12,22 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from autograder.errors import BuildError
+from autograder.zipped import zipped
 
-DATE = (2000, 1, 1, 0, 0, 0)
 MARK = "<!-- written by `autograder bundle` -->"  # in README.md: what bears it may be replaced
 AUTHOR = "course@localhost"
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip of these files that depends on nothing else."""
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system, entry.external_attr = 3, 0o100644 << 16
-            archive.writestr(entry, data)
-    return target.getvalue()
 
 
 def write_zip(files: Mapping[str, bytes], path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from autograder.bundle.pack import MARK
 from autograder.install import PYTHONS, span
-from autograder.links import online
 from autograder.model.course import Assignment, Course
+from autograder.notebook_links import online
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACES = {

@@ -17,8 +17,8 @@ from functools import lru_cache
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
-from autograder.bundle.pack import zipped
 from autograder.errors import BuildError
+from autograder.zipped import zipped
 
 ENGINE = Path(__file__).parents[1]
 NAME = "attention-course"

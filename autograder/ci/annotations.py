@@ -14,11 +14,11 @@ from pathlib import Path
 from autograder.errors import SubmissionError
 from autograder.grades.plain_text import number, sentence
 from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
-from autograder.handed_in import is_safe_name, read_plain_file
 from autograder.model.course import Assignment
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Outcome
 from autograder.solution import graded_names, solution_text
+from autograder.submission_limits import is_safe_name, read_plain_file
 
 DEFINES = re.compile(rb'^[\s"]*(?:async +)?(?:def|class) +(\w+)')
 MAX_LINE = 400  # bytes of a line that are looked at

@@ -5,9 +5,7 @@ It holds the hidden checks and the secret that random inputs depend on, so it is
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -16,13 +14,12 @@ from autograder.course import bank_file, source_notebook
 from autograder.errors import BuildError
 from autograder.grades.store import FOLDER, Store
 from autograder.model.course import Assignment, Course
+from autograder.zipped import zipped
 
 ENGINE = Path(__file__).parents[1]
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPTS = ("setup.sh", "run_autograder")
 PROJECT = ("pyproject.toml", "constraints.txt", "README.md")
-DATE = (2000, 1, 1, 0, 0, 0)  # the same content makes the same file
-PLAIN, RUNNABLE = 0o100644, 0o100755
 
 
 def gradescope_zip(course: Course, assignment: Assignment) -> bytes:
@@ -32,14 +29,7 @@ def gradescope_zip(course: Course, assignment: Assignment) -> bytes:
         BuildError: the engine's own project files are not here, or built notebooks are missing.
         GradebookError: the course's secret cannot be written.
     """
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in _files(course, assignment):
-            entry = zipfile.ZipInfo(name, DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (RUNNABLE if name in SCRIPTS else PLAIN) << 16
-            archive.writestr(entry, data)
-    return target.getvalue()
+    return zipped(dict(_files(course, assignment)), runnable=SCRIPTS)
 
 
 def _files(course: Course, assignment: Assignment) -> Iterator[tuple[str, bytes]]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from autograder.boundary.text import one_line
 from autograder.course import find_assignment
 from autograder.errors import SubmissionError
-from autograder.handed_in import is_usable_student
 from autograder.model.course import Assignment, Course
+from autograder.submission_limits import is_usable_student
 from autograder.submissions.find import Submission, submission_in
 from autograder.submissions.folder import SUFFIXES, walk
 

@@ -10,7 +10,8 @@ from pathlib import PurePosixPath
 from autograder.archive import BROKEN, Allowance, Packed, objection, opened
 from autograder.collect.files import MAX_REMARKS, File, is_junk, shown_error
 from autograder.errors import SubmissionError
-from autograder.handed_in import (
+from autograder.model.course import Unit
+from autograder.submission_limits import (
     MAX_ARCHIVE_BYTES,
     MAX_ARCHIVE_FILES,
     MAX_BYTES,
@@ -20,7 +21,6 @@ from autograder.handed_in import (
     is_foreign_archive,
     is_safe_name,
 )
-from autograder.model.course import Unit
 from autograder.submissions.folder import SUFFIXES, Contents, shown_name
 from autograder.submissions.read import unit_by_name
 from autograder.submissions.timestamp import TIMESTAMP_FILE

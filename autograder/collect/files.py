@@ -13,7 +13,7 @@ from unicodedata import category, normalize
 
 from autograder.archive import BROKEN, Allowance, Packed, opened, stem
 from autograder.errors import SubmissionError
-from autograder.handed_in import MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_FILE, is_archive, read_plain_file
+from autograder.submission_limits import MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_FILE, is_archive, read_plain_file
 from autograder.submissions.folder import shown_name
 
 MAX_LABEL = 1000  # characters of a name within a download

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from autograder.handed_in import MAX_STUDENT, is_usable_student
+from autograder.submission_limits import MAX_STUDENT, is_usable_student
 
 NOT_IN_FOLDERS = str.maketrans(dict.fromkeys("/\\:", "-"))
 

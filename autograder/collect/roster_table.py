@@ -17,7 +17,7 @@ from autograder.collect.dates import long_date
 from autograder.collect.names import same_id, same_name
 from autograder.collect.roster import KINDS, PARTICIPANT
 from autograder.errors import SubmissionError
-from autograder.handed_in import read_plain_file
+from autograder.submission_limits import read_plain_file
 
 MAX_ROWS = 100_000
 MAX_CELL = 10_000  # characters

@@ -20,8 +20,8 @@ from autograder.collect.roster import PARTICIPANT, Student
 from autograder.collect.submission_folder import content_at, place, target_of, time_at, write_time
 from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
-from autograder.handed_in import is_archive, is_usable_student, read_plain_file
 from autograder.model.course import Assignment
+from autograder.submission_limits import is_archive, is_usable_student, read_plain_file
 from autograder.submissions.folder import shown_name
 
 FEW = 5  # names in a sentence

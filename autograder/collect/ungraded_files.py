@@ -15,8 +15,8 @@ from autograder.collect.files import File, is_junk
 from autograder.collect.reader import Setting
 from autograder.collect.recognise import READERS
 from autograder.collect.roster import Roster
-from autograder.handed_in import MAX_ENTRIES, is_archive, is_foreign_archive
 from autograder.model.course import Assignment, Course
+from autograder.submission_limits import MAX_ENTRIES, is_archive, is_foreign_archive
 from autograder.submissions.folder import SUFFIXES, walk
 from autograder.submissions.read import unit_by_name
 

@@ -8,7 +8,7 @@ from typing import ParamSpec, TypeVar
 
 import click
 
-from autograder.extras import require_extra
+from autograder.optional_packages import require_extra
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")

@@ -74,7 +74,7 @@ def similar(
 
 def _tell(compared: Compared, most: int) -> None:
     from autograder.grades.plain_text import sentence
-    from autograder.similar.words import VERDICT, reasons
+    from autograder.similar.sentences import VERDICT, reasons
 
     shown = compared.pairs[:most]
     for number, pair in enumerate(shown, start=1):

@@ -51,7 +51,7 @@ def next_exercise() -> None:
     Example: autograder next
     """
     from autograder.student.next import what_to_do
-    from autograder.student.standing import load_standing
+    from autograder.student.progress import load_standing
 
     found = _next_exercise()
     click.echo(what_to_do(found, load_standing(found.checks.parent)[0]))
@@ -67,7 +67,7 @@ def hint(exercise: str | None, answer: str | None) -> None:
     """
     from autograder.student.exercises import find_exercise
     from autograder.student.hint import give_hint
-    from autograder.student.standing import keep, load_standing
+    from autograder.student.progress import keep, load_standing
 
     found = find_exercise(exercise) if exercise else _next_exercise()
     text, change = give_hint(found, load_standing(found.checks.parent)[0], answer)

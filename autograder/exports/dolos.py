@@ -6,8 +6,6 @@ Dolos who wrote a file and when.
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -20,8 +18,8 @@ from autograder.model.grade import UnitGrade
 from autograder.submissions.parser import ParserStopped, parser
 from autograder.submissions.parser_messages import ExtractCode, StudentCode
 from autograder.submissions.released_code import released_code
+from autograder.zipped import zipped
 
-LONG_AGO = (1980, 1, 1, 0, 0, 0)  # each archive has the same bytes for the same answers
 FOLDER = "answers"  # so that no file's name begins like a formula
 
 
@@ -47,17 +45,14 @@ def write(request: Request) -> ExportResult:
 
 def archive(answers: dict[str, str], times: dict[str, datetime | None], grades: ClassGrades) -> bytes:
     """The zip: a file for each student, and ``info.csv``."""
-    made = io.BytesIO()
+    files: dict[str, bytes] = {}
     rows = [("filename", "full_name", "created_at")]
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as zipped:
-        for student, text in sorted(answers.items()):
-            name = f"{FOLDER}/{student}.py"
-            when = times.get(student)
-            at = "" if when is None else f"{when:%Y-%m-%d %H:%M:%S} +0000"
-            rows.append((name, _full_name(student, grades), at))
-            zipped.writestr(zipfile.ZipInfo(name, LONG_AGO), text)
-        zipped.writestr(zipfile.ZipInfo("info.csv", LONG_AGO), table_bytes(rows, Style(line_end="\n")))
-    return made.getvalue()
+    for student, text in sorted(answers.items()):
+        name = f"{FOLDER}/{student}.py"
+        when = times.get(student)
+        rows.append((name, _full_name(student, grades), "" if when is None else f"{when:%Y-%m-%d %H:%M:%S} +0000"))
+        files[name] = text.encode()
+    return zipped({**files, "info.csv": table_bytes(rows, Style(line_end="\n"))})
 
 
 def _full_name(student: str, grades: ClassGrades) -> str:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.course import bank_file, source_notebook
-from autograder.handed_in import MAX_BYTES
 from autograder.model.course import Assignment, Course
+from autograder.submission_limits import MAX_BYTES
 from autograder.submissions.folder import paths_below, read_regular
 from autograder.submissions.skippable_cells import worked_examples
 from autograder.submissions.written import written_questions
@@ -29,7 +29,7 @@ ENGINE = Path(__file__).parent.parent
 # follow the imports from where judging begins: all that they lead to must be here.
 CODE = (
     *("boundary", "inside", "sandbox", "checks", "model", "notebook", "submissions", "grade/judge"),
-    *("checking.py", "course.py", "device.py", "errors.py", "handed_in.py", "render.py", "render_picture.py"),
+    *("checking.py", "course.py", "device.py", "errors.py", "submission_limits.py", "render.py", "render_picture.py"),
     *("solution.py", "grade/workers/process.py"),
 )
 

@@ -30,9 +30,9 @@ from autograder.boundary.protocol import (
     records,
 )
 from autograder.inside.audit import AuditHook
+from autograder.inside.file_switch import Turns
 from autograder.inside.process_state import process_state
 from autograder.inside.seal import Seal
-from autograder.inside.turns import Turns
 
 if TYPE_CHECKING:
     from autograder.inside.confine import Confinement

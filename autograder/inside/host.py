@@ -43,9 +43,9 @@ from autograder.boundary.protocol import (
 )
 from autograder.boundary.values import CPU, ELSEWHERE, NotTransferable, not_transferable, pack, unpack
 from autograder.inside import faults, modules
+from autograder.inside.fake_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.gradients import call_with_gradients
 from autograder.inside.operations import OperationRecorder, RecordingEnded
-from autograder.inside.pretended_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
 Begins = Callable[[Request, list[torch.Tensor]], None]

@@ -1,4 +1,4 @@
-"""First code of every process that runs student code: ``python -I -B launch.py warm|fresh CONFIG``.
+"""First code of every process that runs student code: ``python -I -B launch.py fork_server|spawned CONFIG``.
 
 It is started by path, because the sandbox is not shown the whole package. So it first makes ``autograder`` importable
 with only the parts that are there.
@@ -15,15 +15,15 @@ def main(kind: str, argument: str) -> None:
     make_package(Path(__file__).resolve().parent.parent)
     from autograder.boundary.importing import nothing_collected
 
-    if kind == "warm":
+    if kind == "fork_server":
         with nothing_collected():
-            from autograder.inside import warm
+            from autograder.inside import fork_server
 
-        warm.main(argument)
+        fork_server.main(argument)
     else:
-        from autograder.inside import fresh
+        from autograder.inside import spawned
 
-        fresh.main(argument)
+        spawned.main(argument)
 
 
 def make_package(folder: Path) -> None:

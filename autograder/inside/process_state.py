@@ -1,4 +1,4 @@
-"""What student code can change besides what ``turns`` sets aside: settings, library functions, files, threads.
+"""What student code can change besides what ``file_switch`` sets aside: settings, library functions, files, threads.
 
 One student's notebooks take turns in one process, as long as each leaves it as it was; see ``child.serve``.
 """

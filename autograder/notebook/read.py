@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.boundary.text import without_surrogates
 from autograder.errors import SubmissionError
-from autograder.handed_in import MAX_CELLS, MAX_FILE, read_plain_file
+from autograder.submission_limits import MAX_CELLS, MAX_FILE, read_plain_file
 
 SAVE_AGAIN = "Save it again in JupyterLab (File > Save Notebook) and hand that file in."
 KINDS = ("code", "markdown", "raw")

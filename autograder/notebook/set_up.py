@@ -26,7 +26,7 @@ def set_up(exercise, wheel):
             print("The lesson itself works. pip says:", said.stderr.strip()[-600:])
             return
         importlib.invalidate_caches()
-    from autograder.student.alone import fetch_checks
+    from autograder.student.fetch_checks import fetch_checks
 
     fetch_checks(exercise, wheel)
 

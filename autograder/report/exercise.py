@@ -14,13 +14,13 @@ from rich.text import Text
 from autograder.boundary.text import one_line, plain_text
 from autograder.grades.changes import because, changes
 from autograder.grades.history import EarlierGrade
-from autograder.handed_in import MAX_CODE
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 from autograder.model.summary import Summary
 from autograder.render import MARK, explain, mistakes_text, points_text
 from autograder.report.remarks import COLOUR, wrapped
+from autograder.submission_limits import MAX_CODE
 
 TEXT = 20_000  # characters of what one check says
 COLOURS = {

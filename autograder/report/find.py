@@ -9,9 +9,9 @@ from autograder.boundary.text import one_line
 from autograder.course import find_unit
 from autograder.errors import SubmissionError
 from autograder.grades.store import Store
-from autograder.handed_in import is_usable_student
 from autograder.model.course import Course, Unit
 from autograder.model.grade import SubmissionGrade, UnitGrade
+from autograder.submission_limits import is_usable_student
 
 LISTED = 5  # students who are named to choose from
 

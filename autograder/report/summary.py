@@ -19,7 +19,7 @@ from autograder.grades.figures import (
 )
 from autograder.grades.pace import Pace, duration
 from autograder.render import points_text
-from autograder.report.columns import Cell, Row, table
+from autograder.report.columns import table
 from autograder.report.remarks import mistakes
 
 HARDEST = 8
@@ -61,11 +61,11 @@ def time_taken(pace: Pace) -> Text:
 
 
 def _points(found: Sequence[tuple[str, Distribution]], width: int | None) -> Iterator[RenderableType]:
-    def rows() -> Iterator[Row]:
-        for name, one in found:
-            figures = (str(one.students), f"{one.mean:.1f}", f"{one.median:.1f}", points_text(one.max_points))
-            yield [Cell(name), *map(Cell, figures)]
-
+    figures = [
+        (name, str(one.students), f"{one.mean:.1f}", f"{one.median:.1f}", points_text(one.max_points))
+        for name, one in found
+    ]
+    rows = [list(map(Text, row)) for row in figures]
     yield from table(["points", "students", "mean", "median", "of"], [""] * 5, rows, width)
 
 

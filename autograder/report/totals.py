@@ -11,20 +11,18 @@ from enum import StrEnum
 from statistics import fmean, median
 from typing import NamedTuple
 
-from rich.segment import Segments
-from rich.style import Style
+from rich.table import Table
+from rich.text import Text
 
 from autograder.boundary.text import one_line
 from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.model.outcome import Status
 from autograder.model.summary import UnitSummary
 from autograder.render import points_text
-from autograder.report.columns import UNDER, Cell, Row, table
+from autograder.report.columns import UNDER, Row, table
 
 GOOD, FAIR = 0.8, 0.5  # share of the points from which a score is green, or yellow
-COLOURS = {name: Style.parse(name) for name in ("green", "yellow", "red", "bright_black", "bold red")}
-BOLD = {name: Style.parse(f"bold {name}") for name in ("green", "yellow", "red")}
-NOTHING = Cell("\N{EN DASH}", COLOURS["bright_black"])  # nothing was handed in
+NOTHING = Text("\N{EN DASH}", "bright_black")  # nothing was handed in
 LOOK = "! "  # before points that a person must review
 WAITS = "? "  # before points without those of written answers that wait for a person
 FEW = 3  # students; fewer have no mean
@@ -102,8 +100,8 @@ def _part(grade: StudentGrade, part: Part) -> float:
 
 def class_table(
     grades: ClassGrades, width: int | None = None, *, details: bool = False, only: Collection[str] | None = None
-) -> Iterator[Segments]:
-    """The table, some lines at a time.
+) -> Iterator[Table]:
+    """The table, in parts if the terminal is too narrow for all columns.
 
     Args:
         width: of the terminal; None for any, as in a file.
@@ -118,19 +116,19 @@ def class_table(
     def rows() -> Iterator[Row]:
         for student, scores in found.students:
             if only is None or student in only:
-                yield [Cell(one_line(student)), *map(found.cell, columns, scores)]
+                yield [Text(one_line(student)), *map(found.cell, columns, scores)]
         if shown_mean:
             for name, figure in ("mean", fmean), ("median", median):
                 yield [
-                    Cell(name, UNDER),
+                    Text(name, UNDER),
                     *(
-                        Cell(found.number(column, figure(points)) if points else "", UNDER)
+                        Text(found.number(column, figure(points)) if points else "", UNDER)
                         for column, points in found.points.items()
                     ),
                 ]
 
     heads = ["student", *(column.head for column in columns)]
-    return table(heads, ["", *of_all], rows, width)
+    return table(heads, ["", *of_all], rows(), width)
 
 
 def _columns(grades: ClassGrades, details: bool) -> list[Column]:
@@ -173,20 +171,20 @@ class _Figures:
         """The points with the decimals of the column, so that numbers stand below each other."""
         return f"{points:.{self._decimals[column]}f}"
 
-    def cell(self, column: Column, score: Score | None) -> Cell:
+    def cell(self, column: Column, score: Score | None) -> Text:
         """A score in its colour."""
         if score is None:
             return NOTHING
         text = self.number(column, score.points)
         if score.mark:
-            return Cell(score.mark + text, COLOURS["bold red" if score.mark == LOOK else "yellow"])
+            return Text(score.mark + text, "bold red" if score.mark == LOOK else "yellow")
         if column.part is not None:
-            return Cell(text)
+            return Text(text)
         if score.is_blank and not score.points:
-            return Cell(text, COLOURS["bright_black"])
+            return Text(text, "bright_black")
         share = score.points / self._most[column] if self._most[column] else 1.0
         name = "green" if share >= GOOD else "yellow" if share >= FAIR else "red"
-        return Cell(text, COLOURS[name] if column.assignment else BOLD[name])
+        return Text(text, name if column.assignment else f"bold {name}")
 
 
 def _decimals(points: float) -> int:

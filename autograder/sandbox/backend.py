@@ -1,4 +1,4 @@
-"""What makes processes for student code, as a worker and its sessions see it; ``warm`` and ``fresh`` implement it."""
+"""Make processes for student code, for a worker and its sessions: ``fork_server`` and ``spawned`` implement it."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from autograder.boundary import policy
-from autograder.sandbox.shown import Shown, show
+from autograder.sandbox.bind_mounts import Shown, show
 
 ENGINE = "/engine/autograder"  # where the sandbox sees this package's boundary/ and inside/
 SCRATCH = "/scratch"  # not /tmp: the Python that runs there may itself lie below /tmp

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
-from autograder.sandbox.canary import Attempt
+from autograder.sandbox.breakout_probe import Attempt
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.layers import LAYERS, Layer
 from autograder.sandbox.machine import likely_level

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from autograder.errors import SandboxError
-from autograder.handed_in import MAX_BYTES, MAX_FILES, MAX_NAME, is_safe_name
+from autograder.submission_limits import MAX_BYTES, MAX_FILES, MAX_NAME, is_safe_name
 
 
 def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:

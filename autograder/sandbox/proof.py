@@ -16,11 +16,11 @@ from autograder.boundary.control import Excess
 from autograder.boundary.protocol import Call, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
-from autograder.sandbox.canary import Attempt, attempts
+from autograder.sandbox.breakout_probe import Attempt, attempts
 from autograder.sandbox.ended import Ended
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.killing import children_of
-from autograder.sandbox.sweep import sweep
+from autograder.sandbox.syscall_sweep import sweep
 from autograder.sandbox.worker import Worker
 
 LIMITS = Limits(cell_seconds=20, submission_seconds=30, memory_mb=512, output_kb=64)

@@ -22,7 +22,7 @@ from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
 from autograder.similar.answer import Answer, Asked, Wrong
-from autograder.similar.unexplained import unexplained
+from autograder.similar.unexplained_values import unexplained
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.find import Submission
 from autograder.submissions.parser import ParserStopped, parser

@@ -11,7 +11,7 @@ from autograder.pages.document import document
 from autograder.similar.answer import Answer
 from autograder.similar.evidence import Common
 from autograder.similar.run import Compared
-from autograder.similar.words import VERDICT, line_words, reasons, value_words
+from autograder.similar.sentences import VERDICT, line_words, reasons, value_words
 
 LINES = 1_000  # of an answer that are shown
 WIDTH = 400  # characters of a line

@@ -21,13 +21,13 @@ from autograder.author.build import built_files, read_lesson
 from autograder.author.leaks import find_leaks
 from autograder.author.links import between_pages
 from autograder.bundle.contents import bundle_files
-from autograder.bundle.pack import zipped
 from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError, CourseError
-from autograder.links import online
 from autograder.model.course import Assignment, Course, Unit
+from autograder.notebook_links import online
 from autograder.site.examples import run_examples
 from autograder.site.pages import KIT, Page, archive_path, front_page, module_path, notebook_path, start_page, unit_page
+from autograder.zipped import zipped
 
 STATIC = Path(__file__).parent / "static"
 MARK = ".buildinfo"  # Sphinx writes it into every site
@@ -122,12 +122,9 @@ def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
 
 
 def _archive(assignment: Assignment, files: Mapping[Path, bytes]) -> bytes:
-    """release/<assignment> as a zip file that depends on its content alone."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(path for path in files if path.parts[:2] == ("release", assignment.name)):
-            archive.writestr(zipfile.ZipInfo(path.relative_to("release").as_posix()), files[path])
-    return content.getvalue()
+    """release/<assignment> as a zip."""
+    chosen = {path: data for path, data in files.items() if path.parts[:2] == ("release", assignment.name)}
+    return zipped({path.relative_to("release").as_posix(): data for path, data in chosen.items()})
 
 
 def _run_sphinx(course: Course, sources: Path, made: Path) -> None:

@@ -22,9 +22,9 @@ from autograder.author.written import is_written
 from autograder.bundle.pages import filled
 from autograder.errors import CourseError
 from autograder.install import PYTHONS, span
-from autograder.links import online
 from autograder.model.course import Assignment, Course, Unit
 from autograder.notebook.cells import FOLDED, code_cell, markdown_cell, notebook, with_ids
+from autograder.notebook_links import online
 from autograder.render import points_text
 from autograder.site.contract import contract
 from autograder.solution import clean, definition, given_code, graded_names, stub

@@ -15,9 +15,9 @@ from autograder.errors import AutograderError
 from autograder.markup.card import as_html_in_brief, code_html, message_html
 from autograder.model.result import UnitResult
 from autograder.render import as_text, points_text
-from autograder.student import stock
-from autograder.student.quiet import Printed, ipython_shell, quiet
+from autograder.student import plain_nbgrader
 from autograder.student.show import in_a_line_each
+from autograder.student.silence import Printed, ipython_shell, quiet
 
 if TYPE_CHECKING:
     from autograder.student.exercises import Exercise
@@ -60,8 +60,8 @@ def check(name: str, hidden: float = 0, device: str = "cpu") -> Report | None:
     """
     if os.environ.get("AUTOGRADER_GRADING"):
         return None
-    if stock.is_unasked(os.environ):
-        stock.refuse()
+    if plain_nbgrader.is_unasked(os.environ):
+        plain_nbgrader.refuse()
     frame = inspect.currentframe()
     namespace = frame.f_back.f_globals if frame is not None and frame.f_back is not None else {}
     report = _report(name, namespace, hidden, device)
@@ -90,9 +90,9 @@ def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) ->
 
 def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, printed: Printed) -> Report:
     from autograder.checks.collect import collect_file
-    from autograder.student.asked import asked_in_vain
-    from autograder.student.card import load_card
-    from autograder.student.standing import keep_points
+    from autograder.student.exercise_info import load_card
+    from autograder.student.names_in_checks import asked_in_vain
+    from autograder.student.progress import keep_points
 
     asked = asked_in_vain(collect_file(exercise.checks), result.checks)
     noted = ""

@@ -17,10 +17,10 @@ from types import TracebackType
 from typing import IO, Any
 
 from autograder.errors import AutograderError, SandboxError
-from autograder.student.card import Card, load_card
+from autograder.student.exercise_info import Card, load_card
 from autograder.student.exercises import Exercise
 from autograder.student.messages import Checked, Ended, Job, Message, Ready, Refused, Started, decoded, encoded
-from autograder.student.standing import keep_points
+from autograder.student.progress import keep_points
 
 CAN_FORK = sys.platform == "linux"  # elsewhere a process that has loaded torch must not be forked
 WAIT = 0.5  # seconds at a time: Windows takes Ctrl-C in between

@@ -20,11 +20,11 @@ from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.device import choose_device
 from autograder.errors import AutograderError
 from autograder.inside.preload import preload
-from autograder.student.asked import asked_in_vain
 from autograder.student.exercises import Exercise
 from autograder.student.messages import Checked, Ended, Job, Message, Ready, Refused, Started, decoded_job, encoded
-from autograder.student.quiet import Printed, quiet
+from autograder.student.names_in_checks import asked_in_vain
 from autograder.student.run import check_namespace, run_file, sources
+from autograder.student.silence import Printed, quiet
 from autograder.student.syntax import first_syntax_error
 from autograder.student.timer import Timer
 

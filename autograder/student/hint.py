@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from autograder.errors import CourseError
 from autograder.render import WIDTH
-from autograder.student.card import Card, Hint, load_card
+from autograder.student.exercise_info import Card, Hint, load_card
 from autograder.student.exercises import Exercise, lesson_file, near_path
-from autograder.student.standing import Standing
+from autograder.student.progress import Standing
 
 ITEM = re.compile(r"([-*+]|\d+\.)\s")
 BETWEEN = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.)\s)")  # blocks

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from autograder.errors import AutograderError
 from autograder.render import points_text
-from autograder.student.card import load_card
+from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise, answers_file, lesson_file, near_path
-from autograder.student.standing import Standing, load_standing
+from autograder.student.progress import Standing, load_standing
 
 
 def standings(exercises: Iterable[Exercise]) -> tuple[dict[Path, Standing], list[str]]:

@@ -144,7 +144,7 @@ def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InPr
     """The known mistakes that explain these failing checks, as text; "" where there is none."""
     from autograder.checks.diagnose import find_mistakes
     from autograder.render import mistakes_text
-    from autograder.student.quiet import quiet
+    from autograder.student.silence import quiet
 
     exercise = _exercise(path)
     bank = exercise.bank()

@@ -25,7 +25,7 @@ from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
 from autograder.model.result import Failure, UnitResult
 from autograder.student.exercises import Exercise
-from autograder.student.quiet import quiet
+from autograder.student.silence import quiet
 
 Answering = Callable[..., InProcess]  # makes, from a namespace and a device, what asks for what is defined there
 

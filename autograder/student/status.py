@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from autograder.render import points_text
-from autograder.student.card import load_card
+from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise
 from autograder.student.next import next_unsolved
-from autograder.student.standing import Standing
+from autograder.student.progress import Standing
 
 SOLVED, BEGUN, OPEN = "✓", "◐", "○"
 COLOURS = {SOLVED: "green", BEGUN: "yellow"}

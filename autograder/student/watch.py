@@ -11,13 +11,13 @@ import click
 from autograder.errors import AutograderError
 from autograder.student.checker import CAN_FORK, Checker, record
 from autograder.student.exercises import ANSWERS, Exercise, answers_file
+from autograder.student.file_watcher import Saves
 from autograder.student.hint import give_hint
-from autograder.student.keys import keyboard
+from autograder.student.keyboard import keyboard
 from autograder.student.messages import Checked
 from autograder.student.next import all_solved, next_unsolved, standings, unwritten, what_to_do
-from autograder.student.saves import Saves
+from autograder.student.progress import Standing, keep, load_standing
 from autograder.student.show import one_thing
-from autograder.student.standing import Standing, keep, load_standing
 from autograder.student.status import status_lines
 
 LOOK_EVERY = 0.05  # seconds

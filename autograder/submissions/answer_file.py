@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from autograder.boundary.text import one_line
 from autograder.errors import SubmissionError
-from autograder.handed_in import MAX_CODE, MAX_SOURCE
 from autograder.notebook.read import parse_notebook
+from autograder.submission_limits import MAX_CODE, MAX_SOURCE
 from autograder.submissions.cell_dependencies import names_used
 from autograder.submissions.written import Question, places_of, texts_of
 

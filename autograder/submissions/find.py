@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.handed_in import is_usable_student
 from autograder.model.course import Assignment, Course
+from autograder.submission_limits import is_usable_student
 from autograder.submissions.folder import Contents
 
 LINKED = "The folder {} is a link: nothing in it was graded. Hand in the files themselves."

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.boundary.text import one_line
 from autograder.errors import SubmissionError
-from autograder.handed_in import MAX_BYTES, MAX_ENTRIES, MAX_FILE, MAX_FILES, is_safe_name, read_plain_file
+from autograder.submission_limits import MAX_BYTES, MAX_ENTRIES, MAX_FILE, MAX_FILES, is_safe_name, read_plain_file
 
 MAX_REMARKS = 20
 MAX_SHOWN = 80  # characters of a file's name

@@ -17,7 +17,7 @@ import msgspec
 
 from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError
-from autograder.notebook.light import leave_out_web_addresses
+from autograder.notebook.lazy_imports import leave_out_web_addresses
 from autograder.submissions.answer_file import defined_names, read_answer_file
 from autograder.submissions.code_fingerprints import code_fingerprints
 from autograder.submissions.parser_messages import (

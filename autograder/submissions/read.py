@@ -17,10 +17,10 @@ from pathlib import Path
 from autograder.checks.shared import NAME
 from autograder.course import source_notebook
 from autograder.errors import SandboxError
-from autograder.handed_in import is_archive, is_foreign_archive
 from autograder.model.course import Assignment, Unit
 from autograder.sandbox.files import check_files
 from autograder.solution import graded_names, solution_text
+from autograder.submission_limits import is_archive, is_foreign_archive
 from autograder.submissions.answer_file import AnswerFile, is_notebook
 from autograder.submissions.find import Submission
 from autograder.submissions.folder import MAX_REMARKS, SUFFIXES, read_folder, shown_name

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.handed_in import read_plain_file
+from autograder.submission_limits import read_plain_file
 
 TIMESTAMP_FILE = "timestamp.txt"
 MAX_BYTES = 1024

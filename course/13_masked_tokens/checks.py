@@ -143,8 +143,8 @@ def test_model_sees_both_sides(student, inputs):
         blind = ", ".join(str(i) for i in range(5) if not moved[:, i].any())
         what, got = f"another token at place {place} of five changes no guess at place {blind}", "the same logits there"
         hint = (
-            "Look for a causal mask, a layer that reads in one direction or mixes texts instead of places, no attention "
-            "at all, or attention that leaves out the place itself."
+            "Look for a causal mask, a layer that reads in one direction or mixes texts instead of places, no "
+            "attention at all, or attention that leaves out the place itself."
         )
         expect(not blind, what, "other logits at all places", f"{got}, whatever the parameters", hint)
 

@@ -8,7 +8,7 @@ from autograder.author.build import read_lesson
 from autograder.author.cards import make_card
 from autograder.errors import CourseError
 from autograder.model.course import Course, Limits, Unit
-from autograder.student.card import Card, Hint, load_card, pack_card
+from autograder.student.exercise_info import Card, Hint, load_card, pack_card
 from autograder.student.exercises import Exercise
 
 

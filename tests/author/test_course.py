@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.author.build import leaks, stale
-from autograder.author.trusted import SEEDS, grade_source
+from autograder.author.run_unsandboxed import SEEDS, grade_source
 from autograder.author.verify import verify_unit
 from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages

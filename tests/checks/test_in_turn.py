@@ -12,7 +12,7 @@ from check_functions import checks_of
 from two_ends import Wire
 
 from autograder.author.misconceptions import load_misconceptions
-from autograder.author.trusted import define
+from autograder.author.run_unsandboxed import define
 from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run, Stopped
 from autograder.checking import expect, expect_close, expect_equal, expectation, points
 from autograder.checks import in_turn
@@ -26,7 +26,7 @@ from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 from autograder.solution import clean, solution_text
-from autograder.student.quiet import quiet
+from autograder.student.silence import quiet
 
 ROOT = Path(__file__).parent.parent.parent
 COURSE = load_course(ROOT)

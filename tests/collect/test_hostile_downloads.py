@@ -21,8 +21,8 @@ from autograder.collect import contents
 from autograder.collect.contents import collected
 from autograder.collect.files import File
 from autograder.errors import SubmissionError
-from autograder.handed_in import is_safe_name
 from autograder.model.course import Unit
+from autograder.submission_limits import is_safe_name
 from autograder.submissions.folder import Contents
 
 UNITS = (Unit("02_softmax", Path("course/02_softmax")),)

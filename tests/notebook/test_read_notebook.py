@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.errors import SubmissionError
-from autograder.handed_in import MAX_CELLS
 from autograder.notebook.read import code_cells, parse_notebook, read_notebook
+from autograder.submission_limits import MAX_CELLS
 
 
 def notebook(*cells: dict[str, Any], **fields: Any) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from autograder.grades.class_grades import ClassGrades, ManualPoints
 from autograder.grades.manual_grades import ManualGrades
 from autograder.model.outcome import Response, Status
 from autograder.model.summary import Summary, WrittenSummary
-from autograder.report.columns import AT_ONCE
 from autograder.report.totals import class_table
 
 WIDTHS = (20, 30, 40, 60, 80, 100, 160, 200, None)
@@ -97,7 +96,7 @@ def test_a_narrow_table_goes_on_below() -> None:
     made = lines(class_of(5), 30)
 
     assert sum(line.startswith("sample-003") for line in made) > 1
-    assert "" in made
+    assert any(not line.strip() for line in made)
 
 
 def test_a_file_has_whole_heads() -> None:
@@ -107,13 +106,13 @@ def test_a_file_has_whole_heads() -> None:
 
 
 @pytest.mark.parametrize("name", ["sample-" + "x" * 120, "学生" * 30])
-def test_a_long_name_has_a_line_of_its_own(name: str) -> None:
-    """It is whole, and numbers stay where they are; the terminal breaks the name alone."""
+def test_a_long_name_is_folded_in_its_column(name: str) -> None:
+    """It is whole, and numbers stay where they are."""
     made = lines([*TWO, graded(name, "first", unit_of("01_a", 3.25), unit_of("02_b", 1))], 60)
 
-    assert name in made
-    assert made[made.index(name) + 1].split() == ["4.25", "\N{EN DASH}", "4.25"]
-    assert len({cell_len(line) for line in made if line != name}) == 1
+    assert "".join(line.split()[0] for line in made[4:-2]) == name
+    assert made[-3].split()[1:] == ["4.25", "\N{EN DASH}", "4.25"]
+    assert len({cell_len(line) for line in made}) == 1
 
 
 def test_names_in_any_script_keep_the_columns() -> None:
@@ -187,11 +186,3 @@ def test_some_students_are_shown_with_the_points_of_the_class() -> None:
 
     assert made[1].split() == ["of", "20", "of", "10", "of", "30"]
     assert [line.split()[0] for line in made[2:]] == ["ben"]
-
-
-def test_a_large_class_comes_some_lines_at_a_time() -> None:
-    """No more is held than is shown."""
-    parts = [sum(segment.text == "\n" for segment in part.segments) for part in class_table(of_run(class_of(1000)))]
-
-    assert max(parts) <= AT_ONCE
-    assert sum(parts) == 1000 + 4

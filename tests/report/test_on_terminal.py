@@ -85,7 +85,6 @@ def test_a_large_class_ends_in_figures() -> None:
     ]
     now = [0.0]
     pace = Pace(lambda: now[0])
-    pace.start({"self_attention": 60})
     for _ in range(60):
         now[0] += 2
         pace.add("self_attention", 3.25)

@@ -10,7 +10,7 @@ import torch
 from asking import call, run
 
 from autograder.boundary import policy
-from autograder.inside import warm
+from autograder.inside import fork_server
 from autograder.model.course import Limits
 from autograder.sandbox.bubblewrap import bubblewrap_command
 from autograder.sandbox.machine import likely_level
@@ -54,11 +54,11 @@ def test_address_space_is_bounded_only_without_a_gpu(has_gpu: bool) -> None:
 
 def test_a_warm_process_with_cuda_does_not_fork(monkeypatch: pytest.MonkeyPatch) -> None:
     """CUDA that was started before a fork works in no child: better to say so at once."""
-    warm.assert_cuda_untouched()
+    fork_server.assert_cuda_untouched()
     monkeypatch.setattr(torch.cuda, "is_initialized", lambda: True)
 
     with pytest.raises(RuntimeError, match="before it forks"):
-        warm.assert_cuda_untouched()
+        fork_server.assert_cuda_untouched()
 
 
 def test_a_worker_shows_its_own_gpu() -> None:

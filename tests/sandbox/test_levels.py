@@ -13,7 +13,7 @@ from autograder.boundary.layers import LayerName
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox import worker as worker_module
-from autograder.sandbox.canary import escapes
+from autograder.sandbox.breakout_probe import escapes
 from autograder.sandbox.doctor import best_level, report
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level, level_of
 from autograder.sandbox.layers import BY_NAME, LAYERS, WITHOUT

@@ -8,8 +8,8 @@ from autograder.boundary.layers import LayerName
 from autograder.boundary.system_calls import STUDENTS, machine
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
-from autograder.sandbox import doctor, proof, sweep
-from autograder.sandbox.canary import MEDDLED, Attempt
+from autograder.sandbox import doctor, proof, syscall_sweep
+from autograder.sandbox.breakout_probe import MEDDLED, Attempt
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
@@ -29,9 +29,11 @@ def test_every_system_call_is_answered_as_the_list_says(level: Level) -> None:
     """From inside an answer: 0 to 1,023, the same by x32 and by i386; the filter's own errno shows that it answered."""
     needs(level)
 
-    found = sweep.sweep(level)
+    found = syscall_sweep.sweep(level)
 
-    assert found == sweep.Sweep(tried=1024, unlisted=frozenset(), unreached=frozenset(), other_entries=frozenset())
+    assert found == syscall_sweep.Sweep(
+        tried=1024, unlisted=frozenset(), unreached=frozenset(), other_entries=frozenset()
+    )
 
 
 @pytest.mark.slow
@@ -40,11 +42,11 @@ def test_sweep_finds_what_the_list_does_not_say(monkeypatch: pytest.MonkeyPatch)
     here = machine()
     if here is None or likely_level() is Level.LIMITS_ONLY:
         pytest.skip("there is no filter on this machine: see `autograder doctor`")
-    allowed = sweep.allowed_numbers(here)
+    allowed = syscall_sweep.allowed_numbers(here)
     shorter = (allowed - {min(allowed)}) | {1000}
-    monkeypatch.setattr(sweep, "allowed_numbers", lambda machine: shorter)
+    monkeypatch.setattr(syscall_sweep, "allowed_numbers", lambda machine: shorter)
 
-    found = sweep.sweep(likely_level())
+    found = syscall_sweep.sweep(likely_level())
 
     assert found.unlisted == {min(allowed)}
     assert found.unreached == {1000}

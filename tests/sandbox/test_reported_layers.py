@@ -20,10 +20,10 @@ from autograder.grade.judge.engine import Grader
 from autograder.model.course import Assignment, Course, Limits
 from autograder.sandbox import worker as worker_module
 from autograder.sandbox.backend import Backend, Child
+from autograder.sandbox.fork_server import WarmBackend
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.output import Output
-from autograder.sandbox.warm import WarmBackend
 from autograder.sandbox.worker import Worker
 from autograder.submissions.find import Submission
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from autograder.sandbox.bind_mounts import Shown, show
 from autograder.sandbox.bubblewrap import bubblewrap_command
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
-from autograder.sandbox.shown import Shown, show
 
 BEHIND_LINKS = """
 import sys

@@ -11,7 +11,7 @@ from autograder.model.course import Course
 from autograder.similar.evidence import COMMON, bits
 from autograder.similar.rank import LEAST
 from autograder.similar.run import chosen
-from autograder.similar.words import VERDICT
+from autograder.similar.sentences import VERDICT
 
 TEXT = (Path(__file__).parents[2] / "docs/instructors.md").read_text(encoding="utf-8")
 SECTION = TEXT.split("## Similar answers\n")[1].split("\n## ")[0]

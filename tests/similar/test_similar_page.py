@@ -9,7 +9,7 @@ from autograder.similar.answer import Answer, Wrong
 from autograder.similar.evidence import Common, Pair, SharedLines, SharedValue
 from autograder.similar.page import similar_page
 from autograder.similar.run import Compared
-from autograder.similar.words import VERDICT, reasons
+from autograder.similar.sentences import VERDICT, reasons
 
 HOSTILE = "<script>alert(1)</script>\u202e"
 CODE = f"def softmax(x):\n    return '{HOSTILE}'  # \x1b[2J\n    'a' <b>&amp;</b>\n"

@@ -10,9 +10,9 @@ from autograder.boundary.protocol import Call, Raised, Run, Stopped
 from autograder.course import find_unit
 from autograder.grade.judge.material import unit_bank, unit_material
 from autograder.model.course import Course
-from autograder.similar import unexplained as module
+from autograder.similar import unexplained_values as module
 from autograder.similar.answer import Wrong
-from autograder.similar.unexplained import unexplained
+from autograder.similar.unexplained_values import unexplained
 from autograder.solution import clean, solution_text
 
 ODD = """

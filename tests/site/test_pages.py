@@ -12,8 +12,8 @@ from nbformat import NotebookNode
 from autograder.author.build import read_lesson
 from autograder.course import load_course
 from autograder.errors import CourseError
-from autograder.links import online
 from autograder.model.course import Assignment, Course, Unit
+from autograder.notebook_links import online
 from autograder.site.contract import contract
 from autograder.site.examples import run_examples
 from autograder.site.pages import Page, front_page, start_page, unit_page

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from two_ends import CHECKS
 
-from autograder.student.card import Card, Hint, pack_card
+from autograder.student.exercise_info import Card, Hint, pack_card
 
 STUB = "def softmax(x, dim=-1):\n    raise NotImplementedError()\n"
 HINTS = (

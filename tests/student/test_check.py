@@ -20,8 +20,8 @@ from safetensors.torch import save_file
 from two_ends import CHECKS, RIGHT
 
 from autograder.student.check import Report
-from autograder.student.quiet import PRINTED, quiet
-from autograder.student.standing import Standing, UnitStanding, load_standing
+from autograder.student.progress import Standing, UnitStanding, load_standing
+from autograder.student.silence import PRINTED, quiet
 
 NOISY = """
 import logging, os, sys, warnings

@@ -12,7 +12,7 @@ from autograder.errors import AutograderError
 from autograder.student.checker import CAN_FORK, Checker, record
 from autograder.student.exercises import find_exercise
 from autograder.student.messages import Checked
-from autograder.student.standing import UnitStanding, load_standing
+from autograder.student.progress import UnitStanding, load_standing
 
 pytestmark = pytest.mark.slow  # each process imports torch
 

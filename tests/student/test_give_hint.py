@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import CourseError
-from autograder.student.card import card_path
+from autograder.student.exercise_info import card_path
 from autograder.student.exercises import find_exercise
 from autograder.student.hint import give_hint
-from autograder.student.standing import Standing, UnitStanding
+from autograder.student.progress import Standing, UnitStanding
 
 
 def heads(standing: Standing, times: int, answer: str | None = None) -> list[str]:

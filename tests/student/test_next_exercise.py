@@ -10,7 +10,7 @@ import pytest
 from autograder.errors import CourseError
 from autograder.student.exercises import Exercise, exercises_here, find_exercise, lesson_file
 from autograder.student.next import next_unsolved, standings, unwritten, what_to_do
-from autograder.student.standing import Standing, keep_points
+from autograder.student.progress import Standing, keep_points
 
 
 def id_of_next(after: Exercise | None = None) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.student.saves import Saves
+from autograder.student.file_watcher import Saves
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.student.standing import Standing, UnitStanding, keep, keep_points, load_standing
+from autograder.student.progress import Standing, UnitStanding, keep, keep_points, load_standing
 
 
 def file_of(folder: Path) -> Path:

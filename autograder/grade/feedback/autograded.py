@@ -21,10 +21,10 @@ from msgspec.structs import replace as replace_task
 from autograder.course import source_notebook
 from autograder.errors import GradebookError, SubmissionError
 from autograder.grades.sink import Sink
-from autograder.handed_in import read_plain_file
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.summary import Summary
+from autograder.submission_limits import read_plain_file
 from autograder.submissions.find import Submission
 from autograder.submissions.parser import SECONDS, ParserStopped, parser
 from autograder.submissions.parser_messages import Compose, Composed

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from autograder.handed_in import MAX_SOURCE
 from autograder.model.grade import CellRun, UnitGrade
 from autograder.notebook.cells import is_solution, is_written
 from autograder.notebook.read import Cell
+from autograder.submission_limits import MAX_SOURCE
 
 
 @dataclass

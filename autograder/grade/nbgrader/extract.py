@@ -14,7 +14,13 @@ from pathlib import Path
 from nbgrader.plugins.zipcollect import ExtractorPlugin
 
 from autograder.archive import BROKEN, Allowance, Packed, objection, opened, stem
-from autograder.handed_in import MAX_ARCHIVE_BYTES, MAX_ARCHIVE_FILES, MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_FILE
+from autograder.submission_limits import (
+    MAX_ARCHIVE_BYTES,
+    MAX_ARCHIVE_FILES,
+    MAX_CLASS_BYTES,
+    MAX_CLASS_FILES,
+    MAX_FILE,
+)
 
 PLATFORM = Allowance(MAX_CLASS_FILES, MAX_CLASS_BYTES)  # a whole class
 STUDENT = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)  # an archive in it

@@ -19,11 +19,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SandboxError
-from autograder.extras import missing_extra
 from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
 from autograder.grade.workers.scheduler import expect_scheduler
 from autograder.model.grade import SubmissionGrade
+from autograder.optional_packages import missing_extra
 from autograder.submissions.find import Submission
 
 if TYPE_CHECKING:

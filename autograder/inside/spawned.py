@@ -1,4 +1,4 @@
-"""A student's process that is not forked but started; ``sandbox/fresh.py`` says where and why."""
+"""A student's process that is not forked but started; ``sandbox/spawned.py`` says where and why."""
 
 from __future__ import annotations
 

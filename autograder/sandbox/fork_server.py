@@ -200,7 +200,7 @@ class WarmBackend(Backend):
             device_files=devices,
             marker=self._marker,
         )
-        return [*prefix, sys.executable, "-I", "-B", script, "warm", msgspec.json.encode(config).decode()]
+        return [*prefix, sys.executable, "-I", "-B", script, "fork_server", msgspec.json.encode(config).decode()]
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the instructor's environment is passed on."""

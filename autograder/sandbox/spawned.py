@@ -60,7 +60,7 @@ class FreshBackend(Backend):
             )
             script = policy.engine_folders()[1] / "launch.py"
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-B", str(script), "fresh", msgspec.json.encode(config).decode()],
+                [sys.executable, "-I", "-B", str(script), "spawned", msgspec.json.encode(config).decode()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

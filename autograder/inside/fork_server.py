@@ -42,7 +42,7 @@ from autograder.inside.limits import memory
 from autograder.inside.operations import take_switches_away
 from autograder.inside.optimizers import leave_compiler_alone
 from autograder.inside.preload import preload
-from autograder.inside.rehearsal import rehearse
+from autograder.inside.prewarm import rehearse
 from autograder.inside.seal import Seal
 from autograder.inside.shell import Shell
 

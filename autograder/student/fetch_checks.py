@@ -7,8 +7,8 @@ from pathlib import Path, PurePosixPath
 
 from autograder.archive import BROKEN, opened
 from autograder.errors import CourseError
-from autograder.handed_in import MAX_FILE
 from autograder.student.exercises import find_exercise
+from autograder.submission_limits import MAX_FILE
 
 SECONDS = 20.0
 

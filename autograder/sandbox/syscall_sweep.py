@@ -16,10 +16,10 @@ from autograder.boundary.protocol import Call, ListValue, Returned, Run, Stopped
 from autograder.boundary.system_calls import MACHINES, STUDENTS, Machine, machine, numbers
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
+from autograder.sandbox.fork_server import WarmBackend
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import layers_for
 from autograder.sandbox.session import Session
-from autograder.sandbox.warm import WarmBackend
 
 MARKER = 3999
 LAST = 1023

@@ -12,7 +12,7 @@ from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.result import CheckResult
 from autograder.solution import given_code, solution_text
-from autograder.student.quiet import quiet
+from autograder.student.silence import quiet
 
 SEEDS = ("first", "second")  # two draws of every random input
 

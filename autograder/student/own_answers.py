@@ -13,11 +13,11 @@ from typing import Any
 
 from autograder.errors import AutograderError
 from autograder.render import points_text
-from autograder.student.card import load_card
 from autograder.student.checker import Checker
+from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise, answers_file, exercises_near
-from autograder.student.quiet import quiet
 from autograder.student.run import run_file
+from autograder.student.silence import quiet
 
 
 def own_answers(*names: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from autograder.checks.reply_digest import ERROR, Digest, Exchange, Recorder, Te
 from autograder.checks.runner import run_checks
 from autograder.model.outcome import Outcome
 from autograder.similar.answer import Wrong
-from autograder.similar.heard import Heard
+from autograder.similar.recorder import Heard
 
 MOST = 200  # values of an answer
 

@@ -1,0 +1,26 @@
+"""Write zips that depend on their content alone: the same files make the same bytes."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Collection, Mapping
+
+DATE = (2000, 1, 1, 0, 0, 0)
+UNIX, PLAIN, RUNNABLE = 3, 0o100644, 0o100755
+
+
+def zipped(files: Mapping[str, bytes], runnable: Collection[str] = ()) -> bytes:
+    """A zip of these files.
+
+    Args:
+        runnable: the names of programs.
+    """
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system, entry.external_attr = UNIX, (RUNNABLE if name in runnable else PLAIN) << 16
+            archive.writestr(entry, data)
+    return target.getvalue()
