@@ -2,7 +2,11 @@
 
 import torch
 
+<<<<<<< HEAD
 from autograder.checking import (
+=======
+from autograder.checking import (
+>>>>>>> units2
     assign,
     binomial_bounds,
     expect,
@@ -85,7 +89,22 @@ def logits_at_three_sizes(model, inputs, texts, vocabulary):
     for old, new in SIZES_OF_NOISE:
         stir(model, inputs, parameters, old, new)
         found.append(expect_tensor(model(texts), shape=(*texts.shape, vocabulary), what="the logits"))
-    return [logits.value for logits in found]
+    return found
+
+
+@expectation
+def differ(found, one, other):
+    """Where two parts of logits differ, with parameters of at least one of three sizes.
+
+    Small numbers may hide an influence from float32, and so may large ones: only what never shows is missing.
+    """
+    changes = [(logits[one] - logits[other]).abs().amax(-1) > 1e-5 * logits[0].abs().amax() for logits in found]
+    return torch.stack(changes).any(dim=0)
+
+
+@expectation
+def expect_same(got, other, what, hint):
+    expect(got.equal(other), what, hint=hint)
 
 
 @expectation

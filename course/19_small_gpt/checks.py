@@ -3,17 +3,6 @@
 import math
 
 import torch
-from autograder.expecting import (
-    Generator,
-    expect,
-    expect_close,
-    expect_equal,
-    expect_tensor,
-    expect_unchanged,
-    expectation,
-    inspect_module,
-    points,
-)
 from shared_19 import (
     bag,
     built,
@@ -35,6 +24,18 @@ from shared_19 import (
     give,
     logits_of,
     steps,
+)
+
+from autograder.checking import (
+    Generator,
+    expect,
+    expect_close,
+    expect_equal,
+    expect_tensor,
+    expect_unchanged,
+    expectation,
+    inspect_module,
+    points,
 )
 
 SIZES = 13, 6, 8, 4, 2  # vocab_size, context_length, d, num_heads, num_layers

@@ -1,7 +1,6 @@
 """Hidden checks: the same promises, with sizes, weights, texts and votes that are drawn for each submission."""
 
 import torch
-from autograder.expecting import Generator, assign, expect_close, expect_equal, inspect_module, points
 from shared_19 import (
     bag,
     built,
@@ -24,6 +23,8 @@ from shared_19 import (
     logits_of,
     steps,
 )
+
+from autograder.checking import Generator, assign, expect_close, expect_equal, inspect_module, points
 
 LOGITS_RIGHT = "test_logits_for_any_weights"
 LOSS_RIGHT = "test_loss_is_the_mean_over_next_tokens"

@@ -1,7 +1,8 @@
 """What visible and hidden checks of the small GPT have in common."""
 
 import torch
-from autograder.expecting import (
+
+from autograder.checking import (
     Generator,
     assign,
     binomial_bounds,
