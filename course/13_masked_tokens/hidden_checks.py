@@ -92,16 +92,9 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
         ids = torch.full((100, n // 100), token)
         got = mask(student, ids, ids < 0, 1.0, Generator(n), mask_id, vocab_size)
         for what, number in ("hidden", mask_id), ("kept", token):
-<<<<<<< HEAD
-            chance, about = reference.chance(what, vocab_size), f"with vocab_size = {vocab_size}"
-            expect_accidents(
-                got[0], number, chance, f"{about} and {token} for every token, the wrong share is {WORDS[what]}"
-            )
-=======
             chance = reference.chance(what, vocab_size)
             about = f"with vocab_size = {vocab_size} and {token} for every token"
             expect_accidents(got[0], number, chance, f"{about}, the wrong share is {WORDS[what]}")
->>>>>>> units2
 
 
 @points(0.25)
@@ -231,14 +224,8 @@ def test_old_gradients_have_no_influence(student, inputs):
             model.gradient(batches[0][0])  # leaves its gradients behind
         loss_of(student.train_step(model, batches[1], optimizer))
         after.append(inspect_module(model).parameters)
-<<<<<<< HEAD
-        expect_parameters(
-            model, after[0], f"after {what} and a step", "Without older gradients the step is another one."
-        )
-=======
         hint = "Without older gradients the step is another one."
         expect_parameters(model, after[0], f"after {what} and a step", hint)
->>>>>>> units2
     expect_other(after[0]["output.bias"], weights["output.bias"], "a first step moves no parameter")
 
 

@@ -2,11 +2,7 @@
 
 import torch
 
-<<<<<<< HEAD
 from autograder.checking import (
-=======
-from autograder.checking import (
->>>>>>> units2
     assign,
     binomial_bounds,
     expect,
