@@ -17,7 +17,7 @@ from shared_10 import (
     split_shapes,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     as_number,
     binomial_bounds,
     expect,

@@ -18,7 +18,7 @@ from shared_10 import (
     split_shapes,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, expect, expect_close, expect_tensor, expectation, inspect_module
+from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module
 
 PROJECTIONS = "W_query", "W_key", "W_value"
 FOUND = "Make each layer an attribute of the module, or put it into an nn.ModuleList that is one."

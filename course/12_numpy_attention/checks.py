@@ -12,7 +12,7 @@ from shared_12 import (
     pair_of_tensors,
 )
 
-from autograder.expecting import expect, expect_close, expectation, points
+from autograder.checking import expect, expect_close, expectation, points
 
 SINGLE = "An example among others gets something else than when it is the only one."
 DTYPE = "Not only arrays have a dtype: NumPy's own numbers have one as well, and so has a new array of zeros."

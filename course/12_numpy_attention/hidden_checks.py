@@ -13,7 +13,7 @@ from shared_12 import (
     pair_of_tensors,
 )
 
-from autograder.expecting import expect_close, expectation, points
+from autograder.checking import expect_close, expectation, points
 
 FUTURE = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
 DTYPE = "Watch NumPy's own scalars: np.sqrt(64) is a float64 number, and float32 / float64 is float64."

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from autograder.expecting import expect, expect_array, expect_unchanged, expectation
+from autograder.checking import expect, expect_array, expect_unchanged, expectation
 
 
 @expectation

@@ -16,7 +16,7 @@ from shared_15 import (
     places,
 )
 
-from autograder.expecting import expect, expect_equal, expect_mapping, expect_unchanged, expectation, points
+from autograder.checking import expect, expect_equal, expect_mapping, expect_unchanged, expectation, points
 
 TOKENS = ["the", "cat", "sat", "down"]
 TWO, TWO_WEIGHTS = TOKENS[:2], torch.tensor([[0.9, 0.1], [0.3, 0.7]])  # a small picture costs half as much

@@ -17,7 +17,7 @@ from shared_15 import (
     upright,
 )
 
-from autograder.expecting import expect, expect_equal, expect_mapping, expect_unchanged, expectation, points
+from autograder.checking import expect, expect_equal, expect_mapping, expect_unchanged, expectation, points
 
 PRELOAD = "matplotlib.pyplot", "matplotlib_inline.backend_inline"
 TOKENS = ["My", " rose", "is", "a", "[MASK]", " rose", "is"]  # as tokenizers write them; several come twice

@@ -4,7 +4,7 @@ import re
 
 import torch
 
-from autograder.expecting import expect, expect_equal, expect_mapping, expectation
+from autograder.checking import expect, expect_equal, expect_mapping, expectation
 
 ROWS = "test_rows_are_queries"
 
