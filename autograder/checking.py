@@ -1,26 +1,16 @@
 """What a check file imports, and an oracle may: every name, and nothing else. docs/authoring.md has a table of them.
 
-- ``points`` marks a check.
-- ``expect…`` vouch for a value or a call, or raise :class:`CheckFailed`, which says what failed, expected against got,
-  and what to try.
-- ``inspect_module``, ``assign`` and their like look into a layer that stays on the student's side.
+- ``points`` marks a check, ``expectation`` a judgement of an author's own.
+- ``expect…`` vouch for a value or a call, or fail the check with what failed, expected against got, and what to try.
+- ``inspect_module`` and ``assign`` look into a layer that stays on the student's side, and set its tensors.
 - ``binomial_bounds``, ``dot`` and ``dot_atol`` are what several units need.
+
+What a call of an answer gives, and what an expectation returns, comes later: see ``checks/line.py``.
 """
 
 from __future__ import annotations
 
 from autograder.boundary.values import ELSEWHERE
-from autograder.checks.answers import Arguments, Handle, method
-from autograder.checks.calls import (
-    back_propagating,
-    call_each,
-    calling,
-    calling_elsewhere,
-    gradient_calls,
-    record_calls,
-    tracing,
-)
-from autograder.checks.channel import Folder, Generator
 from autograder.checks.expectations import (
     TOLERANCE,
     as_number,
@@ -34,28 +24,17 @@ from autograder.checks.expectations import (
     expect_mapping,
     expect_tensor,
 )
-from autograder.checks.expected_calls import expect_each_raises, expect_raises, expect_unchanged
+from autograder.checks.expected_calls import expect_not_run, expect_raises, expect_unchanged
 from autograder.checks.failed import CheckFailed
-from autograder.checks.inspection import (
-    ModuleState,
-    assign,
-    assign_each,
-    assigning,
-    inspect_around,
-    inspect_each,
-    inspect_module,
-    inspecting,
-)
+from autograder.checks.layers import assign, inspect_module
 from autograder.checks.oracles import binomial_bounds, dot
-from autograder.checks.reports import Gradients, Record, Trace
+from autograder.checks.pending import expectation
 from autograder.checks.rule import points
-from autograder.checks.steps import finish, together
+from autograder.checks.stand_ins import Folder, Generator
 
 __all__ = [
-    "ELSEWHERE", "TOLERANCE", "Arguments", "CheckFailed", "Folder", "Generator", "Gradients", "Handle", "ModuleState",
-    "Record", "Trace", "as_number", "assign", "assign_each", "assigning", "back_propagating", "binomial_bounds",
-    "call_each", "calling", "calling_elsewhere", "dot", "dot_atol", "expect", "expect_array", "expect_close",
-    "expect_dtype", "expect_each_raises", "expect_equal", "expect_layer", "expect_mapping", "expect_raises",
-    "expect_tensor", "expect_unchanged", "finish", "gradient_calls", "inspect_around", "inspect_each",
-    "inspect_module", "inspecting", "method", "points", "record_calls", "together", "tracing",
+    "ELSEWHERE", "TOLERANCE", "CheckFailed", "Folder", "Generator", "as_number", "assign", "binomial_bounds", "dot",
+    "dot_atol", "expect", "expect_array", "expect_close", "expect_dtype", "expect_equal", "expect_layer",
+    "expect_mapping", "expect_not_run", "expect_raises", "expect_tensor", "expect_unchanged", "expectation",
+    "inspect_module", "points",
 ]  # fmt: skip

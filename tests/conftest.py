@@ -16,7 +16,7 @@ from safetensors.torch import save_file
 from two_ends import CHECKS, Forger, Wire
 
 from autograder.author.new import new_unit
-from autograder.boundary.protocol import Raised, Reply, Returned, Run
+from autograder.boundary.protocol import Raised, Replies, Reply, Returned, Run
 from autograder.checks.answers import Answers
 from autograder.course import load_course
 from autograder.device import gpus
@@ -89,10 +89,11 @@ def answers_of() -> Callable[..., Answers]:
 
 @pytest.fixture
 def forged() -> Callable[..., Answers]:
-    """``forged(reply)``: answers whose every call is replied to with that."""
+    """``forged(reply)``: answers whose every message is replied to with that; one reply is that to a single call."""
 
     def make(reply: Reply | Exception, tensors: list[torch.Tensor] | None = None) -> Answers:
-        return Answers(Forger(reply, tensors), itertools.count())
+        whole = Replies([reply]) if isinstance(reply, Returned | Raised) else reply
+        return Answers(Forger(whole, tensors), itertools.count())
 
     return make
 

@@ -29,7 +29,6 @@ from autograder.checks.diagnose import find_mistakes
 from autograder.checks.needs import missing_packages
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
-from autograder.checks.taking import OneAfterAnother
 from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Course, Unit
@@ -165,7 +164,7 @@ def _known(unit: Unit, checks: Sequence[Check], bank: Bank) -> Iterator[tuple[st
         failed = {result.name for result in results if result.outcome is Outcome.FAIL}
         is_visible = any(check.name in failed and not check.hidden for check in checks)
         with quiet():
-            found = find_mistakes(bank, checks, results, OneAfterAnother(answers), reference, unit.id)
+            found = find_mistakes(bank, checks, results, answers, reference, unit.id)
         yield one.name, is_visible, {name for diagnosis in found for name in diagnosis.names}
 
 
@@ -180,7 +179,7 @@ def _false_alarms(unit: Unit, checks: Sequence[Check], bank: Bank, styles: Itera
                     yield f"{path.name} fails {result.name} on draw {draw}"
         with quiet():
             asked = [_as_if_failed(result) for result in results] if draws else []
-            if find_mistakes(bank, checks, asked, OneAfterAnother(answers), reference, unit.id):
+            if find_mistakes(bank, checks, asked, answers, reference, unit.id):
                 yield f"a mistake is named for {path.name}"
 
 

@@ -21,7 +21,6 @@ from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import ask_again, fixed_setting, keyed
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
-from autograder.checks.taking import OneAfterAnother
 from autograder.checks.transcript import Exchange, Recorder, same
 from autograder.course import bank_file
 from autograder.errors import CourseError
@@ -138,7 +137,7 @@ def _known(
     solution = clean(solution_text(unit))
     define(unit, answers, [("solution.py", solution), (f"misconceptions/{one.name}.py", one.source)])
     with quiet():
-        failed = ask_again(checks, OneAfterAnother(answers), setting)
+        failed = ask_again(checks, answers, setting)
     failing = {
         name: Failing(
             found.what,

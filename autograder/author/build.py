@@ -147,8 +147,11 @@ def _release(assignment: Assignment, source: dict[str, bytes]) -> dict[Path, byt
 
 
 def _check_files(unit: Unit) -> dict[str, bytes]:
-    text = f"{_first_line(unit, 'checks.py')}\n{_read(unit, 'checks.py')}"
-    return {f"test_{unit.id}.py": text.encode(), f"test_{unit.id}.safetensors": examples_file(unit, _origin(unit))}
+    names = {f"test_{unit.id}.py": "checks.py"}
+    if unit.shared.is_file():
+        names[unit.shared.name] = unit.shared.name
+    texts = {built: f"{_first_line(unit, name)}\n{_read(unit, name)}".encode() for built, name in names.items()}
+    return {**texts, f"test_{unit.id}.safetensors": examples_file(unit, _origin(unit))}
 
 
 def _exercise(unit: Unit) -> bytes:

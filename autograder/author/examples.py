@@ -131,7 +131,7 @@ class _Recorder:
     def _note_call(self, request: Call, reply: Returned, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         if request.handle is None:
             if isinstance(reply.value, HandleRef):
-                self._layers[reply.value.id] = request.path, Layer(args, kwargs)
+                self._layers[request.keep or reply.value.id] = request.path, Layer(args, kwargs)
             elif "." not in request.path:
                 self.cases.append(Case(request.path, args, kwargs))
         elif request.handle in self._layers:

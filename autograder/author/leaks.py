@@ -7,7 +7,7 @@ There are two kinds of secret, because lessons and visible checks are public on 
   them. The exercises of an assignment are released together, so none of them may give away another's answer, not even
   in its given code. Later assignments may build on it.
 - Private lines: those of hidden checks and misconceptions. They are a leak unless the author wrote the same line in a
-  lesson, a visible check or a stub. The *name* of a hidden check is a leak everywhere.
+  lesson, a visible check, what it shares or a stub. The *name* of a hidden check is a leak everywhere.
 
 Texts are compared without white space and with one kind of quote, so that reformatted copies are found. Archives and
 wheels are opened, tensors' files are read as text.
@@ -182,7 +182,7 @@ def _text(course: Course, path: Path, data: bytes) -> Text:
         code = tuple(cell.source for cell in notebook.cells if cell.kind == "code")
         plain = "\n".join(_strings(json.loads(plain)))  # with outputs and attachments, without JSON's escapes
     plain += "".join(base64.b64decode(picture).decode() for picture in DATA_URI.findall(plain))
-    unit = next((unit for unit in course.units if unit.id in path.name), None)
+    unit = next((unit for unit in course.units if unit.id in path.name or unit.shared.name == path.name), None)
     return Text(path, plain, _squeeze(plain), code, unit)
 
 
@@ -204,7 +204,8 @@ def _names(unit: Unit, folder: str) -> list[str]:
 
 def _public(unit: Unit) -> str:
     lesson = without_model_answers(_read(unit, "lesson.md"))
-    return "\n".join([lesson, _read(unit, "checks.py"), stub(_read(unit, "solution.py"))])
+    checks = _read(unit, "checks.py"), _read(unit, unit.shared.name)
+    return "\n".join([lesson, *checks, stub(_read(unit, "solution.py"))])
 
 
 @lru_cache

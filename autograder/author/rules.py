@@ -11,6 +11,7 @@ from autograder.author.cards import BLOCK
 from autograder.author.misconceptions import Misconception
 from autograder.author.written import faults
 from autograder.checks.collect import Check
+from autograder.checks.shared import shared_files
 from autograder.course import lesson_headings
 from autograder.model.course import Unit
 from autograder.solution import graded_names, solution_text
@@ -30,6 +31,7 @@ def broken_rules(unit: Unit, checks: Sequence[Check], misconceptions: Sequence[M
     yield from _of_lesson(unit)
     yield from _of_styles(unit)
     yield from _of_imports(unit)
+    yield from _of_shared(unit)
 
 
 def _of_checks(checks: Sequence[Check]) -> Iterator[str]:
@@ -104,6 +106,38 @@ def _of_imports(unit: Unit) -> Iterator[str]:
     for path in (path for pattern in ANSWERS for path in sorted(unit.folder.glob(pattern))):
         if any(name.split(".")[0] == "autograder" for name in _imported(path)):
             yield f"{path.relative_to(unit.folder).as_posix()} imports autograder"
+
+
+def _of_shared(unit: Unit) -> Iterator[str]:
+    """Students receive what checks share. So nothing stands there that visible checks do not use."""
+    for path in shared_files(unit.folder):
+        if path != unit.shared:
+            yield f"{path.name} is not called {unit.shared.name}"
+    if not unit.shared.is_file():
+        return
+    parts = {name: node for node in _parsed(unit.shared).body for name in _defined(node)}
+    used, todo = set[str](), _names_in(_parsed(unit.folder / "checks.py")) & parts.keys()
+    while todo:
+        used |= todo
+        todo = {name for one in todo for name in _names_in(parts[one])} & parts.keys() - used
+    for name in parts.keys() - used:
+        yield f"{unit.shared.name} defines {name}, which checks.py does not use: put it into hidden_checks.py"
+
+
+def _defined(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement of a module defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Assign | ast.AnnAssign | ast.For | ast.With | ast.If):
+        names = (inner for inner in ast.walk(node) if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store))
+        yield from (name.id for name in names)
+
+
+def _names_in(node: ast.AST) -> set[str]:
+    inner = [*ast.walk(node)]
+    imported = {alias.name for one in inner if isinstance(one, ast.ImportFrom) for alias in one.names}
+    attributes = {one.attr for one in inner if isinstance(one, ast.Attribute)}
+    return imported | attributes | {one.id for one in inner if isinstance(one, ast.Name)}
 
 
 def _imported(path: Path) -> set[str]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
-from autograder.boundary.protocol import DtypeName
+from autograder.boundary.protocol import DtypeName, Raised
 
 if TYPE_CHECKING:
     import torch
@@ -49,6 +49,11 @@ class Caps:
 
 
 GENEROUS = Caps()
+GOING = msgspec.msgpack.encode("going")  # a body: of several requests in one message, another begins
+TOO_MUCH = Raised(
+    ["NotTransferable", "Exception"],
+    f"too much: all that is asked for together must be below {GENEROUS.tensor_bytes >> 20} MB",
+)
 
 
 class TensorBytes(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -70,10 +75,15 @@ def encode(token: bytes, message: msgspec.Struct, tensors: list[torch.Tensor] | 
     return b"".join((HEADER.pack(MAGIC, token, len(body), len(blob)), body, blob))
 
 
-def fits(frame: bytes, caps: Caps = GENEROUS) -> bool:
-    """Whether the other end reads such a frame."""
+def encode_going(token: bytes) -> bytes:
+    """The frame that says that another request of a message begins."""
+    return HEADER.pack(MAGIC, token, len(GOING), 0) + GOING
+
+
+def fits(frame: bytes, tensors: int, caps: Caps = GENEROUS) -> bool:
+    """Whether the other end reads a frame that holds so many tensors."""
     _, _, body_length, blob_length = HEADER.unpack_from(frame)
-    return bool(body_length <= caps.body_bytes and blob_length <= caps.tensor_bytes)
+    return bool(tensors <= MAX_TENSORS and body_length <= caps.body_bytes and blob_length <= caps.tensor_bytes)
 
 
 class Reader:

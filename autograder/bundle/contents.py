@@ -59,7 +59,8 @@ def _assignment_files(
     for unit in assignment.units:
         stub = built[Path("exercises", f"{unit.id}.py")].replace(b"pytest exercises/", b"pytest ", 1)
         yield f"{assignment.name}/{MODULES}/{unit.id}.py", stub
-        checks = {path.name: data for path, data in built.items() if path.match(f"exercises/test_{unit.id}.*")}
+        names = f"exercises/test_{unit.id}.*", f"exercises/{unit.shared.name}"
+        checks = {path.name: data for path, data in built.items() if any(map(path.match, names))}
         for name, data in checks.items():
             yield f"{assignment.name}/{MODULES}/{name}", data
         if course.handout.wheel:  # a notebook that is opened alone fetches this

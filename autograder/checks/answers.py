@@ -1,42 +1,31 @@
-"""The grader's end of the boundary: a student's answers, called by name as if they were ordinary functions.
+"""A student's answers, called by name as if they were ordinary functions: what a call gives comes later.
 
 ``student.softmax(x)`` looks the same whether the answer lives in this process or in a sandboxed one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 import torch
 
-from autograder.boundary.protocol import Call, Get, HandleRef, Transport
-from autograder.checks.channel import AnswerRaised, Became, Channel, Made, StandIn
-from autograder.checks.reports import (
-    GRADIENTS,
-    RECORD,
-    TRACE,
-    VALUE,
-    VALUE_ELSEWHERE,
-    CallReply,
-    Gradients,
-    Record,
-    Report,
-    Trace,
-    gradients,
-)
-from autograder.checks.steps import Step, together
+from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Transport, Value
+from autograder.boundary.values import unpack
+from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.describe import describe, kind_text
+from autograder.checks.failed import CheckFailed
+from autograder.checks.hints import type_hint
+from autograder.checks.line import Became, Line, returned
+from autograder.checks.pending import Part, Pending, each
+from autograder.checks.reports import RECORD, TRACE, VALUE, VALUE_ELSEWHERE, CallReply, Report, gradients
+from autograder.checks.stand_ins import StandIn
+from autograder.model.result import Failure
 
-T = TypeVar("T")
-Tensors = list[torch.Tensor]
-
-
-class Arguments:
-    """The arguments of one call among many: ``Arguments(x, dim=0)``."""
-
-    def __init__(self, /, *args: Any, **kwargs: Any) -> None:
-        self.args = args
-        self.kwargs = kwargs
+NUMBERS = itertools.count(1)  # of objects on the student's side: no two of them share one
+REPORTS = "elsewhere", "trace", "record", "gradient"  # the methods of an answer
 
 
 class Answers:
@@ -46,159 +35,260 @@ class Answers:
         transport: reaches the student's end.
         seeds: seeds the global random generators before each call, one number a call.
         stopped: why the process had to be stopped, by answer; such an answer is not called again.
+        eager: make each call where it stands, so that the one at which a process ends is known.
     """
 
-    def __init__(self, transport: Transport, seeds: Iterator[int], stopped: dict[str, str] | None = None) -> None:
-        self._channel = Channel(transport, seeds, Handle, {} if stopped is None else stopped)
+    def __init__(
+        self, transport: Transport, seeds: Iterator[int], stopped: dict[str, str] | None = None, eager: bool = False
+    ) -> None:
+        self._line = Line(transport, seeds, {} if stopped is None else stopped, _found, eager)
 
     def __getattr__(self, name: str) -> Answer:
         if name.startswith("_"):
             raise AttributeError(name)
-        return Answer(self._channel, name)
+        return Answer(self._line, name)
+
+
+def line_of(answers: Answers) -> Line:
+    """The line in which the calls of these answers wait."""
+    return answers._line
 
 
 def note_calls(answers: Answers) -> list[tuple[Made, Any]]:
     """From now on note each call and what it gives, in the list that is returned."""
     noted: list[tuple[Made, Any]] = []
-    answers._channel.calls = noted
+    answers._line.calls = noted
     return noted
 
 
 class Answer:
-    """A callable on the student's side.
+    """Something to call on the student's side: an answer, or an object or a method of one that an answer gave."""
 
-    A method that ends in ``each`` sends many calls in one message, because a message costs more than a small call.
-    Each call is a tuple of positional arguments or :class:`Arguments`. The results come in order; a call that failed
-    raises when its turn comes, and the next results follow.
-    """
+    def __init__(self, line: Line, path: str, of: Asked | None = None, name: str = "") -> None:
+        self._line, self._path, self._of = line, path, of
+        self._name = path if of is None else name
 
-    def __init__(self, channel: Channel, path: str, handle: int | None = None, attribute: str = "") -> None:
-        self._channel = channel
-        self._path = path  # for messages, and to know which answer was stopped
-        self._handle = handle
-        self._attribute = path if handle is None else attribute
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Result:
+        return self._call(VALUE, args, kwargs)
 
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self._make_call(VALUE, args, kwargs)
-
-    def each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
-        """Call it with each of these arguments."""
-        return self._make_calls(VALUE, calls)
-
-    def elsewhere(self, /, *args: Any, **kwargs: Any) -> Any:
+    def elsewhere(self, /, *args: Any, **kwargs: Any) -> Result:
         """Call it on another device than the CPU; its tensors and layers are moved there first.
 
         Without a GPU, tensors pretend to live on one. The call raises when something stayed on the CPU.
         """
-        return self._make_call(VALUE_ELSEWHERE, args, kwargs)
+        return self._call(VALUE_ELSEWHERE, args, kwargs)
 
-    def elsewhere_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Any]:
-        """:meth:`elsewhere` with each of these arguments."""
-        return self._make_calls(VALUE_ELSEWHERE, calls)
+    def trace(self, /, *args: Any, **kwargs: Any) -> Reported:
+        """Call it and report the arguments as it left them: ``.args`` and ``.kwargs``."""
+        return Reported(self._line, self._asked_for(TRACE, args, kwargs))
 
-    def trace(self, /, *args: Any, **kwargs: Any) -> Trace:
-        """Call it and report the arguments as it left them."""
-        return self._make_call(TRACE, args, kwargs)
+    def record(self, /, *args: Any, **kwargs: Any) -> Reported:
+        """Call it and report which ``.operations`` ran, whatever name called them; recording costs 1 ms."""
+        return Reported(self._line, self._asked_for(RECORD, args, kwargs))
 
-    def trace_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Trace]:
-        """:meth:`trace` with each of these arguments."""
-        return self._make_calls(TRACE, calls)
+    def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Reported:
+        """Call it and back-propagate ``upstream`` (ones by default) through its first output.
 
-    def record(self, /, *args: Any, **kwargs: Any) -> Record:
-        """Call it and report which operations ran, whatever name called them; recording costs 1 ms."""
-        return self._make_call(RECORD, args, kwargs)
+        The gradients are ``.args``, ``.kwargs`` and ``.parameters`` of a layer, by name; None where nothing flows.
+        """
+        return Reported(self._line, self._asked_for(gradients(upstream), args, kwargs))
 
-    def record_each(self, calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[Record]:
-        """:meth:`record` with each of these arguments."""
-        return self._make_calls(RECORD, calls)
+    def _call(self, report: Report[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Result:
+        return Result(self._line, self._asked_for(report, args, kwargs))
 
-    def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Gradients:
-        """Call it and back-propagate ``upstream`` (ones by default) through its first output."""
-        return self._make_call(gradients(upstream), args, kwargs)
-
-    def gradient_each(
-        self, calls: Iterable[Sequence[Any] | Arguments], upstreams: Iterable[torch.Tensor] | None = None
-    ) -> Iterator[Gradients]:
-        """:meth:`gradient` with each of these arguments, and with each of ``upstreams``."""
-        if upstreams is None:
-            return self._make_calls(GRADIENTS, calls)
-        pairs = zip(calls, upstreams, strict=True)
-        return together(call_step(gradients(upstream), self, call) for call, upstream in pairs)
-
-    def _make_call(self, report: Report[T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-        tensors: Tensors = []
-        call = self._packed(report, args, kwargs, tensors)
-        return self._read(report, args, kwargs, self._channel.carry(self._path, call, tensors))
-
-    def _make_calls(self, report: Report[T], calls: Iterable[Sequence[Any] | Arguments]) -> Iterator[T]:
-        return together(call_step(report, self, call) for call in calls)
-
-    def _packed(self, report: Report[Any], args: tuple[Any, ...], kwargs: dict[str, Any], tensors: Tensors) -> Call:
-        pack = self._channel.pack
-        asked: dict[str, Any] = {name: pack(value, tensors) for name, value in report.asked.items()}
-        return Call(
-            self._attribute,
-            [pack(argument, tensors, strided=True) for argument in args],
-            {name: pack(argument, tensors, strided=True) for name, argument in kwargs.items()},
-            next(self._channel.seeds),
-            handle=self._handle,
-            **asked,
+    def _asked_for(
+        self, report: Report[Any], args: tuple[Any, ...], kwargs: dict[str, Any], may_raise: bool = False
+    ) -> Asked:
+        """The call, in the check's line."""
+        line, stand_ins = self._line, dict[int, StandIn]()
+        args, kwargs = tuple(map(_plain, args)), {name: _plain(value) for name, value in kwargs.items()}
+        request = Call(
+            self._name,
+            [line.packed(value, stand_ins) for value in args],
+            {name: line.packed(value, stand_ins) for name, value in kwargs.items()},
+            next(line.seeds),
+            handle=None if self._of is None else self._of.number,
+            keep=next(NUMBERS),
+            **{name: line.packed(value, strided=False) for name, value in report.asked.items()},
         )
+        passed_on = (item._call for item in stand_ins.values() if isinstance(item, Result))
+        method = f".{self._name}" if self._name else ""
+        shown = self._path if self._of is None else f"{self._path}(...){method}"
+        made = partial(_made, shown, request, line.tensors, stand_ins)
 
-    def _read(self, report: Report[T], args: tuple[Any, ...], kwargs: dict[str, Any], became: Became) -> T:
-        """The result of a call. It is noted where calls are, and what it raises knows the call."""
-        channel = self._channel
+        def read(became: Became) -> Any:
+            try:
+                reply, tensors = returned(self._path, became)
+                value = report.read(CallReply(line, self._path, reply, tensors, args, kwargs))
+            except AnswerRaised as error:
+                error.made = made()
+                raise
+            if line.calls is not None:
+                line.calls.append((made(), value))
+            return value
+
+        needs = [*([] if self._of is None else [self._of]), *passed_on]
+        return Asked(line, self._path, request, read, needs, made, may_raise)
+
+
+class Asked:
+    """A request in a check's line, and what came of it.
+
+    Args:
+        read: makes the value of what became of the request.
+        needs: what gave the objects that the request is about.
+        made: the call, for messages.
+        may_raise: whether the check goes on where it raises.
+    """
+
+    became: Became
+    value: Any
+    error: AnswerRaised | None = None  # what it raised
+    kind = ""  # the class of an object that it gave
+    has_come = False
+
+    def __init__(
+        self,
+        line: Line,
+        path: str,
+        request: OneRequest,
+        read: Callable[[Became], Any],
+        needs: Sequence[Asked] = (),
+        made: Callable[[], Made] | None = None,
+        may_raise: bool = False,
+    ) -> None:
+        self.path, self.request, self.made = path, request, made
+        self.number = getattr(request, "keep", 0)  # of an object that it gives
+        self._read, self._needs, self._may_raise = read, needs, may_raise
+        line.ask(self)
+
+    def settle(self) -> None:
+        for needed in self._needs:
+            needed.expect_object()
         try:
-            reply, tensors = channel.returned(self._path, became)
-            value = report.read(CallReply(channel, self._path, reply, tensors, args, kwargs))
+            self.value = self._read(self.became)
         except AnswerRaised as error:
-            error.made = self._made(args, kwargs)
-            raise
-        if channel.calls is not None:
-            channel.calls.append((self._made(args, kwargs), value))
-        return value
+            self.error = error
+            if not self._may_raise:
+                raise
+        if self.error is None and isinstance(self.value, Result):
+            self.kind = self.value._call.kind
+        self.has_come = True
 
-    def _made(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Made:
-        """A call of it, for messages."""
-        method = f".{self._attribute}" if self._attribute else ""
-        return Made(self._path if self._handle is None else f"{self._path}(...){method}", args, kwargs)
+    def expect_object(self) -> None:
+        """Fail unless it gave an object."""
+        if self.error is not None:
+            raise self.error
+        if not self.kind:
+            raise not_a_layer(self.value, self.path)
+
+    def get(self) -> Any:
+        """Its value, or what it raised."""
+        if self.error is not None:
+            raise self.error
+        return self.value
 
 
-class Handle(Answer, StandIn):
-    """An object that stays on the student's side: call it, read its attributes, pass it as an argument."""
+class Result(Pending, StandIn):
+    """What a call gives. Where that is an object, such as a layer, it may be called, read and passed on at once.
 
-    def __init__(self, channel: Channel, path: str, reference: HandleRef) -> None:
-        super().__init__(channel, path, reference.id)
-        self._reference = reference
+    An attribute of the object may have any name but those of :data:`REPORTS`, and ``value``.
+    """
+
+    def __init__(self, line: Line, call: Asked) -> None:
+        self._line, self._call = line, call
+
+    @property
+    def _has_come(self) -> bool:  # type: ignore[override]
+        return self._call.has_come
+
+    @property
+    def _reference(self) -> HandleRef:  # type: ignore[override]
+        return HandleRef(self._call.number, self._call.kind)
+
+    def _get(self) -> Any:
+        value = self._call.get()
+        return self if self._call.kind else value
+
+    # What is called or read of it concerns the object that it stands for.
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Result:
+        return answer_of(self)(*args, **kwargs)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        try:
-            reply, sent = self._channel.send(self._path, Get(self._reference.id, name), [])
-        except AnswerRaised as error:
-            error.attribute = name
-            raise
-        return self._channel.unpack(f"{self._path}.{name}", reply.value, sent)
+        if name in REPORTS:
+            return getattr(answer_of(self), name)
+        return Attribute(self._line, self._call.path, self._call, name)
 
     def __repr__(self) -> str:
-        return f"<{self._reference.kind} object>"
+        return f"<{self._call.kind or 'unknown'} object>"
 
 
-def method(layer: Handle, name: str) -> Answer:
-    """A method of an object on the student's side. ``layer.name`` sends a message for it; this does not."""
-    return Answer(layer._channel, layer._path, layer._handle, name)
+class Reported(Result):
+    """A request with a report: each part of that, such as ``.args``, comes later."""
+
+    def _get(self) -> Any:
+        return self._call.get().value
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Part(self, lambda report: getattr(report, name), self._call.get)
 
 
-def call_step(report: Report[Any], answer: Answer, call: Sequence[Any] | Arguments) -> Step:
-    """A step that calls an answer or object: with :class:`Arguments`, alone or in a sequence, or positional ones."""
-    if not isinstance(call, Arguments):
-        call = call[0] if len(call) == 1 and isinstance(call[0], Arguments) else Arguments(*call)
-    args, kwargs = call.args, call.kwargs
+class Attribute(Answer, Pending):
+    """An attribute of an object: a method to call, or a value that comes later."""
 
-    return Step(
-        answer._channel,
-        answer._path,
-        lambda tensors: answer._packed(report, args, kwargs, tensors),
-        lambda became: answer._read(report, args, kwargs, became),
-    )
+    @property
+    def value(self) -> Any:
+        return self._asked().value
+
+    def _asked(self) -> Result:
+        line, of, path, name = self._line, self._of, self._path, self._name
+        assert of is not None  # an attribute is one of something
+
+        def read(became: Became) -> Any:
+            try:
+                reply, sent = returned(path, became)
+            except AnswerRaised as error:
+                error.attribute = name
+                raise
+            return line.unpacked(f"{path}.{name}", reply.value, sent)
+
+        return Result(line, Asked(line, path, Get(of.number, name), read, [of]))
+
+
+def answer_of(function: Answer | Result) -> Answer:
+    """What is called where ``function`` is."""
+    return Answer(function._line, function._call.path, function._call) if isinstance(function, Result) else function
+
+
+def not_a_layer(got: Any, what: str) -> CheckFailed:
+    """What fails a check that needs an object."""
+    failure = Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got))
+    return CheckFailed(failure, got)
+
+
+def _plain(value: Any) -> Any:
+    """An argument. What is a part of a result, or what an expectation gave, is waited for; an object is not."""
+    if isinstance(value, Pending) and not isinstance(value, Result):
+        return value.value
+    return each(_plain, value)
+
+
+def _made(path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict[int, StandIn]) -> Made:
+    """The call as it was made, whatever the check did with its arguments since."""
+
+    def unpacked(value: Value) -> Any:
+        return unpack(value, tensors, lambda reference: stand_ins[id(reference)], leaves=True)
+
+    return Made(path, tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()})
+
+
+def _found(line: Line, path: str, reference: HandleRef) -> Result:
+    """An object within a value, such as one of a tuple."""
+    call = object.__new__(Asked)
+    call.path, call.number, call.kind, call.has_come, call.made = path, reference.id, reference.kind, True, None
+    call.value = found = Result(line, call)
+    return found

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from autograder.checks.bytecode import no_bytecode_kept
+from autograder.checks.shared import importable_shared, shared_files
 from autograder.errors import CourseError
 from autograder.model.course import Unit
 
@@ -29,7 +30,7 @@ UNUSED = (  # plugins of pytest's own that are noisy, or take half of the time w
 )
 
 
-_known: dict[tuple[Path, int, bool], tuple[Check, ...]] = {}
+_known: dict[tuple[Path, tuple[int, ...], bool], tuple[Check, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,12 @@ def _files_of(unit: Unit) -> tuple[tuple[Path, bool], ...]:
 def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
     """The checks of these files. Those that are new are collected in one pytest session, because starting it is slow.
 
-    A file is known by its path, the time of its last change, and whether it is hidden.
+    A file is known by its path, by when it and the shared modules beside it were changed, and whether it is hidden.
     """
     for path, _ in files:
         if not path.is_file():
             raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
-    versions = [(path, path.stat().st_mtime_ns, hidden) for path, hidden in files]
+    versions = [(path, _changed(path), hidden) for path, hidden in files]
     new = [version for version in versions if version not in _known]
     if new:
         found: dict[Path, list[pytest.Function]] = {path.resolve(): [] for path, _, _ in new}
@@ -91,6 +92,10 @@ def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
             resolved = path.resolve()
             _known[path, changed, hidden] = tuple(check_of(item, resolved, hidden) for item in found[resolved])
     return tuple(check for version in versions for check in _known[version])
+
+
+def _changed(path: Path) -> tuple[int, ...]:
+    return tuple(file.stat().st_mtime_ns for file in (path, *shared_files(path.parent)))
 
 
 def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
@@ -107,7 +112,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
         contextlib.redirect_stderr(shown),
         _without("PYTEST_ADDOPTS"),
         no_bytecode_kept(),
-        _importable({str(path.parent) for path in paths}),
+        importable_shared({path.parent for path in paths}),
     ):
         status = pytest.main(arguments, plugins=[collector])
     _forget_modules(paths, set(sys.modules) - known)
@@ -116,17 +121,6 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
             f"The checks in {paths[0]} cannot be collected:\n{shown.getvalue()[-3000:]}", "Mend the file and try again."
         )
     return collector.items
-
-
-@contextlib.contextmanager
-def _importable(folders: Iterable[str]) -> Iterator[None]:
-    """Let check files import what lies beside them."""
-    before = list(sys.path)
-    sys.path[:0] = folders
-    try:
-        yield
-    finally:
-        sys.path[:] = before
 
 
 @contextlib.contextmanager
@@ -143,7 +137,6 @@ def _without(variable: str) -> Iterator[None]:
 def _forget_modules(paths: Sequence[Path], added: set[str]) -> None:
     """Every unit's file is called checks.py: one that stays in sys.modules would be taken for the next."""
     files = [str(path) for path in paths]
-    files += [str(shared) for path in paths for shared in path.parent.glob("shared_*.py")]
     for name in added:
         if getattr(sys.modules[name], "__file__", None) in files:
             del sys.modules[name]

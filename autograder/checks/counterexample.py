@@ -16,7 +16,7 @@ import torch
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
-from autograder.checks.channel import AnswerRaised, Made
+from autograder.checks.answer_raised import AnswerRaised, Made
 from autograder.checks.code import call_code, is_pasteable, values_code
 from autograder.checks.examples import Example, agree, ask, case_code, case_of
 from autograder.checks.failed import CheckFailed

@@ -10,7 +10,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import combinations
 
 from autograder.boundary.protocol import Transport
@@ -18,7 +17,6 @@ from autograder.checks.bank import Bank, Key, Known
 from autograder.checks.collect import Check
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
-from autograder.checks.taking import Take
 from autograder.checks.transcript import ERROR, OBJECT, OURS, Exchange, Print, Prints, Recorder, alike, same, same_dtype
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
@@ -77,7 +75,7 @@ def find_mistakes(
     bank: Bank | None,
     checks: Iterable[Check],
     results: Iterable[CheckResult],
-    take: Take,
+    transport: Transport,
     reference: Reference,
     unit_id: str,
 ) -> tuple[Diagnosis, ...]:
@@ -85,13 +83,13 @@ def find_mistakes(
 
     Args:
         bank: None where there is none; nothing is named then.
-        take: carries the runs of the checks to the answers.
+        transport: reaches the answers.
     """
     by_name = {result.name: result for result in results}
     failing = [check for check in checks if _is_wrong(by_name.get(check.name))]
     if bank is None or not failing:
         return ()
-    failed = ask_again(failing, take, fixed_setting(reference, unit_id))
+    failed = ask_again(failing, transport, fixed_setting(reference, unit_id))
     not_run = [name for name, result in by_name.items() if result.outcome is Outcome.NOT_RUN]
     return tuple(diagnose(bank, failed, not_run))
 
@@ -106,18 +104,16 @@ def fixed_setting(reference: Reference, unit_id: str) -> Setting:
     return Setting(reference, ("diagnosis", unit_id))
 
 
-def ask_again(checks: Iterable[Check], take: Take, setting: Setting) -> dict[str, Failed]:
+def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -> dict[str, Failed]:
     """Run these checks, each by itself, and note what is replied; those that fail, by name."""
-    checks = tuple(checks)
     makers: dict[int, str] = {}
-
-    def run(check: Check, transport: Transport) -> Failed | None:
+    failed: dict[str, Failed] = {}
+    for check in checks:
         recorder = Recorder(transport, makers)
         (result,) = run_checks([check], recorder, setting)
-        return Failed(*said(result), keyed(recorder.exchanges)) if result.outcome is Outcome.FAIL else None
-
-    found = take([partial(run, check) for check in checks])
-    return {check.name: failed for check, failed in zip(checks, found, strict=True) if failed is not None}
+        if result.outcome is Outcome.FAIL:
+            failed[check.name] = Failed(*said(result), keyed(recorder.exchanges))
+    return failed
 
 
 def keyed(exchanges: Iterable[Exchange]) -> dict[Key, Exchange]:

@@ -6,7 +6,7 @@ An author's machine makes them with the solution; see ``author/examples.py``. Th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,13 +16,13 @@ import torch
 
 from autograder.boundary.protocol import Transport, Value
 from autograder.boundary.values import DTYPES, NotTransferable, pack, unpack
-from autograder.checks.answers import Answers, Arguments, Handle
-from autograder.checks.calls import call_each
-from autograder.checks.channel import AnswerRaised
+from autograder.checks.answer_raised import AnswerRaised
+from autograder.checks.answers import Answers, Result
 from autograder.checks.code import call_code, code
 from autograder.checks.equality import kind_of
-from autograder.checks.expectations import TOLERANCE, expect_layer
-from autograder.checks.inspection import assign
+from autograder.checks.expectations import TOLERANCE
+from autograder.checks.failed import CheckFailed
+from autograder.checks.layers import assign
 
 
 @dataclass(frozen=True)
@@ -96,62 +96,29 @@ def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
     answers = Answers(transport, itertools.repeat(seed))
     called = getattr(answers, case.answer)
     if case.layer is None:
-        return called(*case.args, **case.kwargs)
-    layer: Any = expect_layer(called(*case.layer.args, **case.layer.kwargs))
+        return called(*case.args, **case.kwargs).value
+    layer: Result = called(*case.layer.args, **case.layer.kwargs)
     if case.layer.weights:
         assign(layer, dict(case.layer.weights))
     if case.layer.mode:
         getattr(layer, case.layer.mode)()
-    return layer(*case.args, **case.kwargs)
+    return layer(*case.args, **case.kwargs).value
 
 
-def ask_all(cases: Sequence[Case], transport: Transport, seed: int = 0) -> list[Any]:
-    """What the answers give in each of these cases, in a few messages; None where they raise."""
-    answers = Answers(transport, itertools.repeat(seed))
-    called: list[Any] = _each([(getattr(answers, case.answer), _makes(case)) for case in cases])
-    layers = [number for number, case in enumerate(cases) if case.layer is not None]
-    for number in layers:
-        layer, case = called[number], cases[number]
-        called[number] = layer if isinstance(layer, Handle) and _is_set(layer, case.layer) else None
-    made = [number for number in layers if called[number] is not None]
-    given = _each([(called[number], Arguments(*cases[number].args, **cases[number].kwargs)) for number in made])
-    for number, value in zip(made, given, strict=True):
-        called[number] = value
-    return called
-
-
-def _makes(case: Case) -> Arguments:
-    """The arguments of the first call: of the function, or of the class that makes the layer."""
-    first = case if case.layer is None else case.layer
-    return Arguments(*first.args, **first.kwargs)
-
-
-def _is_set(layer: Handle, how: Layer | None) -> bool:
-    """Give a layer its weights and its mode; False where it does not take them."""
-    try:
-        if how is not None and how.weights:
-            assign(layer, dict(how.weights))
-        if how is not None and how.mode:
-            getattr(layer, how.mode)()
-    except AnswerRaised:
-        return False
-    return True
-
-
-def _each(calls: list[tuple[Any, Arguments]]) -> list[Any]:
-    results = call_each(calls)
+def ask_all(cases: Iterable[Case], transport: Transport, seed: int = 0) -> list[Any]:
+    """What the answers give in each of these cases; None where they raise."""
     found: list[Any] = []
-    for _ in calls:
+    for case in cases:
         try:
-            found.append(next(results))
-        except AnswerRaised:
+            found.append(ask(case, transport, seed))
+        except (AnswerRaised, CheckFailed):
             found.append(None)
     return found
 
 
 def agree(got: Any, expected: Any) -> bool:
     """Whether a value is right, with the tolerance of its precision. Kinds of numbers and of containers are equal."""
-    if isinstance(got, Handle) or isinstance(expected, Handle):
+    if isinstance(got, Result) or isinstance(expected, Result):
         return False
     if isinstance(expected, tuple | list):
         return isinstance(got, tuple | list) and len(got) == len(expected) and all(map(agree, got, expected))

@@ -11,12 +11,13 @@ import numpy as np
 import torch
 from numpy.typing import DTypeLike
 
-from autograder.checks.answers import Handle
+from autograder.checks.answers import Result, not_a_layer
 from autograder.checks.describe import describe, kind_text, shape_text
 from autograder.checks.equality import equal, is_near, kind_of, same
 from autograder.checks.failed import CheckFailed
 from autograder.checks.hints import Hint, hint_text, type_hint
 from autograder.checks.mismatch import mismatch
+from autograder.checks.pending import expectation
 from autograder.checks.picture import Names
 from autograder.checks.shapes import shape_note
 from autograder.model.result import Failure
@@ -31,6 +32,7 @@ TOLERANCE = {
 }
 
 
+@expectation
 def expect(condition: bool, what: str, expected: object = None, got: object = None, hint: Hint = None) -> None:
     """Fail with the sentence ``what`` unless the condition holds; a string says expected or got in your own words."""
     __tracebackhide__ = True
@@ -39,6 +41,7 @@ def expect(condition: bool, what: str, expected: object = None, got: object = No
         raise CheckFailed(failure, None if isinstance(got, str) else got)
 
 
+@expectation
 def expect_tensor(
     got: Any, shape: tuple[int, ...] | None = None, dtype: torch.dtype | None = None, what: str = "the result"
 ) -> torch.Tensor:
@@ -50,6 +53,7 @@ def expect_tensor(
     return value
 
 
+@expectation
 def expect_array(
     got: Any, shape: tuple[int, ...] | None = None, dtype: DTypeLike | None = None, what: str = "the result"
 ) -> torch.Tensor:
@@ -88,6 +92,7 @@ def _expect_shape(
     return got
 
 
+@expectation
 def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torch.Tensor:
     """Vouch that ``got`` is a tensor of exactly that dtype and return it."""
     __tracebackhide__ = True
@@ -97,6 +102,7 @@ def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torc
     return value
 
 
+@expectation
 def expect_close(
     got: Any,
     expected: torch.Tensor,
@@ -133,6 +139,7 @@ def expect_close(
     return value
 
 
+@expectation
 def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None, names: Names = ()) -> Any:
     """Vouch that ``got`` is exactly ``expected``: the same kind of thing, with the same values."""
     __tracebackhide__ = True
@@ -155,11 +162,13 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
     return value
 
 
+@expectation
 def as_number(value: Any) -> Any:
     """Python's own number for one of NumPy's, which arrives as an array without dimensions; other values unchanged."""
     return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
 
 
+@expectation
 def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
     """Vouch that ``got`` is a dict with string keys and return it."""
     __tracebackhide__ = True
@@ -168,14 +177,16 @@ def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
     raise CheckFailed(Failure(f"{what}: not a dict with names as keys", "a dict", describe(got), type_hint(got)), got)
 
 
-def expect_layer(got: Any, what: str = "the result") -> Handle:
-    """Vouch that ``got`` is an object on the student's side, such as a layer, and return it."""
+@expectation
+def expect_layer(got: Any, what: str = "the result") -> Result:
+    """Vouch that ``got`` is an object on the student's side, such as a layer, and return it.
+
+    Whatever is called of it, or read, fails the check by itself where it is none.
+    """
     __tracebackhide__ = True
-    if isinstance(got, Handle):
+    if isinstance(got, Result):
         return got
-    raise CheckFailed(
-        Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got)), got
-    )
+    raise not_a_layer(got, what)
 
 
 def dot_atol(x: torch.Tensor, y: torch.Tensor) -> float:

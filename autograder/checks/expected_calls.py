@@ -1,95 +1,95 @@
-"""Expectations about a call: it raises, or it leaves its arguments as they were."""
+"""Expectations about a call: it raises, leaves its arguments as they were, or does without an operation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 import torch
 
 from autograder.boundary.text import plain_text
-from autograder.checks.answers import Answer
-from autograder.checks.channel import AnswerRaised
+from autograder.checks.answer_raised import Made
+from autograder.checks.answers import Answer, Asked, Reported, Result, answer_of
 from autograder.checks.describe import describe
+from autograder.checks.expectations import expect
 from autograder.checks.failed import CheckFailed
 from autograder.checks.mismatch import mismatch
-from autograder.checks.reports import Trace
+from autograder.checks.pending import Expected, Pending
+from autograder.checks.reports import VALUE
 from autograder.model.result import Failure
 
 BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}  # element size -> a dtype that shows bits
 
 
-def expect_raises(kind: type[Exception], function: Answer, *args: Any, **kwargs: Any) -> None:
-    """Vouch that the call raises ``kind`` or a subclass of it."""
-    __tracebackhide__ = True
-    _expect_raises(kind, function, lambda: function(*args, **kwargs), args, kwargs)
-
-
-def expect_each_raises(
+def expect_raises(
     kind: type[Exception],
-    function: Answer,
-    calls: Sequence[tuple[Any, ...]],
-    cases: Sequence[str] = (),
+    function: Answer | Result,
+    *args: Any,
     hint: str | None = None,
+    case: str = "",
+    **kwargs: Any,
 ) -> None:
-    """Vouch that a call with each of these tuples of arguments raises ``kind``; all calls travel in one message.
+    """Vouch that the call of ``function`` with these arguments raises ``kind`` or a subclass of it.
 
     Args:
-        cases: what each call is about, where its arguments do not show it.
+        case: what the call is about, where its arguments do not show it.
     """
-    __tracebackhide__ = True
-    results = function.each(calls)
-    for args, case in zip(calls, cases or [""] * len(calls), strict=True):
-        _expect_raises(kind, function, lambda: next(results), args, {}, case and f"{case}:\n", hint)
+    answer = answer_of(function)
+    call = answer._asked_for(VALUE, args, kwargs, may_raise=True)
+    Expected(answer._line, partial(_expect_raised, kind, call, hint, case))
 
 
-def _expect_raises(
-    kind: type[Exception],
-    function: Answer,
-    call: Callable[[], Any],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    case: str = "",
-    hint: str | None = None,
-) -> None:
-    __tracebackhide__ = True
-    try:
-        returned = describe(call())
-    except AnswerRaised as error:
-        if error.is_missing_name or error.is_unwritten:
-            raise
-        if error.is_a(kind):
-            return
-        text = case + _call_text(function, args, kwargs)
-        if not error.is_not_transferable:
-            raised = plain_text(f"{error.kind}: {error.reply.message}")
-            raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint)) from None
-        returned = plain_text(error.reply.message)
-    text = case + _call_text(function, args, kwargs)
-    raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
-
-
-def expect_raised(kind: type[Exception], error: AnswerRaised, text: str, hint: str | None = None) -> None:
-    """Vouch that a call, which raised, raised ``kind``."""
-    if error.is_missing_name or error.is_unwritten:
+def _expect_raised(kind: type[Exception], call: Asked, hint: str | None, case: str) -> None:
+    error = call.error
+    if error is not None and (error.is_missing_name or error.is_unwritten):
         raise error
-    if error.is_a(kind):
+    if error is not None and error.is_a(kind):
         return
-    if not error.is_not_transferable:
+    text = (case and f"{case}:\n") + _call_text(call)
+    if error is not None and not error.is_not_transferable:
         raised = plain_text(f"{error.kind}: {error.reply.message}")
-        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint)) from None
-    returned = plain_text(error.reply.message)
+        raise CheckFailed(Failure(f"{text} raised another exception", kind.__name__, raised, hint))
+    returned = describe(call.get()) if error is None else plain_text(error.reply.message)
     raise CheckFailed(Failure(f"{text} did not raise", kind.__name__, f"it returned {returned}", hint))
 
 
-def expect_unchanged(trace: Trace, *args: Any, **kwargs: Any) -> None:
-    """Vouch that the call left its arguments unchanged, tensors bit for bit."""
-    __tracebackhide__ = True
-    for number, (before, now) in enumerate(zip(args, trace.args, strict=True), start=1):
+def expect_unchanged(call: Reported) -> None:
+    """Vouch that the call, made with ``.trace``, left its arguments unchanged, tensors bit for bit."""
+    Expected(call._line, partial(_expect_unchanged, call._call))
+
+
+def _expect_unchanged(call: Asked) -> None:
+    trace, made = call.get(), _made(call)
+    for number, (before, now) in enumerate(zip(made.args, trace.args, strict=True), start=1):
         _expect_same_bits(now, before, f"argument {number} was changed by the call")
-    for name, before in kwargs.items():
+    for name, before in made.kwargs.items():
         _expect_same_bits(trace.kwargs[name], before, f"the argument `{name}` was changed by the call")
+
+
+def expect_not_run(call: Reported, parts: Sequence[str], what: str, hint: str | None = None) -> Pending:
+    """Vouch that no operation ran, in a call made with ``.record``, whose name has one of these parts.
+
+    Args:
+        what: the sentence that says so.
+
+    Returns:
+        The value of the call.
+    """
+    return Expected(call._line, partial(_expect_not_run, call._call, parts, what, hint))
+
+
+def _expect_not_run(call: Asked, parts: Sequence[str], what: str, hint: str | None) -> Any:
+    record = call.get()
+    found = sorted(name for name in record.operations if any(part in name for part in parts))
+    expect(not found, what, got=", ".join(found), hint=hint)
+    return record.value
+
+
+def _made(call: Asked) -> Made:
+    assert call.made is not None  # it is a call
+    return call.made()
 
 
 def _expect_same_bits(now: Any, before: Any, what: str) -> None:
@@ -121,10 +121,11 @@ def _parts(value: Any) -> dict[Any, Any]:
     return value if isinstance(value, dict) else dict(enumerate(value))
 
 
-def _call_text(function: Answer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+def _call_text(call: Asked) -> str:
     """The call as a student would write it: "head_dim(5, 2)"."""
-    parts = [*map(_argument_text, args), *(f"{name}={_argument_text(value)}" for name, value in kwargs.items())]
-    return f"{function._path}({', '.join(parts)})"
+    made = _made(call)
+    named = (f"{name}={_argument_text(value)}" for name, value in made.kwargs.items())
+    return f"{call.path}({', '.join([*map(_argument_text, made.args), *named])})"
 
 
 def _argument_text(value: Any) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 
 from autograder.boundary.text import plain_text
-from autograder.checks.channel import AnswerRaised
+from autograder.checks.answer_raised import AnswerRaised
 from autograder.checks.code import call_code
 from autograder.model.result import Failure
 

@@ -10,7 +10,8 @@ import torch
 
 from autograder.boundary.protocol import Returned, Value
 from autograder.boundary.values import is_tensor
-from autograder.checks.channel import Channel
+from autograder.checks.answer_raised import misfit
+from autograder.checks.line import Line
 
 T = TypeVar("T", covariant=True)
 
@@ -43,13 +44,24 @@ class Gradients:
 
 
 @dataclass(frozen=True)
+class ModuleState:
+    """What an ``nn.Module`` on the student's side consists of."""
+
+    parameters: dict[str, torch.Tensor]
+    trainable: frozenset[str]
+    buffers: dict[str, torch.Tensor]
+    modules: dict[str, list[str]]  # name -> class names, most derived first
+    training: bool
+
+
+@dataclass(frozen=True)
 class CallReply:
     """The reply to a call of an answer, and the arguments of that call.
 
     Each method raises :class:`AnswerRaised` where the reply does not fit the call.
     """
 
-    channel: Channel
+    line: Line
     path: str
     reply: Returned
     tensors: list[torch.Tensor]
@@ -79,13 +91,14 @@ class CallReply:
         return Gradients(self.value(), of_args, of_parameters, of_kwargs)
 
     def _unpack(self, value: Value) -> Any:
-        return self.channel.unpack(self.path, value, self.tensors)
+        return self.line.unpacked(self.path, value, self.tensors)
 
     def _unpack_dict(self, values: dict[str, Value] | None) -> dict[str, Any]:
         return {name: self._unpack(value) for name, value in (values or {}).items()}
 
     def _require(self, fits: bool) -> None:
-        self.channel.require(self.path, fits)
+        if not fits:
+            raise misfit(self.path)
 
 
 @dataclass(frozen=True)

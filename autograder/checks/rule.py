@@ -15,7 +15,6 @@ class Rule:
 
     points: float
     requires: tuple[str, ...] = ()
-    waits: bool = False  # written for calls that wait
 
 
 def points(value: float, requires: str | tuple[str, ...] = ()) -> Callable[[Function], Function]:

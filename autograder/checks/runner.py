@@ -5,23 +5,21 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from types import CodeType
-from typing import Any
+from typing import Any, cast
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
-from autograder.checks import pending
-from autograder.checks.answers import Answers, note_calls
-from autograder.checks.channel import AnswerRaised, Made
+from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.answers import Answers, line_of, note_calls
 from autograder.checks.collect import Check
 from autograder.checks.failed import CheckFailed
-from autograder.checks.in_turn import Burst
+from autograder.checks.in_turn import InTurn, Lost
 from autograder.checks.inputs import Inputs, call_seeds, derive_seed
+from autograder.checks.line import Unclear
+from autograder.checks.names_used import names_used
 from autograder.checks.needs import expect_installed
 from autograder.checks.raised import raised_failure
 from autograder.checks.reference import Reference
-from autograder.checks.taking import OneAfterAnother, Take
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
 
@@ -49,7 +47,7 @@ def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) 
         CourseError: a package that the answers need is not installed here.
     """
     checks = tuple(checks)
-    return CheckRun(checks, OneAfterAnother(transport), setting).run(checks)
+    return CheckRun(checks, transport, setting).run(checks)
 
 
 class CheckRun:
@@ -57,39 +55,116 @@ class CheckRun:
 
     An answer that had to be stopped in one part is not called in the next.
 
+    Args:
+        transport: reaches the answers.
+        eager: make each call where it stands.
+
     Raises:
         CourseError: a package that the answers need is not installed here.
     """
 
-    def __init__(self, checks: Iterable[Check], take: Take, setting: Setting) -> None:
+    def __init__(self, checks: Iterable[Check], transport: Transport, setting: Setting, eager: bool = False) -> None:
         checks = tuple(checks)
         expect_installed(checks)
-        self._asked = frozenset(name for check in checks for name in _names_in(check.function))
-        self._take = take
-        self._setting = setting
-        self._stopped: dict[str, str] = {}
+        self.asked = frozenset(name for check in checks for name in names_used(check.function))
+        self.setting = setting
+        self.stopped: dict[str, str] = {}
+        self._transport = transport
+        self._eager = eager
         self._results: dict[str, CheckResult] = {}
 
     def run(self, checks: Iterable[Check]) -> tuple[CheckResult, ...]:
         """The results of these checks. One is not run when a check that it requires, in any part, did not pass."""
         checks = tuple(checks)
         for part in _parts(checks):
-            results = self._take([partial(self._result_of, check) for check in part])
-            self._results |= {result.name: result for result in results}
+            todo = [(check, self._eager) for check in part if not self._is_left_out(check)]
+            while todo:
+                todo = self._read_in_turn(todo)
         return tuple(self._results[check.name] for check in checks)
 
-    def _result_of(self, check: Check, transport: Transport) -> CheckResult:
+    def _is_left_out(self, check: Check) -> bool:
         cause = _cause(check, self._results)
         if cause is not None:
-            return _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
-        seeds = (*self._setting.seed_parts, check.name)
-        kind = pending.Answers if check.function.rule.waits else Answers  # type: ignore[attr-defined]
-        answers: Any = kind(transport, call_seeds(*seeds), self._stopped)
+            self._results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
+        return cause is not None
+
+    def _read_in_turn(self, todo: Sequence[tuple[Check, bool]]) -> list[tuple[Check, bool]]:
+        """Run these checks, eagerly where that is asked; returns those that begin anew."""
+        turn, again = InTurn(self._transport), list[tuple[Check, bool]]()
+        reading: list[_Reading] = []
+
+        def judge() -> None:
+            for one in [one for one in reading if one.is_answered]:
+                reading.remove(one)
+                if one.judge() is None:
+                    again.append((one.check, one.is_unclear))
+                else:
+                    self._results[one.check.name] = cast("CheckResult", one.result)
+
+        for check, eager in todo:
+            reading.append(_Reading(check, self, turn, eager))
+            judge()
+        turn.flush()
+        judge()
+        return again
+
+
+class _Reading:
+    """A check that is being read, and what has come of it."""
+
+    def __init__(self, check: Check, run: CheckRun, turn: InTurn, eager: bool) -> None:
+        seeds = (*run.setting.seed_parts, check.name)
+        answers = Answers(turn, call_seeds(*seeds), run.stopped, eager)
+        self.check = check
+        self.result: CheckResult | None = None
+        self.is_unclear = False  # it begins anew, with each call made where it stands
+        self._run = run
+        self._line = line_of(answers)
+        self._calls = [] if run.setting.explain is None else note_calls(answers)
+        fixtures = {"student": answers, "reference": run.setting.reference, "inputs": Inputs(derive_seed(*seeds))}
+        self._is_lost = False
+        self._take(lambda: check.function(**{name: fixtures[name] for name in check.fixtures}))
+        self._waits = self.result is None and not self._is_lost and self._line.is_waiting
+        if self._waits:
+            turn.leave(self._line)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether nothing that it asked is under way."""
+        return not self._waits or self._line.answered is not None
+
+    def judge(self) -> CheckResult | None:
+        """Its result; None where it begins anew."""
+        if self.result is None and not self._is_lost:
+            self._take(self._line.settle)
+        if self.result is None and not self._is_lost:
+            self.result = _result(self.check, Outcome.PASS)
+        return self.result
+
+    def _take(self, step: Callable[[], object]) -> None:
+        """Take a step, which may end the check."""
         try:
-            return _run_check(check, answers, Inputs(derive_seed(*seeds)), self._setting, self._asked)
-        except pending.Unclear:
-            answers = pending.Answers(transport, call_seeds(*seeds), self._stopped, eager=True)
-            return _run_check(check, answers, Inputs(derive_seed(*seeds)), self._setting, self._asked)
+            step()
+        except CheckFailed as error:
+            self._fail(error.failure, error)
+        except AnswerRaised as error:
+            self._fail(raised_failure(error, self._run.asked), error)
+        except Stopped as error:
+            self.result = failed_result(self.check, Failure(plain_text(str(error))))
+        except Lost:
+            self._is_lost = True
+        except Unclear:
+            self._is_lost = self.is_unclear = True
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # pytest's own outcomes, such as a failed pytest.raises, do not derive from Exception
+            failure = Failure(f"The grader failed here:\n{traceback.format_exc()}")
+            self.result = _result(self.check, Outcome.GRADER_ERROR, failure)
+
+    def _fail(self, failure: Failure, error: CheckFailed | AnswerRaised) -> None:
+        explain = self._run.setting.explain
+        failure = failure if explain is None else explain(failure, error, self._calls)
+        self.result = failed_result(self.check, failure)
 
 
 def _parts(checks: Sequence[Check]) -> Iterator[list[Check]]:
@@ -101,60 +176,6 @@ def _parts(checks: Sequence[Check]) -> Iterator[list[Check]]:
             part = []
         part.append(check)
     yield part
-
-
-def _run_check(check: Check, answers: Answers, inputs: Inputs, setting: Setting, asked: frozenset[str]) -> CheckResult:
-    fixtures = {
-        "student": answers,
-        "reference": setting.reference,
-        "inputs": inputs,
-    }
-    calls: list[tuple[Made, Any]] = [] if setting.explain is None else note_calls(answers)
-    line = answers._channel
-
-    def ended(step: Callable[[], object]) -> CheckResult | None:
-        """The result of a check that this step ends."""
-        try:
-            step()
-        except CheckFailed as error:
-            return failed_result(check, _explained(error.failure, error, calls, setting))
-        except AnswerRaised as error:
-            return failed_result(check, _explained(raised_failure(error, asked), error, calls, setting))
-        except Stopped as error:
-            return failed_result(check, Failure(plain_text(str(error))))
-        except (KeyboardInterrupt, pending.Unclear):
-            raise
-        except BaseException:  # pytest's own outcomes, such as a failed pytest.raises, do not derive from Exception
-            return _result(check, Outcome.GRADER_ERROR, Failure(f"The grader failed here:\n{traceback.format_exc()}"))
-        return None
-
-    def judged(reply: Any = None) -> CheckResult:
-        def settle() -> None:
-            if reply is not None:
-                line.take(*reply)
-            line.settle()
-
-        return (isinstance(line, pending.Line) and ended(settle)) or _result(check, Outcome.PASS)
-
-    failed = ended(lambda: check.function(**{name: fixtures[name] for name in check.fixtures}))
-    if failed is not None:
-        return failed
-    if isinstance(line, pending.Line) and isinstance(line.transport, Burst) and line.is_waiting:
-        line.transport.leave(*line.message())
-        return judged  # type: ignore[return-value]
-    return judged()
-
-
-def _explained(
-    failure: Failure, error: CheckFailed | AnswerRaised, calls: list[tuple[Made, Any]], setting: Setting
-) -> Failure:
-    return failure if setting.explain is None else setting.explain(failure, error, calls)
-
-
-def _names_in(function: Callable[..., None]) -> tuple[str, ...]:
-    """Names that the function uses, among them the answers that it calls."""
-    code = getattr(function, "__code__", None)
-    return code.co_names if isinstance(code, CodeType) else ()
 
 
 def _cause(check: Check, done: dict[str, CheckResult]) -> str | None:

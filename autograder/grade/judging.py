@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from autograder.boundary.text import one_line
-from autograder.checks.at_once import AllAtOnce
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.runner import CheckRun, Setting
 from autograder.course import bank_file, source_notebook
@@ -71,7 +70,7 @@ class FileJudging:
         """Run the cells and the visible checks."""
         for _ in range(TRIES):
             self._run = self._new_run()
-            self._checks = CheckRun(self._material.checks, AllAtOnce(self._run), self._setting)
+            self._checks = CheckRun(self._material.checks, self._run, self._setting)
             self._run.start()
             if not self._run.lost:
                 self._shown = self._checks.run(check for check in self._material.checks if not check.hidden)
@@ -103,8 +102,9 @@ class FileJudging:
         material = self._material
         try:
             bank = unit_bank(bank_file(self._course.root, self._unit.id))
-            take = AllAtOnce(self._run)
-            found = find_mistakes(bank, material.checks, grade.result.checks, take, material.reference, self._unit.id)
+            found = find_mistakes(
+                bank, material.checks, grade.result.checks, self._run, material.reference, self._unit.id
+            )
         except Exception as error:
             note = one_line(f"no mistake could be named here: {type(error).__name__}: {error}", MESSAGE)
             return replace(grade, incidents=(*grade.incidents, note))

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from autograder.checks.shared import NAME
 from autograder.course import source_notebook
 from autograder.errors import SandboxError, SubmissionError
 from autograder.grade.attempts import Attempt, is_notebook
@@ -198,7 +199,8 @@ def _plain(name: str) -> str:
 def _is_handout(name: str) -> bool:
     """The visible checks that a student got with the exercise are not an answer."""
     path = Path(name)
-    return path.name.startswith("test_") or ".ipynb_checkpoints" in path.parts
+    is_check = path.name.startswith("test_") or (path.suffix == ".py" and NAME.fullmatch(path.stem) is not None)
+    return is_check or ".ipynb_checkpoints" in path.parts
 
 
 def _with_texts(beside: dict[str, bytes], units: Iterable[Unit]) -> dict[str, bytes]:

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import PurePosixPath
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,7 +18,17 @@ import torch
 from autograder.boundary import policy, wire
 from autograder.boundary.control import Config, Confined, Fork, Setup, Turn
 from autograder.boundary.layers import LayerName
-from autograder.boundary.protocol import RECORDING_ENDED, Raised, Replies, Reply, Request, Returned, Run, records
+from autograder.boundary.protocol import (
+    RECORDING_ENDED,
+    Raised,
+    Replies,
+    Reply,
+    Request,
+    Requests,
+    Returned,
+    Run,
+    records,
+)
 from autograder.inside.audit import AuditHook
 from autograder.inside.process_state import process_state
 from autograder.inside.seal import Seal
@@ -28,10 +39,7 @@ if TYPE_CHECKING:
     from autograder.inside.shell import Shell
 
 CONNECTION_FD = policy.OPEN_FILES - 1
-TOO_MUCH = Raised(
-    ["NotTransferable", "Exception"],
-    f"too much: all that is asked for together must be below {wire.GENEROUS.tensor_bytes >> 20} MB",
-)
+ANNOUNCED = 0.1  # seconds: requests of a message that take longer are announced, because each has its own time
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 _REQUEST = msgspec.msgpack.Decoder(Request | Turn)
 
@@ -112,21 +120,48 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
             turns.switch(request.left, request.next)
             connection.sendall(wire.encode(token, Returned(process_state(turns.folders).is_like(state_before))))
             continue
-        reply, tensors = turns.host.handle(request, wire.decode_tensors(blob))
+        reply, tensors = _handled(turns, request, wire.decode_tensors(blob), connection, token)
         if records(request) and seal.is_broken():
             reply, tensors = Raised([RECORDING_ENDED], ""), []
         try:
             reply = hook.attach(reply)
             frame = wire.encode(token, reply, tensors)
-            if not (isinstance(request, Run) or wire.fits(frame)):  # the other end would take it for a forgery
+            is_read = isinstance(request, Run) or wire.fits(frame, len(tensors))
+            if not is_read:  # the other end would take it for a forgery
                 frame = wire.encode(token, _too_much(reply))
         except Exception:  # out of memory, or text that is no text
             frame = wire.encode(token, UNSENDABLE)
         connection.sendall(frame)
 
 
+def _handled(
+    turns: Turns, request: Request, tensors: list[torch.Tensor], connection: socket.socket, token: bytes
+) -> tuple[Reply, list[torch.Tensor]]:
+    """The reply to a request. Of several in one message, the worker is told that they go on."""
+    announced, counted, held = monotonic(), 0, 0
+
+    def begins(sent: list[torch.Tensor]) -> None:
+        nonlocal announced, counted, held
+        held += sum(tensor.nbytes for tensor in sent[counted:])
+        counted = len(sent)
+        if held > wire.GENEROUS.tensor_bytes:
+            raise _TooMuch
+        if monotonic() - announced > ANNOUNCED:
+            connection.sendall(wire.encode_going(token))
+            announced = monotonic()
+
+    try:
+        return turns.host.handle(request, tensors, lambda _, sent: begins(sent))
+    except _TooMuch:
+        return Replies([wire.TOO_MUCH for _ in request.requests] if isinstance(request, Requests) else []), []
+
+
+class _TooMuch(BaseException):
+    """The replies to some requests of a message are together larger than a reply may be."""
+
+
 def _too_much(reply: Reply) -> Reply:
     """In place of what several calls return together, or one with its gradients: each alone may be small enough."""
     if isinstance(reply, Replies):
-        return msgspec.structs.replace(reply, replies=[TOO_MUCH for _ in reply.replies])
-    return msgspec.structs.replace(TOO_MUCH, incidents=reply.incidents)
+        return msgspec.structs.replace(reply, replies=[wire.TOO_MUCH for _ in reply.replies])
+    return msgspec.structs.replace(wire.TOO_MUCH, incidents=reply.incidents)

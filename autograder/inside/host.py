@@ -48,6 +48,8 @@ from autograder.inside.operations import OperationRecorder, RecordingEnded
 from autograder.inside.pretended_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
+Begins = Callable[[Request, list[torch.Tensor]], None]
+
 
 class Shell(Protocol):
     """Runs a cell as a notebook would."""
@@ -87,15 +89,23 @@ class Host:
         self._generators: dict[int, torch.Generator] = {}
         self._recorder = OperationRecorder()
         self._folders: dict[int, str] = {}
+        self._begins: Begins | None = None
 
     @property
     def folders(self) -> set[str]:
         """The names of the folders that were made for answers."""
         return set(map(os.path.basename, self._folders.values()))
 
-    def handle(self, request: Request, tensors: list[torch.Tensor]) -> tuple[Reply, list[torch.Tensor]]:
-        """Do what ``request`` asks. ``tensors`` holds its tensors, the returned list those of the reply."""
+    def handle(
+        self, request: Request, tensors: list[torch.Tensor], begins: Begins | None = None
+    ) -> tuple[Reply, list[torch.Tensor]]:
+        """Do what ``request`` asks. ``tensors`` holds its tensors, the returned list those of the reply.
+
+        Args:
+            begins: called before each request of a message, with the tensors of the replies so far; it may raise.
+        """
         sent: list[torch.Tensor] = []
+        self._begins = begins
         if isinstance(request, Requests):
             return Replies(self._replies(request.requests, tensors, sent)), sent
         return self._replies([request], tensors, sent)[0], sent
@@ -136,6 +146,8 @@ class Host:
             ran: receives the names of the operations that a call ran, where they are asked for.
         """
         before = len(sent)
+        if self._begins is not None:
+            self._begins(request, sent)
         try:
             return self._answer(request, tensors, sent, ran)
         except BaseException as error:  # a student's SystemExit and KeyboardInterrupt are theirs too

@@ -27,4 +27,8 @@ class InProcess:
         return reply if isinstance(reply, Raised) else None
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
-        return self._host.handle(request, tensors)
+        copies = [tensor.detach().clone() for tensor in tensors]  # an answer may change them
+        return self._host.handle(request, copies, lambda one, _: self.begins(one))
+
+    def begins(self, request: Request) -> None:
+        """A request begins; there may be several in a message."""

@@ -22,6 +22,16 @@ class Unit:
         return self.id.split("_", 1)[1]
 
     @property
+    def number(self) -> str:
+        """The number before its name: "02"."""
+        return self.id.split("_", 1)[0]
+
+    @property
+    def shared(self) -> Path:
+        """What its visible and hidden checks share; few units have it."""
+        return self.folder / f"shared_{self.number}.py"
+
+    @property
     def texts(self) -> list[Path]:
         """What the lesson's examples read: handed out beside the notebook, and there again when it is graded."""
         return sorted(self.folder.glob("*.txt"))

@@ -13,7 +13,17 @@ import msgspec
 from autograder.boundary import wire
 from autograder.boundary.control import Confined, Setup, Turn
 from autograder.boundary.layers import LayerName
-from autograder.boundary.protocol import NOT_A_REPLY, Answered, Asked, Reply, Request, Returned, Run, Stopped
+from autograder.boundary.protocol import (
+    NOT_A_REPLY,
+    Answered,
+    Asked,
+    Reply,
+    Request,
+    Requests,
+    Returned,
+    Run,
+    Stopped,
+)
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
@@ -150,7 +160,7 @@ class Session:
     def _replies(
         self, asked: Sequence[tuple[Request | Turn, list[torch.Tensor]]], seconds: float | None, caps: wire.Caps
     ) -> Iterator[Answered]:
-        """Each request has its own time, from when the one before it was answered."""
+        """Each request has its own time, from when the one before it was answered, or began within its message."""
         if self._stopped is not None:
             raise self._stopped
         if self._ended is not None:
@@ -158,11 +168,16 @@ class Session:
         seconds = self._limits.cell_seconds if seconds is None else seconds
         tokens = [os.urandom(wire.TOKEN_BYTES) for _ in asked]  # a reply written in advance cannot know it
         frames = [wire.encode(token, *one) for token, one in zip(tokens, asked, strict=True)]
+        going = {token: _number(one) for token, (one, _) in zip(tokens, asked, strict=True)}
         for group in _in_groups([*zip(tokens, frames, strict=True)]):
             sent = b"".join(frame for _, frame in group)
             for token, _ in group:
                 body, blob = self._exchange(sent, token, seconds, caps)
                 sent = b""
+                left = going[token]
+                while body == wire.GOING and left:  # each of several requests has its own time
+                    left -= 1
+                    body, blob = self._exchange(sent, token, seconds, caps)
                 try:
                     yield wire.decode_body(body, _REPLY), wire.decode_tensors(blob)
                 except wire.WireError:
@@ -234,6 +249,11 @@ class Session:
                 excess=ended.excess,
             )
         return self._ended
+
+
+def _number(request: Request | Turn) -> int:
+    """How many requests a message holds."""
+    return len(request.requests) if isinstance(request, Requests) else 1
 
 
 def _in_groups(frames: Iterable[tuple[bytes, bytes]]) -> Iterator[list[tuple[bytes, bytes]]]:

@@ -56,4 +56,5 @@ def _unpack(data: bytes, exercise: str, folder: Path) -> None:
 
 def _is_part(name: str, exercise: str) -> bool:
     path = PurePosixPath(name)
-    return len(path.parts) == 1 and path.stem == f"test_{exercise}"
+    shared = f"shared_{exercise.split('_')[0]}.py"
+    return len(path.parts) == 1 and (path.stem == f"test_{exercise}" or path.name == shared)

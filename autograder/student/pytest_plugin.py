@@ -7,18 +7,20 @@ names. In ``course/`` the checks run on the unit's solution.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autograder.checks.shared import SharedFinder
 from autograder.device import CHOICES, choose_device
 from autograder.errors import AutograderError
 
 if TYPE_CHECKING:
+    from autograder.checks.answer_raised import Made
     from autograder.checks.answers import Answers
-    from autograder.checks.channel import Made
     from autograder.checks.collect import Check
     from autograder.checks.inputs import Inputs
     from autograder.checks.reference import Reference
@@ -33,6 +35,7 @@ ASKED = pytest.StashKey[dict[Path, "InProcess"]]()  # the answers that the check
 FAILED = pytest.StashKey[dict[Path, list[tuple["Check", "CheckResult"]]]]()
 CALLS = pytest.StashKey[Sequence[tuple["Made", Any]]]()  # of a check, and what they gave
 EXPLAIN = pytest.StashKey[dict[Path, "Explain"]]()
+SHARED = pytest.StashKey[SharedFinder]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +50,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[ASKED] = {}
     config.stash[FAILED] = {}
     config.stash[EXPLAIN] = {}
+    config.stash[SHARED] = SharedFinder()
+    sys.meta_path.insert(0, config.stash[SHARED])
     config.addinivalue_line("markers", "gpu: needs a GPU that PyTorch can use")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    sys.meta_path.remove(config.stash[SHARED])
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> None:
+    """Let a file of checks import what lies beside it, however pytest imports the file itself."""
+    parent.config.stash[SHARED].folders.insert(0, module_path.parent)
 
 
 @pytest.fixture
@@ -80,10 +94,7 @@ def student(request: pytest.FixtureRequest) -> Answers:
         pytest.fail(str(error), pytrace=False)
     answers = InProcess(_names(request), device)
     request.config.stash[ASKED][request.path] = answers
-    from autograder.checks import pending
-
-    kind: Any = pending.Answers if getattr(_rule(request.node), "waits", False) else Answers
-    student: Answers = kind(answers, call_seeds(*_seed_parts(request)))
+    student = Answers(answers, call_seeds(*_seed_parts(request)), eager=True)  # a failure then stands in its line
     request.node.stash[CALLS] = note_calls(student)
     return student
 
@@ -97,16 +108,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     cause = next((name for name in getattr(rule, "requires", ()) if (item.path, name) in missed), None)
     if cause is not None:
         pytest.skip(f"{cause} did not pass")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
-    """What a check still waits for is asked, and judged, when it has been read to its end."""
-    done = yield
-    student = pyfuncitem.funcargs.get("student")
-    if student is not None and getattr(_rule(pyfuncitem), "waits", False):
-        student._channel.settle()
-    return done
 
 
 @pytest.hookimpl(wrapper=True)
@@ -142,7 +143,6 @@ def _exercise(path: Path) -> Exercise:
 def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InProcess | None) -> str:
     """The known mistakes that explain these failing checks, as text; "" where there is none."""
     from autograder.checks.diagnose import find_mistakes
-    from autograder.checks.taking import OneAfterAnother
     from autograder.render import mistakes_text
     from autograder.student.quiet import quiet
 
@@ -152,9 +152,7 @@ def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InPr
         return ""
     checks, results = zip(*failed, strict=True)
     with quiet():
-        return mistakes_text(
-            find_mistakes(bank, checks, results, OneAfterAnother(answers), exercise.reference(), exercise.id)
-        )
+        return mistakes_text(find_mistakes(bank, checks, results, answers, exercise.reference(), exercise.id))
 
 
 def _rule(item: pytest.Item) -> object | None:
@@ -173,7 +171,7 @@ def _skip_without_packages(item: pytest.Item) -> None:
 def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:
     """Replace our traceback by the check's sentence and by what helps a student."""
     from autograder.checking import CheckFailed
-    from autograder.checks.channel import AnswerRaised
+    from autograder.checks.answer_raised import AnswerRaised
     from autograder.checks.collect import check_of
     from autograder.checks.raised import raised_failure
     from autograder.checks.runner import failed_result

@@ -14,13 +14,12 @@ from typing import Any
 
 from autograder.boundary.protocol import Transport
 from autograder.boundary.text import plain_text
-from autograder.checks.channel import AnswerRaised, Made
+from autograder.checks.answer_raised import AnswerRaised, Made
 from autograder.checks.collect import collect_file
 from autograder.checks.counterexample import Counterexamples
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.runner import Explain, Setting, run_checks
-from autograder.checks.taking import OneAfterAnother
 from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
@@ -42,7 +41,7 @@ def check_namespace(
     if all(result.outcome is Outcome.PASS for result in results):
         return UnitResult(exercise.id, results)
     with quiet():  # what the answers print was printed before
-        diagnoses = find_mistakes(exercise.bank(), checks, results, OneAfterAnother(answers), reference, exercise.id)
+        diagnoses = find_mistakes(exercise.bank(), checks, results, answers, reference, exercise.id)
     return UnitResult(exercise.id, results, diagnoses)
 
 

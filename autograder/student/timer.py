@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from autograder.boundary.protocol import Call, Reply, Request, Requests, Run
+from autograder.boundary.protocol import Call, Reply, Request, Run
 from autograder.inside.faults import innermost
 from autograder.inside.in_process import InProcess
 
@@ -23,7 +23,7 @@ class Timer:
     A thread cannot act while a single call into C holds the interpreter. So whoever started this process ends it, too.
 
     Args:
-        cell_seconds: for one request.
+        cell_seconds: for one request, of several in a message for each.
         all_seconds: for all requests together.
         end: called with a sentence; it must not return.
     """
@@ -43,8 +43,16 @@ class Timer:
         try:
             yield
         finally:
+            began = self._current[0] if self._current is not None else began
             self._current = None
             self._used += time.monotonic() - began
+
+    def begin(self, what: str) -> None:
+        """Within :meth:`timed`, the next part begins, with a time of its own."""
+        if self._current is not None:
+            now = time.monotonic()
+            self._used += now - self._current[0]
+            self._current = now, what, self._current[2]
 
     def answers(self, namespace: dict[str, Any], device: str = "cpu") -> InProcess:
         """Like ``InProcess``, each request timed."""
@@ -83,11 +91,12 @@ class _Timed(InProcess):
         with self._timer.timed(_called(request), self._namespace):
             return super().ask(request, tensors)
 
+    def begins(self, request: Request) -> None:
+        self._timer.begin(_called(request))
+
 
 def _called(request: Request) -> str:
     """What a request runs."""
     if isinstance(request, Run):
         return request.name
-    if isinstance(request, Requests):
-        request = next((one for one in request.requests if isinstance(one, Call)), request)
     return f"`{request.path}`" if isinstance(request, Call) and request.path else "your code"

@@ -1,6 +1,7 @@
 """Hidden checks: random tokens of many sizes, a single token, and every floating dtype."""
 
 import torch
+from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
 from autograder.checking import dot_atol, expect_close, expect_tensor, points
 
@@ -15,21 +16,18 @@ ROUGH = torch.float16
 @points(1)
 def test_query_scores_of_random_tokens(student, reference, inputs):
     """The scores for a query are right for any number of random tokens and features."""
-    calls = [(inputs.randn(features), inputs.randn(tokens, features)) for tokens, features in SIZES]
-    calls[0][1][0] = 0.0
-    for (query, x), got in zip(calls, student.attention_scores_for_query.each(calls), strict=True):
-        tokens, features = x.shape
-        got = expect_tensor(got, shape=(tokens,))
-        expect_close(
-            got,
-            reference.attention_scores_for_query(query, x),
-            atol=dot_atol(x, query),
-            what=f"the scores of {tokens} tokens with {features} features",
-            hint=unless_nearly_right("Entry i is the sum over the features of query times row i, and nothing else."),
-        )
+    hint = unless_nearly_right("Entry i is the sum over the features of query times row i, and nothing else.")
+    for tokens, features in SIZES:
+        query, x = inputs.randn(features), inputs.randn(tokens, features)
+        if features == 5:
+            x[0] = 0.0  # a token whose scores are exactly 0
+        got = expect_tensor(student.attention_scores_for_query(query, x), shape=(tokens,))
+        expected = reference.attention_scores_for_query(query, x)
+        what = f"the scores of {tokens} tokens with {features} features"
+        expect_close(got, expected, atol=dot_atol(x, query), what=what, hint=hint)
 
 
-@points(0.75, requires="test_scores_for_the_query_journey")
+@points(0.75, requires=JOURNEY)
 def test_query_scores_of_a_single_token(student, reference, inputs):
     """For a single token the result is a vector with one score, not a bare number."""
     x, query = inputs.randn(1, 5), inputs.randn(5)
@@ -37,37 +35,32 @@ def test_query_scores_of_a_single_token(student, reference, inputs):
     expect_close(got, reference.attention_scores_for_query(query, x), precision=ROUGH, atol=1e-3, what="the score")
 
 
-@points(0.75, requires="test_scores_for_the_query_journey")
+@points(0.75, requires=JOURNEY)
 def test_query_scores_keep_the_dtype(student, reference, inputs):
     """The scores for a query have the dtype of the inputs: float16, float32 or float64."""
-    calls = [(inputs.randn(4, dtype=dtype), inputs.randn(5, 4, dtype=dtype)) for dtype in DTYPES]
-    for (query, x), got in zip(calls, student.attention_scores_for_query.each(calls), strict=True):
-        got = expect_tensor(got, shape=(5,), dtype=x.dtype)
+    for dtype in DTYPES:
+        query, x = inputs.randn(4, dtype=dtype), inputs.randn(5, 4, dtype=dtype)
+        got = expect_tensor(student.attention_scores_for_query(query, x), shape=(5,), dtype=dtype)
         expected = reference.attention_scores_for_query(query, x)
-        what = f"the {x.dtype} scores"
-        expect_close(got, expected, precision=ROUGH, atol=dot_atol(x, query) + 1e-3, what=what)
+        expect_close(got, expected, precision=ROUGH, atol=dot_atol(x, query) + 1e-3, what=f"the {dtype} scores")
 
 
 @points(1)
 def test_pair_scores_of_random_tokens(student, reference, inputs):
     """The scores of all pairs are right for any number of random tokens and features."""
-    calls = [(inputs.randn(tokens, features),) for tokens, features in SIZES]
-    calls[0][0][0] = 0.0  # a token whose scores are exactly 0
-    for (x,), got in zip(calls, student.attention_scores.each(calls), strict=True):
-        tokens, features = x.shape
-        got = expect_tensor(got, shape=(tokens, tokens))
-        expect_close(
-            got,
-            reference.attention_scores(x),
-            atol=dot_atol(x, x),
-            what=f"the score matrix of {tokens} tokens with {features} features",
-            hint=unless_nearly_right(
-                "Entry (i, j) is the sum over the features of row i times row j, for every i and every j."
-            ),
-        )
+    hint = unless_nearly_right(
+        "Entry (i, j) is the sum over the features of row i times row j, for every i and every j."
+    )
+    for tokens, features in SIZES:
+        x = inputs.randn(tokens, features)
+        if features == 5:
+            x[0] = 0.0  # a token whose scores are exactly 0
+        got = expect_tensor(student.attention_scores(x), shape=(tokens, tokens))
+        what = f"the score matrix of {tokens} tokens with {features} features"
+        expect_close(got, reference.attention_scores(x), atol=dot_atol(x, x), what=what, hint=hint)
 
 
-@points(0.75, requires="test_scores_of_all_pairs")
+@points(0.75, requires=PAIRS)
 def test_pair_scores_of_a_single_token(student, reference, inputs):
     """For a single token the score matrix has one row and one column."""
     x = inputs.randn(1, 5)
@@ -75,22 +68,16 @@ def test_pair_scores_of_a_single_token(student, reference, inputs):
     expect_close(got, reference.attention_scores(x), precision=ROUGH, atol=1e-3, what="the score matrix")
 
 
-@points(0.75, requires="test_scores_of_all_pairs")
+@points(0.75, requires=PAIRS)
 def test_pair_scores_keep_the_dtype(student, reference, inputs):
     """The scores of all pairs have the dtype of the inputs: float16, float32 or float64."""
-    calls = [(inputs.randn(5, 4, dtype=dtype),) for dtype in DTYPES]
-    for (x,), got in zip(calls, student.attention_scores.each(calls), strict=True):
-        got = expect_tensor(got, shape=(5, 5), dtype=x.dtype)
-        what = f"the {x.dtype} score matrix"
-        expect_close(got, reference.attention_scores(x), precision=ROUGH, atol=dot_atol(x, x) + 1e-3, what=what)
+    for dtype in DTYPES:
+        x = inputs.randn(5, 4, dtype=dtype)
+        got = expect_tensor(student.attention_scores(x), shape=(5, 5), dtype=dtype)
+        expected, atol = reference.attention_scores(x), dot_atol(x, x) + 1e-3
+        expect_close(got, expected, precision=ROUGH, atol=atol, what=f"the {dtype} score matrix")
 
 
 def unless_nearly_right(sentence):
     """A hint: the sentence, or another one where only digits are lost."""
-
-    def hint(got, expected):
-        if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
-            return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
-        return sentence
-
-    return hint
+    return lambda got, expected: DIGITS_ARE_LOST if is_nearly_right(got, expected) else sentence

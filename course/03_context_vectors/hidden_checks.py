@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import expect_close, points
+from autograder.checking import expect_close, points
 
 # float32 throughout: code that collects its numbers in torch.empty(T, T), as the lessons do, is right.
 # The last is the book's size, for other tokens than the book's.

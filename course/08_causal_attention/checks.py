@@ -1,9 +1,19 @@
 """Visible checks: the six tokens forwards and backwards, and every other promise of the contract on small inputs."""
 
 import torch
-from shared_08 import NAMES, WEIGHTS, as_biased, expect_biases, expect_no_trace, expect_other, fill, make
+from shared_08 import (
+    NAMES,
+    WEIGHTS,
+    as_biased,
+    expect_biases,
+    expect_no_trace,
+    expect_other,
+    expect_works_elsewhere,
+    fill,
+    make,
+)
 
-from autograder.expecting import (
+from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,
@@ -103,12 +113,8 @@ def test_biases_where_they_are_asked_for(student, inputs):
 def test_dropout_is_for_training_only(student, inputs):
     """In training each weight is dropped on its own with probability dropout, the others grow; eval() drops nothing."""
     t, b, p = 12, 4, 0.4
-    # Each text is the identity, and so is each half of the values: the output shows every weight twice.
-    eye = torch.eye(t)
-    weights = {name: inputs.randn(2 * t, t, dtype=torch.float32, scale=0.5) for name in WEIGHTS[:2]}
-    weights["W_value.weight"] = torch.cat([eye, eye])
+    weights, x = draw_doubling(inputs, t), torch.eye(t).repeat(b, 1, 1)
     calm, layer = (make_linear(student, weights, t, 2 * t, t + 1, share) for share in (0.0, p))
-    x = eye.repeat(b, 1, 1)
     calm.eval()
     layer.eval()
     whole, quiet = halves(calm(x), b, t), halves(layer(x), b, t)
@@ -149,13 +155,7 @@ def test_it_moves_to_float64_and_to_a_device(student, inputs):
         layer = student.CausalAttention(4, 3, 6, p, bias)
         layer.to(torch.float64)
         expect_tensor(layer(x), what="the output for a float64 x, in training with dropout")
-    layer = student.CausalAttention(4, 3, 6, 0.1)
-    expect_tensor(layer(x.float()), what="the output")  # what it keeps moves later
-    what = "the output on another device than the CPU"
-    layer.train()
-    expect_tensor(layer.elsewhere(x.float()), shape=(2, 5, 3), what=what)
-    layer.eval()
-    expect_tensor(layer.elsewhere(x.float()), shape=(2, 5, 3), what=what)
+    expect_works_elsewhere(student.CausalAttention(4, 3, 6, 0.1), x.float())
 
 
 def make_linear(student, weights, d_in, d_out, *args):
@@ -171,6 +171,12 @@ def expect_linear(state, shape):
         kinds = state.modules.get(name, ["no layer of that name"])
         expect("Linear" in kinds, f"{name} is not an nn.Linear", "nn.Linear", kinds[0])
         expect_tensor(state.parameters.get(f"{name}.weight"), shape=shape, what=f"{name}.weight")
+
+
+def draw_doubling(inputs, t):
+    """Weights with which texts that are the identity show each attention weight twice, once in each half of a value."""
+    weights = {name: inputs.randn(2 * t, t, dtype=torch.float32, scale=0.5) for name in WEIGHTS[:2]}
+    return weights | {"W_value.weight": torch.eye(t).repeat(2, 1)}
 
 
 def halves(output, b, t):

@@ -1,9 +1,9 @@
 """Hidden checks: any weights and sizes, short texts, biases, examples on their own, dropout, gradients, moves."""
 
 import torch
-from shared_08 import NAMES, as_biased, expect_biases, expect_no_trace, expect_other, make
+from shared_08 import NAMES, as_biased, expect_biases, expect_no_trace, expect_other, expect_works_elsewhere, make
 
-from autograder.expecting import (
+from autograder.checking import (
     binomial_bounds,
     expect,
     expect_close,
@@ -177,13 +177,7 @@ def test_it_can_learn_with_dropout(student, inputs):
 @points(0.25)
 def test_it_moves_to_another_device(student, inputs):
     """After .to(device), such as a GPU, the layer works for x on that device, in training and in evaluation."""
-    layer = student.CausalAttention(4, 3, 6, 0.1)
-    expect_tensor(layer(inputs.randn(2, 5, 4, dtype=torch.float32)))  # what it keeps moves later
-    what = "the output on another device than the CPU"
-    layer.train()
-    expect_tensor(layer.elsewhere(inputs.randn(2, 5, 4, dtype=torch.float32)), shape=(2, 5, 3), what=what)
-    layer.eval()
-    expect_tensor(layer.elsewhere(inputs.randn(2, 5, 4, dtype=torch.float32)), shape=(2, 5, 3), what=what)
+    expect_works_elsewhere(student.CausalAttention(4, 3, 6, 0.1), inputs.randn(2, 5, 4, dtype=torch.float32))
 
 
 @points(0.25)

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, expect, expect_close, expect_tensor, expectation
+from autograder.checking import assign, expect, expect_close, expect_tensor, expectation
 
 NAMES = "W_query", "W_key", "W_value"
 WEIGHTS = tuple(f"{name}.weight" for name in NAMES)
@@ -53,3 +53,12 @@ def expect_no_trace(layer, x, d_out):
     what = "the output for the first tokens, after the values of the very last one became 1e30,"
     hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
     expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
+
+
+def expect_works_elsewhere(layer, x):
+    """Vouch that a layer for outputs of width 3 works on another device than the CPU, in training and in evaluation."""
+    expect_tensor(layer(x), what="the output")  # what it keeps moves later
+    for switch in layer.train, layer.eval:
+        switch()
+        what = "the output on another device than the CPU"
+        expect_tensor(layer.elsewhere(x), shape=(*x.shape[:2], 3), what=what)

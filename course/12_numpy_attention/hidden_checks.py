@@ -1,9 +1,22 @@
 """Hidden checks: any axis and leading axes, every form of mask, hostile scores, dtypes, and arguments left alone."""
 
+import functools
+
 import numpy as np
 import torch
+from shared_12 import (
+    as_tensor,
+    expect_arguments_unchanged,
+    expect_dtypes,
+    expect_no_weight,
+    expect_numpy_alone,
+    pair_of_tensors,
+)
 
-from autograder.checking import expect, expect_close, expect_unchanged, points
+from autograder.checking import expect_close, expectation, points
+
+FUTURE = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
+DTYPE = "Watch NumPy's own scalars: np.sqrt(64) is a float64 number, and float32 / float64 is float64."
 
 
 @points(0.5)
@@ -37,10 +50,8 @@ def test_attention_for_any_leading_axes(student, reference, inputs):
     """Masked attention is right for any number of leading axes, and when queries and keys differ in number."""
     for lead, queries in ((), 4), ((), 1), ((3,), 4), ((3,), 1), ((1,), 4), ((2, 4), 4), ((2, 1, 3), 4):
         Q, K, V = randn(inputs, *lead, queries, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
-        expected = reference.masked_attention(Q, K, V)
-        got = student.masked_attention(array(Q), array(K), array(V))
         hint = "Which axes of K change places when there are three of them, or four? And what is d here?"
-        expect_attention(got, expected, f"queries of shape {tuple(Q.shape)}, without a mask", hint)
+        expect_attention(student, reference, (Q, K, V), f"queries of shape {tuple(Q.shape)}, without a mask", hint)
 
 
 @points(0.75)
@@ -57,11 +68,9 @@ def test_any_mask_blocks_what_is_true(student, reference, inputs):
     ):
         Q, K, V = randn(inputs, *lead, 4, 6), randn(inputs, *lead, 5, 6), randn(inputs, *lead, 5, 3)
         mask = some_blocked(inputs, mask_shape)
-        expected = reference.masked_attention(Q, K, V, mask)
         what = f"queries of shape {tuple(Q.shape)} and a mask of shape {mask_shape}"
-        got = student.masked_attention(*map(array, (Q, K, V, mask)))
-        weights = expect_attention(got, expected, what, lambda got, _, mask=mask: name_the_mask(got, mask))
-        expect_no_weight(weights, mask, what)
+        hint = functools.partial(name_the_mask, mask=mask)
+        expect_attention(student, reference, (Q, K, V, mask), what, hint)
 
 
 @points(0.5)
@@ -71,19 +80,13 @@ def test_blocked_scores_have_no_influence(student, reference, inputs):
     V = randn(inputs, 2, 5, 3)
     Q[:, 0] = torch.tensor([1.0, -2.0, 3.0, 1.0])
     K[:, 0] = -Q[:, 0]  # the first query has a low score for the one key that it may look at
-    mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
     for scale in (2.0**10, 2.0**33, 2.0**110):
         what = f"scores of about {scale:.0e}"
-        got = student.masked_attention(*map(array, (Q * scale, K, V, mask)))
-        weights = expect_attention(got, reference.masked_attention(Q * scale, K, V, mask), what, name_the_limit)
-        expect_no_weight(weights, mask, what)
-        got = student.masked_attention(*map(array, (Q * scale, K, V)))
-        expect_attention(got, reference.masked_attention(Q * scale, K, V), f"{what} without a mask", name_the_limit)
+        expect_attention(student, reference, (Q * scale, K, V, FUTURE), what, name_the_limit)
+        expect_attention(student, reference, (Q * scale, K, V), f"{what} without a mask", name_the_limit)
     Q[:, :4, 0], K[:, 4] = 1, torch.tensor([1e6, 0.0, 0.0, 0.0])  # enormous, and only the last query may look at it
-    Q *= 2.0**10
-    got = student.masked_attention(*map(array, (Q, K, V, mask)))
     hint = "The future took its share before it was blocked."
-    expect_attention(got, reference.masked_attention(Q, K, V, mask), "an enormous score in the future", hint)
+    expect_attention(student, reference, (Q * 2.0**10, K, V, FUTURE), "an enormous score in the future", hint)
 
 
 @points(0.75)
@@ -107,96 +110,73 @@ def test_heads_for_any_sizes(student, reference, inputs):
 @points(0.5)
 def test_mask_is_the_same_for_every_head(student, reference, inputs):
     """The mask of an example holds for all its heads and for no other example, even with as many heads as examples."""
-    cases = [
-        (draw(inputs, lead, 5, 4, 6, 3), some_blocked(inputs, mask_shape))
-        for lead, mask_shape in (
-            ((), (5, 5)),
-            ((2,), (5, 5)),
-            ((2,), (2, 5, 5)),
-            ((2,), (2, 1, 5)),
-            ((3,), (3, 5, 5)),
-            ((2, 3), (2, 1, 5, 5)),
-            ((3, 2), (3, 2, 5, 5)),
-        )
-    ]
-    calls = [(array(X), *map(array, matrices), 2, array(mask)) for (X, matrices), mask in cases]
-    results = student.multi_head_attention.each(calls)
-    for (X, matrices), mask in cases:
-        got, mask_shape = next(results), tuple(mask.shape)
+    for lead, mask_shape in (
+        ((), (5, 5)),
+        ((2,), (5, 5)),
+        ((2,), (2, 5, 5)),
+        ((2,), (2, 1, 5)),
+        ((3,), (3, 5, 5)),
+        ((2, 3), (2, 1, 5, 5)),
+        ((3, 2), (3, 2, 5, 5)),
+    ):
+        (X, matrices), mask = draw(inputs, lead, 5, 4, 6, 3), some_blocked(inputs, mask_shape)
+        got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))
         what = f"the output for X of shape {tuple(X.shape)}, a mask of shape {mask_shape} and 2 heads"
         said = "Scores have an axis for the heads, just before the last two. The mask has none."
-        hint = said if len(mask_shape) > 2 else None
         expected, turned = (reference.multi_head_attention(X, *matrices, 2, m) for m in (mask, ~mask))
-        if not is_like(got, turned):  # which of the two True means is judged elsewhere
-            expect_close(as_tensor(got, "the output"), expected, what=what, hint=hint)
+        expect_unless_turned(got, expected, turned, what, said if len(mask_shape) > 2 else None)
 
 
 @points(0.25)
 def test_heads_with_large_scores(student, reference, inputs):
     """However large the scores of a head are, blocked ones included, multi-head attention is finite and right."""
-    mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
-    calls = [(*hostile_heads(inputs, scale), 2, blocked) for scale in (2.0**10, 2.0**110) for blocked in (mask, None)]
-    results = student.multi_head_attention.each(
-        [(*map(array, arrays), heads, array(blocked)) for *arrays, heads, blocked in calls]
-    )
-    for call, got in zip(calls, results, strict=True):
-        scores = call[0][..., :4] @ call[0][..., 4:8].mT
-        masked = "without a mask" if call[-1] is None else "with a mask"
-        what = f"the output for scores up to {scores.abs().max():.0e}, {masked}"
-        hint = "Each query of each head has scores of its own, and only those that it may see count."
-        expect_close(as_tensor(got, "the output"), reference.multi_head_attention(*call), what=what, hint=hint)
+    hint = "Each query of each head has scores of its own, and only those that it may see count."
+    for scale in 2.0**10, 2.0**110:
+        for mask, masked in (FUTURE, "with a mask"), (None, "without a mask"):
+            X, *matrices = hostile_heads(inputs, scale)
+            got = student.multi_head_attention(array(X), *map(array, matrices), 2, array(mask))
+            scores = X[..., :4] @ X[..., 4:8].mT
+            what = f"the output for scores up to {scores.abs().max():.0e}, {masked}"
+            expected = reference.multi_head_attention(X, *matrices, 2, mask)
+            expect_close(as_tensor(got, "the output"), expected, what=what, hint=hint)
 
 
 @points(0.25)
 def test_dtype_is_kept(student, inputs):
     """The results have the dtype of the arguments, float32 or float64, with and without a mask."""
-    mask = torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1)
     X, matrices = draw(inputs, (2,), 5, 6, 6, 6)
     for dtype, name in (torch.float32, "float32"), (torch.float64, "float64"):
         X, *matrices = (tensor.to(dtype) for tensor in (X, *matrices))
-        expect_dtypes("softmax", student.softmax(array(X)), name)
-        for blocked, case in (mask, "with a mask"), (None, "without a mask"):
-            got = student.masked_attention(array(X[0]), array(X[1]), array(X[0]), array(blocked))
-            expect_dtypes(f"masked_attention {case}", got, name)
-            got = student.multi_head_attention(array(X), *map(array, matrices), 3, array(blocked))
-            expect_dtypes(f"multi_head_attention {case}", got, name)
+        expect_dtypes(student.softmax(array(X)), name, "softmax", DTYPE)
+        for mask, case in (FUTURE, "with a mask"), (None, "without a mask"):
+            got = student.masked_attention(array(X[0]), array(X[1]), array(X[0]), array(mask))
+            expect_dtypes(got, name, f"masked_attention {case}", DTYPE)
+            got = student.multi_head_attention(array(X), *map(array, matrices), 3, array(mask))
+            expect_dtypes(got, name, f"multi_head_attention {case}", DTYPE)
 
 
 @points(0.25)
 def test_arguments_are_left_unchanged(student, inputs):
     """The functions leave their arguments unchanged, the mask included."""
-    mask = array(torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1))
     X, matrices = draw(inputs, (2,), 5, 6, 6, 6)
     # asarray and astype(copy=False) copy nothing where the dtype is theirs already.
     for dtype in torch.float64, torch.float32:
-        X, *matrices = (tensor.to(dtype) for tensor in (X, *matrices))
-        one = array(X[0])
-        for function, arguments in (
-            (student.softmax, (array(X),)),
-            (student.softmax, (one, 1)),
-            (student.masked_attention, (one, one + 1, one - 1, mask)),
-            (student.masked_attention, (one, one, one, mask)),
-            (student.multi_head_attention, (array(X), *map(array, matrices), 3, mask)),
-        ):
-            trace = function.trace(*arguments)
-            expect_work(trace.value, arguments[0])
-            expect_unchanged(trace, *arguments)
+        x, *weights = (array(tensor.to(dtype)) for tensor in (X, *matrices))
+        one, mask = x[0], array(FUTURE)
+        expect_arguments_unchanged(student.softmax, x)
+        expect_arguments_unchanged(student.softmax, one, 1)
+        expect_arguments_unchanged(student.masked_attention, one, one + 1, one - 1, mask)
+        expect_arguments_unchanged(student.masked_attention, one, one, one, mask)
+        expect_arguments_unchanged(student.multi_head_attention, x, *weights, 3, mask)
 
 
 @points(0.25)
 def test_numpy_alone(student, inputs):
     """NumPy does all the work: torch is not called (advisory: watched from its own process)."""
-    mask = array(torch.ones(5, 5, dtype=torch.bool).triu(diagonal=1))
     X, matrices = draw(inputs, (2,), 5, 6, 6, 6)
-    for name, arguments in (
-        ("softmax", (array(X),)),
-        ("masked_attention", (array(X[0]), array(X[1]), array(X[0]), mask)),
-        ("multi_head_attention", (array(X), *map(array, matrices), 3, mask)),
-    ):
-        record = getattr(student, name).record(*arguments)
-        called = ", ".join(sorted(record.operations)[:5])
-        expect(not called, f"{name} calls torch", "NumPy only", called, "NumPy has all that these functions need.")
-        expect_work(record.value, arguments[0])
+    expect_numpy_alone(student, "softmax", array(X))
+    expect_numpy_alone(student, "masked_attention", array(X[0]), array(X[1]), array(X[0]), array(FUTURE))
+    expect_numpy_alone(student, "multi_head_attention", array(X), *map(array, matrices), 3, array(FUTURE))
 
 
 def draw(inputs, lead, tokens, d, e, d_out):
@@ -205,7 +185,7 @@ def draw(inputs, lead, tokens, d, e, d_out):
     return randn(inputs, *lead, tokens, d), [randn(inputs, *shape, scale=shape[0] ** -0.25) for shape in shapes]
 
 
-def name_the_mask(got, mask):
+def name_the_mask(got, expected, mask):
     """A hint from which keys have some weight."""
     blocked = mask.expand(got.shape)
     if not got[~blocked].any():
@@ -252,63 +232,20 @@ def array(tensor):
     return None if tensor is None else tensor.numpy().copy()
 
 
-def as_tensor(got, what):
-    """The array as a tensor, once it is known to be an array."""
-    hint = "It is a torch tensor: use NumPy throughout." if isinstance(got, torch.Tensor) else None
-    expect(isinstance(got, np.ndarray), f"{what} is not a NumPy array", "an array", got, hint)
-    return torch.from_numpy(got)
-
-
-def pair_of_tensors(got):
-    """The output and the weights, once they are known to be two arrays."""
-    what = "masked_attention does not return a pair"
-    expect(isinstance(got, tuple | list) and len(got) == 2, what, "the tuple (output, weights)", got)
-    return as_tensor(got[0], "the output"), as_tensor(got[1], "the weights")
-
-
-def expect_attention(got, expected, what, hint):
-    """Vouch for output and weights, and return the weights."""
-    output, weights = pair_of_tensors(got)
+def expect_attention(student, reference, arguments, what, hint):
+    """Vouch for output and weights. Blocked keys have no weight at all."""
+    output, weights = pair_of_tensors(student.masked_attention(*map(array, arguments)))
+    expected = reference.masked_attention(*arguments)
     expect_close(weights, expected[1], what=f"the weights for {what}", hint=hint)
-    expect_close(
-        output,
-        expected[0],
-        what=f"the output for {what}",
-        hint="The weights are right. The output averages V with them.",
-    )
-    return weights
+    hint = "The weights are right. The output averages V with them."
+    expect_close(output, expected[0], what=f"the output for {what}", hint=hint)
+    if len(arguments) == 4:
+        expect_no_weight(weights, arguments[3], what)
 
 
-def expect_no_weight(weights, mask, what):
-    blocked = weights[mask.expand(weights.shape)]
-    worst = f"up to {blocked.abs().max().item():.3g}"
-    expect(not blocked.any(), f"blocked keys still have some weight for {what}", "exactly 0", worst)
-
-
-def is_like(got, values):
-    """Whether the answer is an array with these values."""
-    return (
-        isinstance(got, np.ndarray)
-        and got.shape == tuple(values.shape)
-        and np.allclose(got, values.numpy(), rtol=1e-4, atol=1e-5)
-    )
-
-
-def arrays_in(got):
-    """The arrays of a result: of a pair or a list, or the result itself."""
-    return [part for part in (got if isinstance(got, tuple | list) else [got]) if isinstance(part, np.ndarray)]
-
-
-def expect_dtypes(what, got, name):
-    """Vouch for the dtype of every array of a result."""
-    found = arrays_in(got)
-    expect(len(found) > 0, f"{what} returns no array", "an array", got)
-    wrong = [part.dtype.name for part in found if part.dtype.name != name]
-    hint = "Watch NumPy's own scalars: np.sqrt(64) is a float64 number, and float32 / float64 is float64."
-    expect(not wrong, f"{what} gives another dtype than it was given", name, ", ".join(wrong), hint)
-
-
-def expect_work(got, first):
-    """Vouch that something was computed, because an answer that hands its argument back does nothing wrong."""
-    is_new = any(not np.array_equal(part, first) for part in arrays_in(got))
-    expect(is_new, "this cannot be judged: the result is no array, or the argument itself", "a new array", got)
+@expectation
+def expect_unless_turned(got, expected, turned, what, hint):
+    """Vouch for an output, unless True means visible to the answer: that is judged elsewhere."""
+    is_array = isinstance(got, np.ndarray) and got.shape == tuple(turned.shape)
+    if not (is_array and np.allclose(got, turned.numpy(), rtol=1e-4, atol=1e-5)):
+        expect_close(as_tensor(got, "the output"), expected, what=what, hint=hint)

@@ -7,6 +7,7 @@ from shared_13 import (
     LENGTHS,
     PARAMETERS,
     WORDS,
+    differ,
     expect_count,
     expect_draws_of_its_own,
     expect_finite,
@@ -16,13 +17,14 @@ from shared_13 import (
     expect_other,
     expect_pair,
     expect_parameters,
+    expect_same,
     expect_scores,
     logits_at_three_sizes,
     loss_of,
     stir,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     assign,
     expect,
@@ -65,15 +67,7 @@ def test_eighty_ten_ten(student):
 def test_random_tokens_are_equally_likely(student):
     """A random token may be any number from 0 to vocab_size - 1, and each number is equally likely."""
     ids = torch.tensor([0, 2]).repeat(20_000).reshape(200, 200)
-    inputs = mask(student, ids, 1.0, 6, vocab_size=5, mask_id=1)[0].value
-    strange = inputs[(inputs < 0) | (inputs >= 5)].unique().tolist()
-    expect(not strange, "some inputs are no token numbers", "0 to 4", ", ".join(map(str, strange[:5])))
-    replaced = inputs[(inputs != ids) & (inputs != 1)]
-    expect(len(replaced) > 0, "of 40,000 chosen tokens, none became a random token")
-    for token, share in {0: 1 / 6, 2: 1 / 6, 3: 1 / 3, 4: 1 / 3}.items():  # 0 and 2 replace only each other
-        what = f"in a text of the tokens 0 and 2, token {token} is the random one too rarely or too often"
-        hint = "The random token may be any of the whole vocabulary, whether it stands in the text or not."
-        expect_count((replaced == token).sum(), len(replaced), share, what, "random tokens", hint)
+    expect_equally_likely(mask(student, ids, 1.0, 6, vocab_size=5, mask_id=1)[0], ids)
 
 
 @points(0.25, requires="test_eighty_ten_ten")
@@ -139,14 +133,9 @@ def test_model_sees_both_sides(student, inputs):
     """Another token changes the guesses at its own place, to its right and to its left."""
     text, places = torch.tensor([[3, 10, 5, 10, 8]]), (0, 2, 4)
     others = [text.index_fill(1, torch.tensor(place), token) for place in places for token in (0, 1, 2)]
-    for place, moved in zip(places, moved_places(student, inputs, text, others).unflatten(0, (3, 3)), strict=True):
-        blind = ", ".join(str(i) for i in range(5) if not moved[:, i].any())
-        what, got = f"another token at place {place} of five changes no guess at place {blind}", "the same logits there"
-        hint = (
-            "Look for a causal mask, a layer that reads in one direction or mixes texts instead of places, no attention "
-            "at all, or attention that leaves out the place itself."
-        )
-        expect(not blind, what, "other logits at all places", f"{got}, whatever the parameters", hint)
+    moved = moved_places(student, inputs, text, others)
+    for number, place in enumerate(places):
+        expect_seen(moved[3 * number : 3 * number + 3], place)
 
 
 @points(0.25)
@@ -154,14 +143,14 @@ def test_places_and_their_order_count(student, inputs):
     """The logits depend on the order of the tokens, and two places with the same token have logits of their own."""
     text = torch.tensor([[3, 10, 5, 10, 8]])
     others = [text[:, order] for order in ([1, 0, 2, 3, 4], [0, 1, 2, 4, 3], [0, 3, 2, 1, 4])]
-    at_the_start, at_the_end, _ = moved_places(student, inputs, text, others)
-    for moved, swapped, places in (at_the_start, "0 and 1", (2, 3, 4)), (at_the_end, "3 and 4", (0, 1, 2)):
+    moved = moved_places(student, inputs, text, others)
+    for number, swapped, places in (0, "0 and 1", (2, 3, 4)), (1, "3 and 4", (0, 1, 2)):
         for place in places:
             what = f"the guess at place {place} stays the same when tokens {swapped} change places"
-            expect(bool(moved[place]), what, "other logits", "the same ones, whatever the parameters")
-    alike = moved_places(student, inputs, text, [text], turned=[0, 3, 2, 1, 4])
+            expect(moved[number, place], what, "other logits", "the same ones, whatever the parameters")
+    own = moved_places(student, inputs, text, [text], turned=[0, 3, 2, 1, 4])
     what = "the same token stands at places 1 and 3, and both have the same logits"
-    expect(bool(alike[:, [1, 3]].all()), what, "different logits", "equal ones, whatever the parameters")
+    expect(own[0, 1], what, "different logits", "equal ones, whatever the parameters")
 
 
 @points(0.25, requires=LENGTHS)
@@ -220,7 +209,8 @@ def test_a_step_forgets_older_gradients(student, reference):
             model.gradient(earlier[0])  # leaves its gradients behind
         loss_of(student.train_step(model, batch, optimizer))
         after.append(inspect_module(model).parameters)
-        expect_parameters(model, after[0], f"after {what} and a step", "Without older gradients the step is another one.")
+        hint = "Without older gradients the step is another one."
+        expect_parameters(model, after[0], f"after {what} and a step", hint)
     expect_other(after[0]["output.bias"], before["output.bias"], "a first step moves nothing")
 
 
@@ -234,8 +224,7 @@ def test_a_step_takes_place_in_training_mode(student, reference):
         losses.append(student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.0)))
     what = "the loss of a model in evaluation mode, with a dropout that drops everything,"
     hint = "Dropout did not work: the guesses were made in evaluation mode."
-    dropped, wanted = (torch.tensor(loss_of(got).value, dtype=torch.float64) for got in losses)
-    expect_close(dropped, wanted, what=what, hint=hint)
+    expect_loss(loss_of(losses[0]), loss_of(losses[1]), what, hint)
 
 
 @points(0.25)
@@ -298,6 +287,18 @@ def expect_shares(inputs, old, p):
 
 
 @expectation
+def expect_equally_likely(inputs, ids):
+    strange = inputs[(inputs < 0) | (inputs >= 5)].unique().tolist()
+    expect(not strange, "some inputs are no token numbers", "0 to 4", ", ".join(map(str, strange[:5])))
+    replaced = inputs[(inputs != ids) & (inputs != 1)]
+    expect(len(replaced) > 0, "of 40,000 chosen tokens, none became a random token")
+    for token, share in {0: 1 / 6, 2: 1 / 6, 3: 1 / 3, 4: 1 / 3}.items():  # 0 and 2 replace only each other
+        what = f"in a text of the tokens 0 and 2, token {token} is the random one too rarely or too often"
+        hint = "The random token may be any of the whole vocabulary, whether it stands in the text or not."
+        expect_count((replaced == token).sum(), len(replaced), share, what, "random tokens", hint)
+
+
+@expectation
 def expect_chance(pairs, share, p):
     """Vouch that a token which is alone in its batch is hidden, or chosen, by chance."""
     lone = torch.cat([inputs for inputs, _ in pairs])
@@ -309,8 +310,15 @@ def expect_chance(pairs, share, p):
 
 
 @expectation
-def expect_same(one, two, what, hint):
-    expect(one.equal(two), what, hint=hint)
+def expect_seen(moved, place):
+    """Vouch that one of a few other tokens at this place moves the logits of every place."""
+    blind = ", ".join(str(i) for i in range(5) if not moved[:, i].any())
+    what, got = f"another token at place {place} of five changes no guess at place {blind}", "the same logits there"
+    hint = (
+        "Look for a causal mask, a layer that reads in one direction or mixes texts instead of places, no attention "
+        "at all, or attention that leaves out the place itself."
+    )
+    expect(not blind, what, "other logits at all places", f"{got}, whatever the parameters", hint)
 
 
 def stirred(model, inputs):
@@ -321,18 +329,9 @@ def stirred(model, inputs):
 
 
 def moved_places(student, inputs, text, others, turned=range(5)):
-    """(others, T): where the logits of other texts differ, with parameters of at least one of three sizes.
-
-    Small numbers may hide an influence from float32, and so may large ones: only what never shows is missing.
-
-    Args:
-        turned: compares places of one text instead.
-    """
-    model, moved = student.TinyMaskedLM(11, 5, 16, 4), False
-    for logits in logits_at_three_sizes(model, inputs, torch.cat([text, *others]), 11):
-        change = (logits[1:, turned] - logits[0]).abs().amax(-1)
-        moved = moved | (change > 1e-5 * logits[0].abs().amax())
-    return moved
+    """(others, T): where the logits of other texts differ, or of this text with its places ``turned``."""
+    found = logits_at_three_sizes(student.TinyMaskedLM(11, 5, 16, 4), inputs, torch.cat([text, *others]), 11)
+    return differ(found, (slice(1, None), turned), 0)
 
 
 def guesser(student, reference, dropout=0.0, changes=None):

@@ -4,6 +4,7 @@ import torch
 from shared_13 import (
     LENGTHS,
     WORDS,
+    differ,
     expect_count,
     expect_draws_of_its_own,
     expect_finite,
@@ -13,13 +14,14 @@ from shared_13 import (
     expect_other,
     expect_pair,
     expect_parameters,
+    expect_same,
     expect_scores,
     logits_at_three_sizes,
     loss_of,
     stir,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     assign,
     expect,
@@ -90,8 +92,9 @@ def test_random_tokens_come_from_the_whole_vocabulary(student, reference):
         ids = torch.full((100, n // 100), token)
         got = mask(student, ids, ids < 0, 1.0, Generator(n), mask_id, vocab_size)
         for what, number in ("hidden", mask_id), ("kept", token):
-            chance, about = reference.chance(what, vocab_size), f"with vocab_size = {vocab_size}"
-            expect_accidents(got[0], number, chance, f"{about} and {token} for every token, the wrong share is {WORDS[what]}")
+            chance = reference.chance(what, vocab_size)
+            about = f"with vocab_size = {vocab_size} and {token} for every token"
+            expect_accidents(got[0], number, chance, f"{about}, the wrong share is {WORDS[what]}")
 
 
 @points(0.25)
@@ -104,8 +107,7 @@ def test_generator_decides(student, inputs):
     )
     hint = "All draws come from the generator, those of the random tokens included."
     for place, what in enumerate(("inputs", "labels")):
-        what = f"two generators with the same seed gave different {what}"
-        expect(again[place].equal(first[place].value), what, hint=hint)
+        expect_same(again[place], first[place], f"two generators with the same seed gave different {what}", hint)
     expect_other(other[0], first[0], "two generators with different seeds gave the same inputs", hint)
     hint = "Take the generator's next numbers: do not seed it again, copy it or reset it."
     expect_other(following[0], first[0], "one generator, used twice, gave the same inputs twice", hint)
@@ -151,26 +153,17 @@ def test_every_token_counts_everywhere(student, inputs):
         swapped = [text[:, with_two_swapped(length, place)] for place in range(length)]
         twin = text.clone()
         twin[0, -1] = twin[0, 0]
-        moved, differ, alone = False, False, False
         model = student.TinyMaskedLM(VOCABULARY, length, embed_dim, num_heads)
-        for logits in logits_at_three_sizes(model, inputs, torch.cat([text, *changed, *swapped, twin]), VOCABULARY):
-            least = 1e-5 * logits[0].abs().amax()
-            moved = moved | ((logits[1:-1] - logits[0]).abs().amax(-1) > least)
-            differ = differ or bool((logits[-1, 0] - logits[-1, -1]).abs().amax() > least)
+        found = logits_at_three_sizes(model, inputs, torch.cat([text, *changed, *swapped, twin]), VOCABULARY)
         model = student.TinyMaskedLM(VOCABULARY, 1, embed_dim, num_heads)
-        for logits in logits_at_three_sizes(model, inputs, torch.tensor([[3], [7], [9]]), VOCABULARY):
-            alone = alone or bool((logits[1:] - logits[0]).abs().amax() > 1e-5 * logits[0].abs().amax())
-        expect_influence(moved[: 3 * length].unflatten(0, (length, 3)).any(dim=1))
-        for place in range(length):
-            first, second = [i for i in range(length) if i != place][:2]
-            what = f"the logits of place {place} stay the same when tokens {first} and {second} change places"
-            hint = "Attention alone sees a bag of tokens. Add something to each token that tells its position."
-            expect(bool(moved[3 * length + place, place]), what, "other logits", "the same ones", hint)
+        alone = logits_at_three_sizes(model, inputs, torch.tensor([[3], [7], [9]]), VOCABULARY)
+        expect_influence(differ(found, slice(1, 1 + len(changed)), 0), length)
+        expect_order(differ(found, slice(1 + len(changed), -1), 0))
         what = "two places with the same token have the same logits"
         hint = "In a text with two gaps, each has a word of its own: do not average over the places."
-        expect(differ, what, "other logits", "the same ones, whatever the parameters", hint)
+        expect_moved(differ(found, (-1, 0), (-1, -1)), what, hint)
         what, hint = "a text of one token has the same logits whatever the token is", "Let each place see itself, too."
-        expect(alone, what, "other logits", "the same ones, whatever the parameters", hint)
+        expect_moved(differ(alone, slice(1, None), 0), what, hint)
 
 
 @points(0.25, requires=LENGTHS)
@@ -231,7 +224,8 @@ def test_old_gradients_have_no_influence(student, inputs):
             model.gradient(batches[0][0])  # leaves its gradients behind
         loss_of(student.train_step(model, batches[1], optimizer))
         after.append(inspect_module(model).parameters)
-        expect_parameters(model, after[0], f"after {what} and a step", "Without older gradients the step is another one.")
+        hint = "Without older gradients the step is another one."
+        expect_parameters(model, after[0], f"after {what} and a step", hint)
     expect_other(after[0]["output.bias"], weights["output.bias"], "a first step moves no parameter")
 
 
@@ -245,7 +239,7 @@ def test_guesses_are_made_in_training_mode(student, inputs):
         model.eval()
         losses.append(loss_of(student.train_step(model, batch, student.make_optimizer(model, "SGD", lr=0.0))))
     hint = "Dropout did not work: somebody had switched to evaluation, and it stayed so."
-    expect_loss(losses[0], losses[1].value, "the loss with a dropout that drops everything", hint=hint)
+    expect_loss(losses[0], losses[1], "the loss with a dropout that drops everything", hint=hint)
 
 
 @points(0.25)
@@ -297,7 +291,9 @@ def with_two_swapped(length, place):
 def expect_shares(inputs, old, reference, p):
     is_hidden, is_old = inputs == 4999, inputs == old
     found = {"hidden": is_hidden, "random": ~is_hidden & ~is_old} | ({"kept": is_old} if p == 1 else {})
-    hint = "Choose a token if a first draw, a uniform number, is below mask_prob. Decide what happens to it by a second."
+    hint = (
+        "Choose a token if a first draw, a uniform number, is below mask_prob. Decide what happens to it by a second."
+    )
     for what, places in found.items():
         share, what = p * reference.chance(what, 5000), f"with mask_prob = {p} the wrong share is {WORDS[what]}"
         expect_count(places.sum(), 2048, share, what, "ordinary tokens", hint)
@@ -348,13 +344,29 @@ def expect_accidents(got, number, chance, what):
     expect_count((got == number).sum(), got.numel(), chance, what, "chosen tokens", hint)
 
 
-def expect_influence(moved):
-    """Vouch that another token at each place (first axis) moves the logits of every place."""
-    for place, places in enumerate(moved):
-        blind = ", ".join(str(i) for i in range(len(moved)) if not places[i])
+@expectation
+def expect_influence(moved, length):
+    """Vouch that one of a few other tokens at each place moves the logits of every place."""
+    for place, places in enumerate(moved.unflatten(0, (length, -1)).any(dim=1)):
+        blind = ", ".join(str(i) for i in range(length) if not places[i])
         hint = "Mask nothing inside the model: let every place look at every other and at itself."
-        what = f"of {len(moved)} tokens, token {place} has no influence on some logits"
+        what = f"of {length} tokens, token {place} has no influence on some logits"
         expect(not blind, what, "an influence on all places", f"none on place {blind}", hint)
+
+
+@expectation
+def expect_order(moved):
+    """Vouch that the logits of each place move when the first two others change places."""
+    for place, places in enumerate(moved):
+        first, second = [i for i in range(len(moved)) if i != place][:2]
+        what = f"the logits of place {place} stay the same when tokens {first} and {second} change places"
+        hint = "Attention alone sees a bag of tokens. Add something to each token that tells its position."
+        expect(bool(places[place]), what, "other logits", "the same ones", hint)
+
+
+@expectation
+def expect_moved(moved, what, hint):
+    expect(bool(moved.any()), what, "other logits", "the same ones, whatever the parameters", hint)
 
 
 def draw_tokens(inputs, b, length):

@@ -2,7 +2,15 @@
 
 import torch
 
-from autograder.expecting import assign, binomial_bounds, expect, expect_close, expect_tensor, expectation, inspect_module
+from autograder.checking import (
+    assign,
+    binomial_bounds,
+    expect,
+    expect_close,
+    expect_tensor,
+    expectation,
+    inspect_module,
+)
 
 FALSE_ALARM = 1e-11  # the chance that a right answer misses one of the bounds
 PARAMETERS = "embedding.weight", "output.weight", "output.bias"  # of ContextFreeLM
@@ -52,7 +60,10 @@ def expect_draws_of_its_own(pair, hidden, old, share, p, twin):
     for axis, neighbours in enumerate(("at the same place of two texts", "side by side")):
         where = f"with mask_prob = {p} and token {old} everywhere, two tokens {neighbours}"
         first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
-        alike, hint = (first == second).sum(), "Each token needs draws of its own: the random tensor has the shape (b, T)."
+        alike, hint = (
+            (first == second).sum(),
+            "Each token needs draws of its own: the random tensor has the shape (b, T).",
+        )
         expect_count(alike, half, share**2 + (1 - share) ** 2, f"{where} are {happened} together", "pairs alike", hint)
         first, second = inputs.masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
         same, most = int(((first == second) & (first >= 0)).sum()), binomial_bounds(half, twin, FALSE_ALARM)[1]
@@ -74,7 +85,22 @@ def logits_at_three_sizes(model, inputs, texts, vocabulary):
     for old, new in SIZES_OF_NOISE:
         stir(model, inputs, parameters, old, new)
         found.append(expect_tensor(model(texts), shape=(*texts.shape, vocabulary), what="the logits"))
-    return [logits.value for logits in found]
+    return found
+
+
+@expectation
+def differ(found, one, other):
+    """Where two parts of logits differ, with parameters of at least one of three sizes.
+
+    Small numbers may hide an influence from float32, and so may large ones: only what never shows is missing.
+    """
+    changes = [(logits[one] - logits[other]).abs().amax(-1) > 1e-5 * logits[0].abs().amax() for logits in found]
+    return torch.stack(changes).any(dim=0)
+
+
+@expectation
+def expect_same(got, other, what, hint):
+    expect(got.equal(other), what, hint=hint)
 
 
 @expectation

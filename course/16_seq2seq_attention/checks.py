@@ -30,7 +30,7 @@ from shared_16 import (
     results,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     assign,
     expect,
     expect_close,

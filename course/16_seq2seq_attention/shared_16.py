@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import assign, expect, expect_close, expect_tensor, expectation, inspect_module
+from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module
 
 NAMES = "W_query", "W_key", "v"  # of AdditiveAttention's layers
 WEIGHTS = tuple(f"{name}.weight" for name in NAMES)

@@ -20,7 +20,7 @@ from shared_18 import (
     silence,
 )
 
-from autograder.expecting import (
+from autograder.checking import (
     assign,
     binomial_bounds,
     expect,

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import CheckFailed, assign, expect, expect_close, expect_tensor, expectation, inspect_module
+from autograder.checking import CheckFailed, assign, expect, expect_close, expect_tensor, expectation, inspect_module
 
 BY_HAND = "test_layer_norm_by_hand"
 GELU = "test_gelu_between_two_layers"

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.expecting import (
+from autograder.checking import (
     Generator,
     assign,
     binomial_bounds,

@@ -128,3 +128,29 @@ def test_code_of_a_mistake_in_a_built_file_is_found(small: Course, unit: Unit) -
     (small.root / "exercises/other_18_rope.mistakes").write_bytes(data)
 
     assert any("course/18_rope/misconceptions/" in sentence for sentence in leaks(small))
+
+
+def test_shared_module_is_given_to_students_and_searched(small: Course, unit: Unit) -> None:
+    """It lies beside the visible checks wherever these do; a line of hidden checks or of an answer in it is found."""
+    shared, checks = unit.folder / "shared_18.py", unit.folder / "checks.py"
+    shared.write_text('"""What checks share."""\n\nROWS = 3\n')
+    checks.write_text(f"from shared_18 import ROWS\n{checks.read_text()}\nassert ROWS\n")
+    changed = {path.as_posix() for path in (stale.path for stale in build(small))}
+
+    assert {f"{folder}/shared_18.py" for folder in ("exercises", "source/one", "release/one")} <= changed
+    assert leaks(small) == []
+    append(unit.folder / "hidden_checks.py", "SECRET_SIZES = (17, 23), (29, 31)")
+    append(small.root / "exercises/shared_18.py", "SECRET_SIZES = (17, 23), (29, 31)")
+    append(small.root / "release/one/shared_18.py", ANSWER)
+    sentences = " ".join(
+        find_leaks(
+            small,
+            {
+                path.relative_to(small.root): path.read_bytes()
+                for path in small.root.glob("*/**/shared_18.py")
+                if "course" not in path.parts
+            },
+        )
+    )
+    assert "exercises/shared_18.py holds a line of course/18_rope/hidden_checks.py" in sentences
+    assert "release/one/shared_18.py holds a line of course/18_rope/solution.py" in sentences

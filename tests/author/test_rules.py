@@ -73,3 +73,24 @@ def test_rules_are_written_down() -> None:
 
     for words in ("10 points", "five misconceptions", "nine in ten", "hint", "docstring", "earlier check", "heading"):
         assert words in table
+
+
+SHARED = "LENGTH = 3\n\n\ndef rows(x):\n    return x[:LENGTH]\n"
+
+
+def test_what_checks_share_is_used_by_visible_ones(unit: Unit) -> None:
+    """Students receive the module, so nothing that hidden checks alone need stands there."""
+    (unit.folder / "shared_18.py").write_text(f"{SHARED}\n\ndef secret_sizes():\n    return 4, 5\n")
+    checks = unit.folder / "checks.py"
+    checks.write_text(f"{checks.read_text()}\n\ndef some(x):\n    from shared_18 import rows\n    return rows(x)\n")
+
+    assert sentences(unit) == [
+        "shared_18.py defines secret_sizes, which checks.py does not use: put it into hidden_checks.py"
+    ]
+
+
+def test_shared_modules_have_the_units_number(unit: Unit) -> None:
+    """Students have those of all units in one folder."""
+    (unit.folder / "shared_1.py").write_text(SHARED)
+
+    assert sentences(unit) == ["shared_1.py is not called shared_18.py"]

@@ -12,8 +12,8 @@ import torch
 from autograder.boundary import wire
 from autograder.boundary.protocol import Call, TensorRef, Value
 from autograder.boundary.values import MAX_TENSOR_BYTES, NotTransferable, pack, unpack
+from autograder.checks.answer_raised import AnswerRaised
 from autograder.checks.answers import Answers
-from autograder.checks.channel import AnswerRaised
 from autograder.inside.in_process import InProcess
 
 TABLE = torch.arange(1.0, 13.0).reshape(3, 4)
@@ -76,8 +76,8 @@ def test_argument_arrives_with_its_strides(tensor: torch.Tensor, answers: Answer
     assert torch.equal(arrived, tensor)
     assert arrived.stride() == tensor.stride()
     assert not arrived._is_view()
-    assert answers.layout(tensor) == ([*tensor.stride()], False, True, False)
-    assert answers.layout(tensor.clone(memory_format=torch.preserve_format).requires_grad_())[3]
+    assert answers.layout(tensor).value == ([*tensor.stride()], False, True, False)
+    assert answers.layout(tensor.clone(memory_format=torch.preserve_format).requires_grad_())[3].value
 
 
 @pytest.mark.parametrize("dtype", [torch.bool, torch.int64, torch.bfloat16, torch.float64], ids=str)
@@ -136,23 +136,23 @@ def test_reply_has_no_layout() -> None:
 
 def test_trace_shows_what_the_call_did_to_it(answers: Answers) -> None:
     """An argument comes back dense, with what was written into it, turned round if the call turned it."""
-    assert torch.equal(answers.add_one.trace(TABLE.T).args[0], TABLE.T + 1)
-    assert torch.equal(answers.double.trace(TABLE.T).args[0], TABLE.T)
-    assert torch.equal(answers.turn.trace(TABLE.T).args[0], TABLE)
+    assert torch.equal(answers.add_one.trace(TABLE.T).args[0].value, TABLE.T + 1)
+    assert torch.equal(answers.double.trace(TABLE.T).args[0].value, TABLE.T)
+    assert torch.equal(answers.turn.trace(TABLE.T).args[0].value, TABLE)
 
 
 def test_what_torch_refuses_of_such_arguments_is_the_answers_error(answers: Answers) -> None:
     """`view` needs numbers that lie in order, and nothing can be written into an expanded tensor."""
     with pytest.raises(AnswerRaised, match="view size is not compatible"):
-        answers.flat(TABLE.T)
+        _ = answers.flat(TABLE.T).value
     with pytest.raises(AnswerRaised, match="single memory location"):
-        answers.add_one(TABLE[:1].expand(3, 4))
-    assert torch.equal(answers.flat(TABLE), TABLE.flatten())
+        _ = answers.add_one(TABLE[:1].expand(3, 4)).value
+    assert torch.equal(answers.flat(TABLE).value, TABLE.flatten())
 
 
 @pytest.mark.parametrize("tensor", LAYOUTS.values(), ids=LAYOUTS)
 def test_layout_and_other_devices_and_gradients(tensor: torch.Tensor, answers: Answers) -> None:
     """Elsewhere and for gradients torch copies the argument: a transposed one stays so, and the values are the same."""
-    assert torch.equal(answers.double.elsewhere(tensor), 2 * tensor)
-    assert torch.equal(answers.double.gradient(tensor).args[0], torch.full(tensor.shape, 2.0))
-    assert answers.layout.elsewhere(tensor)[0] == [*tensor.clone().stride()]
+    assert torch.equal(answers.double.elsewhere(tensor).value, 2 * tensor)
+    assert torch.equal(answers.double.gradient(tensor).args[0].value, torch.full(tensor.shape, 2.0))
+    assert answers.layout.elsewhere(tensor)[0].value == [*tensor.clone().stride()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,19 +31,11 @@ from autograder.boundary.protocol import (
     TensorRef,
     TupleValue,
 )
-from autograder.checks.answers import Answers, Arguments, Handle, method
-from autograder.checks.calls import back_propagating, call_each, calling, calling_elsewhere, gradient_calls, tracing
-from autograder.checks.channel import AnswerRaised, Folder, Generator
-from autograder.checks.inspection import (
-    assign,
-    assign_each,
-    assigning,
-    inspect_around,
-    inspect_each,
-    inspect_module,
-    inspecting,
-)
-from autograder.checks.steps import together
+from autograder.checks.answer_raised import AnswerRaised
+from autograder.checks.answers import Answers, Result, line_of
+from autograder.checks.answers import _found as found_object
+from autograder.checks.layers import assign, inspect_module
+from autograder.checks.stand_ins import Folder, Generator
 
 AnswersOf = Callable[..., Answers]
 Forged = Callable[..., Answers]
@@ -64,7 +55,7 @@ def test_calls_look_like_functions(answers_of: AnswersOf) -> None:
     """Positional and keyword arguments arrive, and plain values come back."""
     student = answers_of("def f(x, *, scale, names): return {'x': x * scale, 'names': names}")
 
-    got = student.f(torch.ones(2), scale=3, names=("a", None))
+    got = student.f(torch.ones(2), scale=3, names=("a", None)).value
 
     assert torch.equal(got["x"], torch.full((2,), 3.0))
     assert got["names"] == ("a", None)
@@ -74,21 +65,21 @@ def test_calls_look_like_functions(answers_of: AnswersOf) -> None:
 def test_any_keyword_may_be_passed(answers_of: AnswersOf, name: str) -> None:
     """A keyword that our own methods use is the student's all the same."""
 
-    assert answers_of("def f(**kwargs): return kwargs").f(**{name: 1}) == {name: 1}
+    assert answers_of("def f(**kwargs): return kwargs").f(**{name: 1}).value == {name: 1}
 
 
 def test_objects_are_handles(answers_of: AnswersOf) -> None:
     """A layer can be called, read, changed and passed on, wherever it came from."""
     student = answers_of(LAYER + "def make(): return (1, Layer())\ndef heads_of(layer): return layer.heads")
 
-    layer = student.make()[1]
+    layer = student.make()[1].value
 
-    assert isinstance(layer, Handle)
+    assert isinstance(layer, Result)
     assert repr(layer) == "<Layer object>"
-    assert layer.heads == 2
-    assert layer(torch.ones(4, 3)).shape == (4, 2)
-    assert student.heads_of(layer) == 2
-    assert inspect_module(layer.eval()).training is False
+    assert layer.heads.value == 2
+    assert layer(torch.ones(4, 3)).value.shape == (4, 2)
+    assert student.heads_of(layer).value == 2
+    assert inspect_module(layer.eval()).training.value is False
 
 
 def test_an_attribute_that_raises_is_the_students(answers_of: AnswersOf) -> None:
@@ -96,7 +87,7 @@ def test_an_attribute_that_raises_is_the_students(answers_of: AnswersOf) -> None
     student = answers_of("class Box:\n  @property\n  def size(self): raise OSError('no')\ndef make(): return Box()")
 
     with pytest.raises(AnswerRaised, match=r"make\.size raised OSError: no|make raised OSError: no"):
-        _ = student.make().size
+        _ = student.make().size.value
 
 
 def test_a_missing_attribute_is_the_students(answers_of: AnswersOf) -> None:
@@ -104,7 +95,7 @@ def test_a_missing_attribute_is_the_students(answers_of: AnswersOf) -> None:
     student = answers_of(LAYER)
 
     with pytest.raises(AnswerRaised, match="no attribute 'W_query'"):
-        _ = student.Layer().W_query
+        _ = student.Layer().W_query.value
 
 
 def test_trace_tells_what_the_call_did(answers_of: AnswersOf) -> None:
@@ -113,8 +104,8 @@ def test_trace_tells_what_the_call_did(answers_of: AnswersOf) -> None:
 
     trace = student.f.trace(torch.zeros(2), y=torch.zeros(2))
 
-    assert torch.equal(trace.args[0], torch.ones(2))
-    assert torch.equal(trace.kwargs["y"], torch.zeros(2))
+    assert torch.equal(trace.args[0].value, torch.ones(2))
+    assert torch.equal(trace.kwargs["y"].value, torch.zeros(2))
     assert torch.allclose(trace.value, torch.full((2,), 0.5))
 
 
@@ -128,96 +119,13 @@ def test_record_tells_which_operations_ran(answers_of: AnswersOf) -> None:
     record = student.f.record(torch.zeros(2))
 
     assert torch.allclose(record.value, torch.full((2,), 0.5))
-    assert "aten::_softmax" in record.operations
-
-
-def test_each_gives_what_single_calls_give(answers_of: AnswersOf) -> None:
-    """Many calls in one go: the same values, in order, also in a trace."""
-    student = answers_of("def f(x, n=1): x += n; return x, torch.rand(1)")
-    single = [student.f(torch.zeros(2), 3)[0], student.f(torch.ones(1))[0]]
-    calls = [(torch.zeros(2), 3), (torch.ones(1),)]
-
-    together = list(student.f.each(calls))
-    traces = list(student.f.trace_each(calls))
-
-    assert [value.tolist() for value, _ in together] == [value.tolist() for value in single]
-    assert together[0][1] != together[1][1]  # each call is seeded for itself
-    assert [trace.args[0].tolist() for trace in traces] == [[3.0, 3.0], [2.0]]
-    assert [len(trace.args) for trace in traces] == [2, 1]
-    assert list(student.f.each([])) == []
-
-
-def test_gradients_of_many_calls_are_those_of_each(answers_of: AnswersOf) -> None:
-    """Each call has its own upstream gradient; without any, ones."""
-    student = answers_of("def f(x, y): return x * y")
-    x, y = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])
-
-    first, second = student.f.gradient_each([(x, y), (y, x)], [torch.ones(2), torch.tensor([0.0, 2.0])])
-    (plain,) = student.f.gradient_each([(x, y)])
-
-    assert [gradient is not None and gradient.tolist() for gradient in first.args] == [[3.0, 4.0], [1.0, 2.0]]
-    assert [gradient is not None and gradient.tolist() for gradient in second.args] == [[0.0, 4.0], [0.0, 8.0]]
-    assert [gradient is not None and gradient.tolist() for gradient in plain.args] == [[3.0, 4.0], [1.0, 2.0]]
-
-
-def test_many_calls_elsewhere_are_judged_one_by_one(answers_of: AnswersOf) -> None:
-    """One that leaves something on the CPU raises when its turn comes."""
-    student = answers_of("def f(x, here): return x + (torch.ones(2) if here else 1.0)")
-
-    values = student.f.elsewhere_each([(torch.ones(2), False), (torch.ones(2), True), (torch.zeros(2), False)])
-
-    assert next(values).tolist() == [2.0, 2.0]
-    with pytest.raises(AnswerRaised) as failure:
-        next(values)
-    assert failure.value.is_device_mismatch
-    assert next(values).tolist() == [1.0, 1.0]
-
-
-def test_many_layers_are_set_called_and_inspected_in_one_go(answers_of: AnswersOf) -> None:
-    """Each gets what is its own, and gives what it would give alone."""
-    student = answers_of("def make(size): return torch.nn.Linear(size, 1, bias=False)")
-    layers = list(student.make.each([(1,), (2,)]))
-
-    assign_each((layer, {"weight": torch.full((1, size), 3.0)}) for size, layer in enumerate(layers, start=1))
-    values = list(call_each((layer, torch.ones(size)) for size, layer in enumerate(layers, start=1)))
-    states = list(inspect_each(layers))
-
-    assert [value.tolist() for value in values] == [[3.0], [6.0]]
-    assert [state.parameters["weight"].tolist() for state in states] == [[[3.0]], [[3.0, 3.0]]]
-    assert states[1].trainable == inspect_module(layers[1]).trainable == {"weight"}
-
-
-def test_one_of_many_layers_that_cannot_be_set_is_told(answers_of: AnswersOf) -> None:
-    """A parameter of another name or shape is a failure of the answer, as it is for one layer alone."""
-    student = answers_of("def make(): return torch.nn.Linear(2, 1)")
-
-    with pytest.raises(AnswerRaised, match="weights"):
-        assign_each([(student.make(), {"weight": torch.ones(1, 2)}), (student.make(), {"weights": torch.ones(1, 2)})])
-
-
-def test_each_raises_when_the_turn_of_the_failing_call_comes(answers_of: AnswersOf) -> None:
-    """The calls before and after it give their values."""
-    student = answers_of("def f(n): return (torch.ones(n), 1 / n)")
-
-    values = student.f.each([(2,), (0,), (1,)])
-
-    assert next(values)[1] == 0.5
-    with pytest.raises(AnswerRaised, match="ZeroDivisionError"):
-        next(values)
-    assert next(values)[1] == 1.0
-
-
-def test_each_with_a_reply_too_few_is_refused(forged: Forged) -> None:
-    """A forged reply to several calls is a failure of the answer."""
-    for reply in Replies([Returned(1)]), Returned(1):
-        with pytest.raises(AnswerRaised, match="does not fit"):
-            list(forged(reply).f.each([(1,), (2,)]))
+    assert "aten::_softmax" in record.operations.value
 
 
 def test_a_call_is_not_answered_with_several_replies(forged: Forged) -> None:
     """Nor is one call believed to be several."""
     with pytest.raises(AnswerRaised, match="does not fit"):
-        forged(Replies([Returned(1)])).f(1)
+        _ = forged(Replies([Returned(1), Returned(1)])).f(1).value
 
 
 def test_gradients_of_every_kind_of_argument(answers_of: AnswersOf) -> None:
@@ -226,12 +134,10 @@ def test_gradients_of_every_kind_of_argument(answers_of: AnswersOf) -> None:
 
     found = student.f.gradient(torch.ones(2), 3, torch.arange(2), y=torch.full((2,), 5.0), unused=torch.ones(1))
 
-    assert found.args[0] is not None
-    assert torch.equal(found.args[0], torch.full((2,), 3.0))
-    assert found.args[1:] == (None, None)
-    assert found.kwargs["y"] is not None
-    assert torch.equal(found.kwargs["y"], torch.full((2,), 10.0))
-    assert found.kwargs["unused"] is None
+    assert torch.equal(found.args[0].value, torch.full((2,), 3.0))
+    assert found.args[1:].value == (None, None)
+    assert torch.equal(found.kwargs["y"].value, torch.full((2,), 10.0))
+    assert found.kwargs["unused"].value is None
 
 
 def test_gradients_with_an_upstream(answers_of: AnswersOf) -> None:
@@ -240,16 +146,15 @@ def test_gradients_with_an_upstream(answers_of: AnswersOf) -> None:
 
     found = student.f.gradient(torch.ones(2, dtype=torch.float64), upstream=torch.tensor([1.0, 10.0]))
 
-    assert found.args[0] is not None
-    assert found.args[0].tolist() == [2.0, 20.0]
+    assert found.args[0].value.tolist() == [2.0, 20.0]
 
 
 def test_gradients_of_parameters(answers_of: AnswersOf) -> None:
     """A layer's parameters get gradients by name, afresh at each call."""
     layer = answers_of(LAYER).Layer()
 
-    first = layer.gradient(torch.ones(1, 3)).parameters
-    second = layer.gradient(torch.ones(1, 3)).parameters
+    first = layer.gradient(torch.ones(1, 3)).parameters.value
+    second = layer.gradient(torch.ones(1, 3)).parameters.value
 
     assert set(second) == {"linear.weight", "linear.bias"}
     assert torch.equal(first["linear.weight"], second["linear.weight"])
@@ -259,15 +164,14 @@ def test_gradients_of_parameters(answers_of: AnswersOf) -> None:
 def test_a_cut_off_gradient_is_none(answers_of: AnswersOf, body: str) -> None:
     """Where nothing flows back, the gradient is None and nothing is raised."""
 
-    assert answers_of(f"def f(x): return {body}").f.gradient(torch.ones(2)).args == (None,)
+    assert answers_of(f"def f(x): return {body}").f.gradient(torch.ones(2)).args.value == (None,)
 
 
 def test_gradients_of_an_answer_that_changes_its_argument(answers_of: AnswersOf) -> None:
     """An answer may work in place on what it is given while its gradient is taken."""
     found = answers_of("def f(x): x *= 3; return x").f.gradient(torch.ones(2))
 
-    assert found.args[0] is not None
-    assert found.args[0].tolist() == [3.0, 3.0]
+    assert found.args[0].value.tolist() == [3.0, 3.0]
 
 
 def test_an_upstream_that_does_not_fit_says_so(answers_of: AnswersOf) -> None:
@@ -275,7 +179,7 @@ def test_an_upstream_that_does_not_fit_says_so(answers_of: AnswersOf) -> None:
     student = answers_of("def f(x): return x.sum()")
 
     with pytest.raises(AnswerRaised) as failure:
-        student.f.gradient(torch.ones(2), upstream=torch.ones(2))
+        _ = student.f.gradient(torch.ones(2), upstream=torch.ones(2)).value
 
     assert failure.value.is_not_transferable
     assert "shape () instead of (2,)" in failure.value.reply.message
@@ -286,7 +190,7 @@ def test_generators_keep_their_stream(answers_of: AnswersOf) -> None:
     student = answers_of("def draw(g): return torch.rand(1, generator=g).item()")
     generator = Generator(3)
 
-    first, second, anew = student.draw(generator), student.draw(generator), student.draw(Generator(3))
+    first, second, anew = (student.draw(one).value for one in (generator, generator, Generator(3)))
 
     assert first != second
     assert first == anew
@@ -307,14 +211,14 @@ def where(path): return path
     files = {"a.json": torch.tensor(list(b"{}"), dtype=torch.uint8), "b": torch.empty(0, dtype=torch.uint8)}
     folder = Folder(files)
 
-    assert student.read(folder) == {"a.json": "{}", "b": ""}
-    assert student.where(folder) == student.where(folder) != student.where(Folder(files))
+    assert student.read(folder).value == {"a.json": "{}", "b": ""}
+    assert student.where(folder).value == student.where(folder).value != student.where(Folder(files)).value
 
 
 def test_folders_go_with_their_host(answers_of: AnswersOf) -> None:
     """What was made for a student's checks is not left behind in the temporary folder."""
     student = answers_of("def where(path): return path")
-    path = Path(student.where(Folder({})))
+    path = Path(student.where(Folder({})).value)
     assert path.is_dir()
 
     del student
@@ -328,7 +232,7 @@ def test_modules_are_inspected_and_assigned(answers_of: AnswersOf) -> None:
     layer = answers_of(LAYER).Layer()
 
     assign(layer, {"linear.weight": torch.ones(2, 3), "mask": torch.zeros(2)})
-    state = inspect_module(layer)
+    state = inspect_module(layer).value
 
     assert state.trainable == {"linear.weight", "linear.bias"}
     assert torch.equal(state.parameters["linear.weight"], torch.ones(2, 3))
@@ -351,7 +255,7 @@ def test_a_module_that_lies_about_itself_is_refused(answers_of: AnswersOf, lie: 
     layer = answers_of(LAYER + lie).Layer()
 
     with pytest.raises(AnswerRaised):
-        inspect_module(layer)
+        _ = inspect_module(layer).value
 
 
 def test_an_object_that_is_no_module_cannot_be_inspected(answers_of: AnswersOf) -> None:
@@ -359,14 +263,14 @@ def test_an_object_that_is_no_module_cannot_be_inspected(answers_of: AnswersOf) 
     student = answers_of("class Box: pass")
 
     with pytest.raises(AnswerRaised, match=r"is a Box, not an nn\.Module"):
-        inspect_module(student.Box())
+        _ = inspect_module(student.Box()).value
 
 
 def test_each_call_has_its_own_seed(answers_of: AnswersOf) -> None:
     """Two calls of one check draw different numbers."""
     student = answers_of("def draw(): return torch.rand(1).item()")
 
-    assert student.draw() != student.draw()
+    assert student.draw().value != student.draw().value
 
 
 @pytest.mark.parametrize(
@@ -381,7 +285,7 @@ def test_each_call_has_its_own_seed(answers_of: AnswersOf) -> None:
 def test_the_stub_is_told_from_torchs_own_exception(answers_of: AnswersOf, source: str, is_unwritten: bool) -> None:
     """torch raises NotImplementedError too, for an operation that a dtype lacks; that is an answer."""
     with pytest.raises(AnswerRaised) as failure:
-        answers_of(source).f()
+        _ = answers_of(source).f().value
 
     assert failure.value.is_unwritten is is_unwritten
 
@@ -389,134 +293,16 @@ def test_the_stub_is_told_from_torchs_own_exception(answers_of: AnswersOf, sourc
 def test_a_stopped_answer_is_not_called_again(forged: Forged) -> None:
     """An answer whose process had to be ended is not asked a second time; others still are."""
     student = forged(Stopped("ran longer than 10 s and was stopped"))
-    transport: Any = student._channel.transport
+    transport: Any = line_of(student)._transport
 
     reasons = []
     for answer in (student.f, student.f, student.g):
         with pytest.raises(Stopped) as stop:
-            answer()
+            _ = answer().value
         reasons.append(str(stop.value))
 
     assert transport.asked == 2
     assert reasons[0] == reasons[1] == "`f` ran longer than 10 s and was stopped"
-
-
-class Hanging:
-    """A student's end whose ``f`` never returns; the others give 1."""
-
-    def __init__(self) -> None:
-        self.asked: list[list[str]] = []
-
-    def ask(self, request: Any, tensors: Any) -> tuple[Any, list[torch.Tensor]]:
-        paths = [one.path for one in request.requests]
-        self.asked.append(paths)
-        if "f" in paths:
-            raise Stopped("ran longer than 10 s and was stopped")
-        return Replies([Returned(1) for _ in paths]), []
-
-
-def test_of_answers_asked_together_the_one_that_hangs_is_stopped_alone() -> None:
-    """A function that never returns costs no other its calls, in whatever order a check asks for them."""
-    transport = Hanging()
-    student = Answers(transport, itertools.count())
-    for calls in ([(student.g,), (student.f,), (student.h,)], [(student.f,), (student.g,)]):
-        results = call_each(calls)
-        for (answer,) in calls:
-            if answer._path == "f":
-                with pytest.raises(Stopped, match="`f` ran longer than 10 s"):
-                    next(results)
-            else:
-                assert next(results) == 1
-
-    assert transport.asked == [["g", "f", "h"], ["g"], ["f"], ["h"], ["g"]]
-
-
-def test_a_function_that_hangs_between_two_looks_is_the_one_that_is_stopped() -> None:
-    """Layers that are only looked at are not to blame."""
-    transport = Hanging()
-    student = Answers(transport, itertools.count())
-    layer = Handle(student._channel, "Layer", HandleRef(1, "Layer"))
-    transport.ask = lambda *_: (_ for _ in ()).throw(Stopped("was stopped"))  # type: ignore[method-assign]
-
-    with pytest.raises(Stopped, match="`f` was stopped"):
-        inspect_around([layer], [calling(student.f, layer)])
-
-
-def test_looks_before_and_after_calls_are_one_message(answers_of: AnswersOf) -> None:
-    """Both states of a layer, and what a call did between them; arguments may be passed by name."""
-    student = answers_of(
-        "def fill(layer, value):\n    torch.nn.init.constant_(layer.weight, value)\nLayer = torch.nn.Linear"
-    )
-    layer = student.Layer(2, 1, False)
-
-    calls = [calling(student.fill, layer, 1), calling(student.fill, Arguments(layer=layer, value=2))]
-    before, after, _ = inspect_around([layer], calls)
-
-    assert not before[0].parameters["weight"].equal(torch.full((1, 2), 2.0))
-    assert after[0].parameters["weight"].equal(torch.full((1, 2), 2.0))
-    with pytest.raises(AnswerRaised, match="AttributeError"):
-        inspect_around([layer], [calling(student.fill, 1, 2)])
-
-
-def test_steps_of_every_kind_are_taken_in_order_in_one_message(
-    answers_of: AnswersOf, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A layer is changed, called and looked at without waiting; a step that fails raises in its turn alone."""
-    student = answers_of("Layer = torch.nn.Linear\ndef double(x):\n    x *= 2\n    return x")
-    layer = student.Layer(1, 1, False)
-    asked: list[object] = []
-    transport = student._channel.transport
-    ask = transport.ask
-    monkeypatch.setattr(transport, "ask", lambda request, tensors: asked.append(request) or ask(request, tensors))
-
-    x = torch.ones(1, 1)
-    results = together(
-        [
-            assigning(layer, {"weight": torch.full((1, 1), 3.0)}),
-            calling(layer, x),
-            tracing(student.double, Arguments(x=x)),
-            calling(student.double, 1, 2),
-            calling_elsewhere(student.double, x),
-            back_propagating(layer, x),
-            inspecting(layer),
-        ]
-    )
-
-    assert len(asked) == 1
-    assert next(results) is None
-    assert next(results).item() == 3
-    assert next(results).kwargs["x"].item() == 2
-    with pytest.raises(AnswerRaised, match="TypeError"):
-        next(results)
-    assert next(results).item() == 2
-    assert next(results).parameters["weight"].item() == 1
-    assert next(results).parameters["weight"].item() == 3
-    assert not list(results)
-    assert not list(together([]))
-
-
-def test_a_method_is_called_without_a_message_for_it(answers_of: AnswersOf) -> None:
-    """It is one call among others; a value in its place is told as such."""
-    student = answers_of("class Layer(torch.nn.Linear):\n    pass")
-    layer = student.Layer(2, 1)
-
-    assert list(call_each([(method(layer, "double"),), (method(layer, "extra_repr"),)]))[1].startswith("in_features=2")
-    assert inspect_module(layer).parameters["weight"].dtype is torch.float64
-    hidden = answers_of("class Layer(torch.nn.Linear):\n    eval = 3").Layer(2, 1)
-    with pytest.raises(AnswerRaised, match="has a value as `eval`"):
-        method(hidden, "eval")()
-
-
-def test_gradients_of_several_layers_come_together(answers_of: AnswersOf) -> None:
-    """Each call has its own."""
-    student = answers_of("def double(x): return 2 * x\ndef half(x): return x / 2")
-    x = torch.ones(3, requires_grad=True)
-
-    twice, half = gradient_calls([(student.double, x), (student.half, x)])
-
-    assert twice.args[0] is not None
-    assert half.args[0] is not None
-    assert (twice.args[0].tolist(), half.args[0].tolist()) == ([2.0] * 3, [0.5] * 3)
 
 
 FORGERIES: dict[str, Any] = {
@@ -545,14 +331,14 @@ FORGERIES: dict[str, Any] = {
 def test_forged_replies_fail_the_student_only(forged: Forged, reply: Any, way: str) -> None:
     """A reply that does not fit its request is a failure of the answer, never an error of ours."""
     student = forged(reply, [torch.zeros(7)])
-    layer = Handle(student._channel, "f", HandleRef(1, "Layer"))
+    layer = found_object(line_of(student), "f", HandleRef(1, "Layer"))
     ways: dict[str, Callable[[], Any]] = {
-        "call": lambda: student.f(torch.ones(2)),
-        "trace": lambda: student.f.trace(torch.ones(2)),
-        "gradient": lambda: student.f.gradient(torch.ones(2)),
-        "attribute": lambda: layer.size,
-        "inspect": lambda: inspect_module(layer),
-        "assign": lambda: assign(layer, {"w": torch.ones(2)}),
+        "call": lambda: student.f(torch.ones(2)).value,
+        "trace": lambda: student.f.trace(torch.ones(2)).value,
+        "gradient": lambda: student.f.gradient(torch.ones(2)).value,
+        "attribute": lambda: layer.size.value,
+        "inspect": lambda: inspect_module(layer).value,
+        "assign": lambda: (assign(layer, {"w": torch.ones(2)}), line_of(student).settle()),
     }
 
     with contextlib.suppress(AnswerRaised):
@@ -605,18 +391,55 @@ REPLIES = st.builds(
 def test_no_reply_raises_anything_else(reply: Any) -> None:
     """Whatever valid message comes back, using the answer raises AnswerRaised or nothing."""
     tensors = [torch.ones(2), torch.ones(3, dtype=torch.bfloat16)]
-    student = Answers(Forger(reply, tensors), iter(range(10)))
-    layer = Handle(student._channel, "f", HandleRef(1, "Layer"))
+    student = Answers(Forger(Replies([reply]), tensors), iter(range(10)))
+    layer = found_object(line_of(student), "f", HandleRef(1, "Layer"))
 
     for use in (
-        lambda: student.f(1),
-        lambda: student.f.trace(torch.ones(2)),
-        lambda: student.f.record(torch.ones(2)),
-        lambda: student.f.gradient(torch.ones(2), x=torch.ones(2)),
-        lambda: layer.size,
-        lambda: inspect_module(layer),
+        lambda: student.f(1).value,
+        lambda: student.f.trace(torch.ones(2)).value,
+        lambda: student.f.record(torch.ones(2)).value,
+        lambda: student.f.gradient(torch.ones(2), x=torch.ones(2)).value,
+        lambda: layer.size.value,
+        lambda: inspect_module(layer).value,
     ):
         with contextlib.suppress(AnswerRaised):
             use()
 
     assert repr(reply)
+
+
+@pytest.mark.parametrize("name", ["made", "path", "error", "request", "settle", "number", "kind", "became"])
+def test_an_attribute_may_have_any_name(answers_of: AnswersOf, name: str) -> None:
+    """What a result needs itself hides nothing of the student's object."""
+    student = answers_of(f"class Box:\n    def __init__(self): self.{name} = 3\n")
+
+    assert getattr(student.Box(), name).value == 3
+
+
+def test_a_parameter_that_is_not_there_is_told(answers_of: AnswersOf) -> None:
+    """A tensor of another name or shape is a failure of the answer, unless it may be missing."""
+    student = answers_of("def make(): return torch.nn.Linear(2, 1)")
+    layer = student.make()
+    assign(layer, {"weights": torch.ones(1, 2), "weight": torch.ones(1, 2)}, missing_ok=True)
+    assert layer(torch.ones(2)).value.shape == (1,)
+
+    assign(layer, {"weights": torch.ones(1, 2)})
+    with pytest.raises(AnswerRaised, match="weights"):
+        line_of(student).settle()
+
+
+def test_a_value_in_place_of_a_method_is_told(answers_of: AnswersOf) -> None:
+    """Every module has the method, and nobody can call this one's."""
+    layer = answers_of("class Layer(torch.nn.Linear):\n    eval = 3").Layer(2, 1)
+
+    with pytest.raises(AnswerRaised, match="has a value as `eval`"):
+        _ = layer.eval().value
+
+
+def test_a_part_of_a_result_may_be_passed_on(answers_of: AnswersOf) -> None:
+    """It is waited for: an item of a tuple, be it a layer or a number."""
+    student = answers_of(LAYER + "def make(): return (2, Layer())\ndef heads_of(layer, n): return layer.heads * n")
+    made = student.make()
+
+    assert student.heads_of(made[1], n=made[0]).value == 4
+    assert inspect_module(made[1]).training.value is True

@@ -159,3 +159,58 @@ def test_nothing_is_kept_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (check,) = collect_file(file)
         assert check.points == points
     assert [path.name for path in tmp_path.iterdir()] == ["checks.py"]
+
+
+SHARED = "FACTOR = {}\n\n\ndef check_it(got):\n    return got * FACTOR\n"
+USES = """
+from shared_01 import FACTOR, check_it
+from autograder.checking import points
+
+@points(FACTOR)
+def test_it(student):
+    \"\"\"It holds.\"\"\"
+    return check_it(1)
+"""
+
+
+def test_check_files_import_what_they_share(tmp_path: Path) -> None:
+    """Visible and hidden checks import the module beside them; Python's own lists of places and modules stay clean."""
+    write(tmp_path / "shared_01.py", SHARED.format(2))
+    for name in "checks.py", "hidden_checks.py":
+        write(tmp_path / name, USES)
+    places, finders = [*sys.path], [*sys.meta_path]
+
+    checks = collect(Unit("01_it", tmp_path))
+
+    assert [check.points for check in checks] == [2, 2]
+    assert checks[0].function(None) == 2  # type: ignore[func-returns-value]  # it is a check of a test
+    assert "shared_01" not in sys.modules
+    assert (sys.path, sys.meta_path) == (places, finders)
+    assert not list(tmp_path.glob("**/*.pyc"))
+
+
+def test_two_courses_share_nothing(tmp_path: Path) -> None:
+    """A module of the same name in another folder is another module, whoever has imported one before."""
+    for number in 1, 2:
+        (tmp_path / str(number)).mkdir()
+        write(tmp_path / str(number) / "shared_01.py", SHARED.format(number))
+        write(tmp_path / str(number) / "checks.py", USES)
+
+    assert [collect_file(tmp_path / str(number) / "checks.py")[0].points for number in (1, 2)] == [1, 2]
+
+
+def test_an_edited_shared_module_is_read_again(tmp_path: Path) -> None:
+    """Even in the same second, and though the file of checks is the same."""
+    shared = write(tmp_path / "shared_01.py", SHARED.format(2))
+    path = write(tmp_path / "checks.py", USES)
+    before = collect_file(path)[0].points
+    write(shared, SHARED.format(3))
+    os.utime(shared, ns=(1, 1))
+
+    assert (before, collect_file(path)[0].points) == (2, 3)
+
+
+def test_a_missing_shared_module_is_named(tmp_path: Path) -> None:
+    """The error says which file lacks what."""
+    with pytest.raises(CourseError, match="shared_01"):
+        collect_file(write(tmp_path / "checks.py", USES))

@@ -10,7 +10,7 @@ import torch
 
 from autograder.author.examples import make_examples
 from autograder.author.misconceptions import load_misconceptions
-from autograder.checks.channel import Made
+from autograder.checks.answer_raised import Made
 from autograder.checks.collect import collect
 from autograder.checks.counterexample import Counterexamples
 from autograder.checks.examples import Case, Example, Layer, agree, ask, case_code, case_of, example_of

@@ -14,7 +14,6 @@ from autograder.checks.collect import collect
 from autograder.checks.diagnose import PLACE, find_mistakes
 from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
-from autograder.checks.taking import OneAfterAnother
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.result import Diagnosis
@@ -31,7 +30,7 @@ def mistakes(unit: Unit, bank: Bank | None, source: str, secret: str = "a secret
     answers = InProcess({"__name__": "answers", "torch": torch})
     assert answers.run(source, "answers.py") is None
     results = run_checks(checks, answers, Setting(reference, (secret, "ada")))
-    return find_mistakes(bank, checks, results, OneAfterAnother(answers), reference, unit.id)
+    return find_mistakes(bank, checks, results, answers, reference, unit.id)
 
 
 def test_every_known_mistake_is_named(unit: Unit, bank: Bank) -> None:

@@ -56,13 +56,13 @@ from autograder.checking import expect_close, expect_tensor, points
 @points(3)
 def test_rows_sum_to_one(student, reference):
     """Each row sums to one."""
-    weights = expect_tensor(student.softmax(reference["scores"]), shape=(2, 3))
+    weights = expect_tensor(student.softmax(reference["scores"]), shape=(2, 3)).value
     expect_close(weights.sum(-1), torch.ones(2), hint="Sum along the last `dim`.")
 
 
 @points(1, requires="test_rows_sum_to_one")
 def test_is_positive(student, inputs):
     """Every weight is positive."""
-    expect_close((student.softmax(inputs.randn(2, 3)) > 0).double(), torch.ones(2, 3))
+    expect_close((student.softmax(inputs.randn(2, 3)).value > 0).double(), torch.ones(2, 3))
 '''
 RIGHT = "import torch\n\n\ndef softmax(x, dim=-1):\n    return x.exp() / x.exp().sum(dim, keepdim=True)\n"

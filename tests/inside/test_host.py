@@ -24,7 +24,7 @@ from autograder.boundary.protocol import (
     Run,
 )
 from autograder.boundary.values import pack
-from autograder.checks.answers import Answers
+from autograder.checks.answers import Answers, line_of
 from autograder.inside.host import Host
 
 HostOf = Callable[[str], Host]
@@ -142,7 +142,7 @@ EVIL = {
 @pytest.mark.parametrize("source", EVIL.values(), ids=EVIL.keys())
 def test_hostile_exceptions_become_replies(answers_of: AnswersOf, source: str) -> None:
     """Whatever an exception's own methods do, the reply can be encoded and carries a short text."""
-    host = answers_of(f"{source}\ndef f(): raise E()")._channel.transport
+    host = line_of(answers_of(f"{source}\ndef f(): raise E()"))._transport
 
     reply, _ = host.ask(Call("f", [], {}, seed=1), [])
 

@@ -12,11 +12,35 @@ import torch
 from asking import call, run
 
 from autograder.boundary import wire
-from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped, TensorRef
+from autograder.boundary.protocol import (
+    Call,
+    ListValue,
+    Raised,
+    Replies,
+    Reply,
+    Requests,
+    Returned,
+    Run,
+    Stopped,
+    TensorRef,
+)
 from autograder.errors import SandboxError
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
 
+FORGES_GOING = """
+import gc, socket
+
+def f():
+    from autograder.boundary import wire
+    (connection,) = [one for one in gc.get_objects() if isinstance(one, socket.socket)]
+    import sys
+    frame = sys._getframe()
+    while "token" not in frame.f_locals:
+        frame = frame.f_back
+    for _ in range(9):
+        connection.sendall(wire.encode_going(frame.f_locals["token"]))
+"""
 HONEST = "import torch\n\n\ndef softmax(x):\n    return torch.softmax(x, dim=-1)\n"
 
 
@@ -111,6 +135,43 @@ def test_large_tensors_are_not_sent_ahead_of_what_a_socket_holds(session: Sessio
     replies = list(session.ask_all([(Call("same", [TensorRef(0)], {}, seed=0), [x]) for _ in range(5)]))
 
     assert all(torch.equal(tensor, x) for _, (tensor,) in replies)
+
+
+def test_each_request_of_a_message_has_its_own_time(session: Session) -> None:
+    """Calls that together take longer than one may are no fault; one that never ends is stopped in time."""
+    run(session, "import time\n\n\ndef f(x):\n    time.sleep(x)\n    return x\n")
+
+    reply, _ = session.ask(Requests([Call("f", [0.4], {}, seed=1)] * 3), seconds=0.6)
+
+    assert reply == Replies([Returned(0.4)] * 3)
+    began = time.monotonic()
+    with pytest.raises(Stopped, match=r"ran longer than 0\.6 s and was stopped"):
+        session.ask(Requests([Call("f", [0.0], {}, seed=1), Call("f", [60.0], {}, seed=1)]), seconds=0.6)
+    assert time.monotonic() - began < 2
+
+
+def test_a_message_that_only_says_that_it_goes_on_is_stopped(session: Session) -> None:
+    """It can say so as often as it has requests."""
+    run(session, FORGES_GOING)
+
+    with pytest.raises(Stopped, match="not a reply"):
+        session.ask(Call("f", [], {}, seed=1))
+
+
+@pytest.mark.parametrize(
+    ("source", "number"),
+    [
+        ("def f():\n    import torch\n    return [torch.zeros(1)] * 900\n", 5),
+        ("def f():\n    import torch\n    return torch.zeros(6_000_000)\n", 4),
+    ],
+)
+def test_replies_that_are_too_large_together_are_said_to_be(session: Session, source: str, number: int) -> None:
+    """By their number of tensors, or by their bytes: the process goes on, and each alone is answered."""
+    run(session, source)
+    one = Call("f", [], {}, seed=1)
+
+    assert session.ask(Requests([one] * number))[0] == Replies([wire.TOO_MUCH] * number)
+    assert isinstance(session.ask(one)[0], Returned)
 
 
 def shown(reply: Reply) -> str:

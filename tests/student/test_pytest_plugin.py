@@ -133,3 +133,37 @@ def test_other_tests_are_none_of_our_business(pytester: pytest.Pytester, tmp_pat
     (tmp_path / "test_plain.py").write_text("def test_plain():\n    left = 1\n    assert left == 2\n")
 
     assert "assert 1 == 2" in outcome_of(pytester, tmp_path, failed=1)
+
+
+def test_checks_import_what_they_share(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """However pytest is told to import the file of checks itself."""
+    (exercise_folder / "02_softmax.py").write_text(RIGHT)
+    (exercise_folder / "shared_02.py").write_text("POINTS = 3\n")
+    checks = exercise_folder / "test_02_softmax.py"
+    checks.write_text(f"from shared_02 import POINTS\n{checks.read_text().replace('@points(3)', '@points(POINTS)')}")
+
+    assert "2 passed" in outcome_of(pytester, exercise_folder, "--import-mode=importlib", passed=2)
+
+
+WAITS = """
+from autograder.checking import expect_close, expect_tensor, points
+import torch
+
+@points(1)
+def test_rows_sum_to_one(student, reference):
+    \"\"\"Each row sums to one.\"\"\"
+    for _ in range(2):
+        weights = expect_tensor(student.softmax(reference["scores"]), shape=(2, 3))
+        expect_close(weights[:, 0], torch.tensor([0.0900, 0.0900]), atol=1e-3, hint="Sum along the last `dim`.")
+"""
+
+
+def test_checks_whose_calls_wait_end_the_same(pytester: pytest.Pytester, exercise_folder: Path) -> None:
+    """Each call is made where it stands, so that the failure is that of its line."""
+    (exercise_folder / "02_softmax.py").write_text(WRONG)
+    (exercise_folder / "test_02_softmax.py").write_text(WAITS)
+
+    shown = outcome_of(pytester, exercise_folder, failed=1)
+
+    assert "Each row sums to one.\nthe result: every value is wrong" in shown
+    assert "try:      Sum along the last `dim`." in shown

@@ -1,0 +1,77 @@
+"""What a call of a student's code raised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.boundary.protocol import RECORDING_ENDED, Raised
+from autograder.boundary.values import NotTransferable, not_transferable
+
+
+@dataclass(frozen=True)
+class Made:
+    """A call as a check made it; the path of an object's is that of its class, such as ``Layer(...)``."""
+
+    path: str
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+
+class AnswerRaised(Exception):
+    """The student's code raised, or returned something that cannot be graded.
+
+    Attributes:
+        made: the call that raised; None where a layer was read or changed.
+        attribute: the attribute that was read, where there was no call.
+    """
+
+    def __init__(self, path: str, reply: Raised) -> None:
+        self.path = path
+        self.reply = reply
+        self.made: Made | None = None
+        self.attribute: str | None = None
+        super().__init__(f"{path} raised {self.kind}: {reply.message}")
+
+    def is_a(self, kind: type[BaseException]) -> bool:
+        """Whether the exception is of that built-in kind."""
+        return kind.__name__ in self.reply.kinds
+
+    @property
+    def kind(self) -> str:
+        """The name of the exception's class."""
+        return self.reply.kinds[0] if self.reply.kinds else "an exception"
+
+    @property
+    def is_unwritten(self) -> bool:
+        """Whether it is the stub's exception. torch raises its own, with a message, for an operation a dtype lacks."""
+        return self.kind == "NotImplementedError" and not self.reply.message
+
+    @property
+    def is_not_transferable(self) -> bool:
+        """Whether the call succeeded, but returned something that cannot cross the boundary."""
+        return self.kind == "NotTransferable"
+
+    @property
+    def is_device_mismatch(self) -> bool:
+        """Whether tensors of two devices met in a call elsewhere."""
+        return self.kind == "DeviceMismatch"
+
+    @property
+    def is_unfit(self) -> bool:
+        """Whether a layer has no place for what was asked of it; the message says so of "the layer"."""
+        return self.kind == "Unfit"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the call could hide operations that were to be recorded."""
+        return self.kind == RECORDING_ENDED
+
+    @property
+    def is_missing_name(self) -> bool:
+        return self.reply.missing is not None
+
+
+def misfit(path: str) -> AnswerRaised:
+    """A reply does not fit its request; an honest student's end sends none."""
+    return AnswerRaised(path, not_transferable(NotTransferable("something that does not fit the call")))

@@ -1,0 +1,70 @@
+"""Look into an ``nn.Module`` that stays on the student's side, and set its parameters; the grader's end."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, cast
+
+import torch
+
+from autograder.boundary.protocol import Assign, Inspect, ModuleParts, TensorRef
+from autograder.checks.answer_raised import misfit
+from autograder.checks.answers import Asked, Reported, Result, not_a_layer
+from autograder.checks.line import Became, returned
+from autograder.checks.pending import Pending
+from autograder.checks.reports import ModuleState
+
+
+class State(Reported):
+    """What a layer consists of: a :class:`ModuleState` that comes later, each part of it, too."""
+
+    def _get(self) -> Any:
+        return self._call.get()
+
+
+def inspect_module(layer: Result) -> State:
+    """What an ``nn.Module`` consists of once all calls before this are made: a :class:`ModuleState` that comes later.
+
+    ``.parameters`` and ``.buffers`` are tensors by dotted name, ``.trainable`` the names of parameters that require a
+    gradient, ``.modules`` the class names of each submodule (most derived first), ``.training`` its mode.
+    The check fails where the object is no ``nn.Module``.
+    """
+    layer = _object(layer)
+    line, call, path = layer._line, layer._call, layer._call.path
+
+    def read(became: Became) -> ModuleState:
+        reply, sent = returned(path, became)
+        if reply.module is None:
+            raise misfit(path)
+        parts = cast("ModuleParts", reply.module)
+
+        def tensors(references: dict[str, TensorRef]) -> dict[str, torch.Tensor]:
+            return {name: line.unpacked(path, reference, sent) for name, reference in references.items()}
+
+        trainable = frozenset(parts.trainable)
+        return ModuleState(tensors(parts.parameters), trainable, tensors(parts.buffers), parts.modules, parts.training)
+
+    return State(line, Asked(line, path, Inspect(call.number), read, [call]))
+
+
+def assign(layer: Result, values: dict[str, torch.Tensor], missing_ok: bool = False) -> None:
+    """Copy values into a layer's parameters and buffers with these dotted names.
+
+    The check fails where the layer has no such tensor, or one of another shape.
+
+    Args:
+        missing_ok: leave out what the layer does not have.
+    """
+    layer = _object(layer)
+    line, call, path = layer._line, layer._call, layer._call.path
+    packed = [line.packed(value, strided=False) for value in values.values()]
+    request = Assign(call.number, list(values), packed, missing_ok)
+    Asked(line, path, request, partial(returned, path), [call])
+
+
+def _object(layer: Any) -> Result:
+    """What stands for an object. A part of a result, such as an item of a list, is waited for."""
+    layer = layer.value if isinstance(layer, Pending) and not isinstance(layer, Result) else layer
+    if not isinstance(layer, Result):
+        raise not_a_layer(layer, "the result")
+    return layer

@@ -1,0 +1,57 @@
+"""Modules that a unit's visible and hidden checks share: ``shared_02.py``, which lies beside them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+NAME = re.compile(r"shared_\d+")  # in one folder with those of other units, where a student has them
+
+
+def shared_files(folder: Path) -> list[Path]:
+    """Those in a folder of checks."""
+    return [path for path in sorted(folder.glob("shared_*.py")) if NAME.fullmatch(path.stem)]
+
+
+class SharedFinder(MetaPathFinder):
+    """Lets check files import what they share, without a change of ``sys.path``."""
+
+    def __init__(self, folders: Iterable[Path] = ()) -> None:
+        self.folders = [*folders]
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if not NAME.fullmatch(fullname):
+            return None
+        files = (folder / f"{fullname}.py" for folder in self.folders)
+        file = next((file for file in files if file.is_file()), None)
+        return file and spec_from_file_location(fullname, file, loader=_FromText(fullname, str(file)))
+
+
+@contextmanager
+def importable_shared(folders: Iterable[Path]) -> Iterator[None]:
+    """Within, check files in these folders import what lies beside them; no module of that name is left behind."""
+    finder = SharedFinder(folders)
+    before = {name: sys.modules.pop(name) for name in [*sys.modules] if NAME.fullmatch(name)}
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [name for name in sys.modules if NAME.fullmatch(name)]:
+            del sys.modules[name]
+        sys.modules.update(before)
+
+
+class _FromText(SourceFileLoader):
+    """Reads the text, never compiled code, which may be of another second's text."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
