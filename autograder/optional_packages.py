@@ -8,9 +8,7 @@ from autograder.errors import AutograderError
 
 PACKAGE = "attention-course"
 MODULES = {
-    "grade": (
-        "IPython alembic babel greenlet jupytext mistune nbconvert nbformat nbgrader nh3 rich sqlalchemy traitlets yaml"
-    ),
+    "grade": ("IPython alembic babel jupytext mistune nbconvert nbformat nbgrader nh3 rich sqlalchemy traitlets yaml"),
     "notebook": "jupyterlab",
     "cluster": "distributed",
     "pretrained": "transformers",

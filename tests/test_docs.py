@@ -11,6 +11,7 @@ import pytest
 import autograder.checking as checking
 from autograder.checks.collect import FIXTURES
 from autograder.checks.inputs import Inputs
+from autograder.checks.reports import Gradients, Record, Trace
 
 AUTHORING = (Path(__file__).parent.parent / "docs/authoring.md").read_text(encoding="utf-8")
 TABLE = AUTHORING.split("From `autograder.checking`:")[1].split("\n\n")[1]
@@ -48,12 +49,10 @@ def test_every_kind_of_input_is_told() -> None:
     assert set(re.findall(r"`inputs\.(\w+)", AUTHORING)) == methods | {"seed"}
 
 
-@pytest.mark.parametrize("kind", [checking.Trace, checking.Gradients], ids=lambda kind: kind.__name__)
-def test_fields_are_told(kind: type) -> None:
-    """What a trace and a gradient hold is written out."""
-    fields = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]  # both are dataclasses
+@pytest.mark.parametrize("kind", [Trace, Record, Gradients], ids=lambda kind: kind.__name__)
+def test_parts_of_reports_are_told(kind: type) -> None:
+    """What a call with a report gives is written out."""
+    kinds_of_calls = AUTHORING.split("The kinds of calls:")[1].split("Every global random generator")[0]
 
-    shown = re.search(rf"`{kind.__name__}\(([^)]*)\)`", AUTHORING)
-
-    assert shown is not None
-    assert shown.group(1).split(", ") == fields
+    for field in dataclasses.fields(kind):  # type: ignore[arg-type]  # all three are dataclasses
+        assert f"`.{field.name}`" in kinds_of_calls

@@ -77,7 +77,7 @@ def test_model_is_made_of_its_parts(student):
         parts = student.Parts()
         model = student.SmallGPT(13, 6, 8, 2, num_layers, 0.1, parts)
         expect_equal(model.context_length, 6, what="context_length of SmallGPT(13, 6, 8, 2, ...)")
-        state = expect_parts(model, getattr(parts, "made.copy")(), num_layers, 6)
+        state = expect_parts(model, parts.made, num_layers, 6)
         expect_no_more_blocks(state.modules, num_layers)
         expect_beginnings(state.parameters)
     without = student.SmallGPT(13, 6, 8, 2, num_layers=1)

@@ -50,7 +50,7 @@ def test_every_layer_comes_from_parts(student, inputs):
     sizes = {"context_length": context_length, "d": 6, "num_heads": 3, "num_layers": num_layers}
     model = student.SmallGPT(9, **sizes, dropout=0.2, parts=parts)
     expect_equal(model.context_length, context_length, what="context_length")
-    expect_parts(model, getattr(parts, "made.copy")(), num_layers, context_length)
+    expect_parts(model, parts.made, num_layers, context_length)
 
 
 @points(0.25)
