@@ -187,7 +187,7 @@ def test_the_grading_command_leaves_torch_to_its_workers() -> None:
     assert run.stdout == "False\n"
 
 
-def test_the_workers_leave_notebooks_to_the_scribe() -> None:
+def test_the_workers_leave_notebooks_to_the_parser() -> None:
     """nbformat and what it imports would cost each of them half a second and more."""
     source = (
         "import sys, autograder.grade.workers.process, autograder.grade.judge.engine; "

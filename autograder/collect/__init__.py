@@ -1,6 +1,6 @@
 """Work comes in: downloads of learning platforms become ``submitted/<student>/<assignment>/``.
 
-A reader for each platform says who handed in what and when (``moodle``, ``canvas``, ...). ``recognise`` finds out whose
-download it is, ``roster`` who is who, ``which`` of which assignment. ``run`` decides, and only ``place`` writes.
-``leftovers`` names what is not graded. Names, dates and archives are made by strangers: all are read within limits.
+A reader for each platform says who handed in what and when (``moodle``, ``canvas``, ...). ``recognise`` chooses it,
+``roster`` finds the student, ``assignment_of`` the assignment. ``run`` decides, and only ``submission_folder`` writes.
+``ungraded_files`` lists what is not graded. Names, dates and archives come from strangers: all are read within limits.
 """

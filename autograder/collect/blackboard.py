@@ -12,7 +12,7 @@ from datetime import datetime
 
 from autograder.collect.files import Download, File
 from autograder.collect.names import common_start
-from autograder.collect.reader import NO_ZONE, HandIn, Reader, Setting
+from autograder.collect.reader import NO_ZONE, CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
 
@@ -22,11 +22,11 @@ TIME = "%Y-%m-%d-%H-%M-%S"
 PERSON = re.compile(r"[^:\uff1a]+[:\uff1a]\s*(?P<name>.*?)\s*\((?P<user>[^()]+)\)\s*")
 
 
-def explained(files: Sequence[File], setting: Setting) -> set[str]:
+def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
     return {file.name for file in files if NAME.fullmatch(file.name)}
 
 
-def read(download: Download, setting: Setting) -> list[HandIn]:
+def read(download: Download, setting: CollectSetting) -> list[HandIn]:
     attempts: dict[tuple[str, str], list[tuple[re.Match[str], File]]] = {}
     for file in download.files:
         if match := NAME.fullmatch(file.name):
@@ -35,7 +35,9 @@ def read(download: Download, setting: Setting) -> list[HandIn]:
     return [_hand_in(head, at, found, common, setting) for (head, at), found in attempts.items()]
 
 
-def _hand_in(head: str, at: str, found: list[tuple[re.Match[str], File]], common: str, setting: Setting) -> HandIn:
+def _hand_in(
+    head: str, at: str, found: list[tuple[re.Match[str], File]], common: str, setting: CollectSetting
+) -> HandIn:
     text = next((file for match, file in found if match["text"]), None)
     who = _person(head, text) or _split(head, common, setting)
     user = who.ids[0][1]
@@ -59,7 +61,7 @@ def _person(head: str, text: File | None) -> Who | None:
     return None
 
 
-def _split(head: str, common: str, setting: Setting) -> Who:
+def _split(head: str, common: str, setting: CollectSetting) -> Who:
     """Where no text tells it: the longest end of the name that is somebody's id, else what follows the common part."""
     parts = head.split("_")
     ends = ("_".join(parts[number:]) for number in range(1, len(parts)))
@@ -67,4 +69,4 @@ def _split(head: str, common: str, setting: Setting) -> Who:
     return Who("", ((ANY, user),), user)
 
 
-READER = Reader("Blackboard", explained, read, dated=NO_ZONE)
+READER = DownloadReader("Blackboard", explained, read, dated=NO_ZONE)

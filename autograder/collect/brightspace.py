@@ -12,19 +12,19 @@ from collections.abc import Sequence
 
 from autograder.collect.dates import long_date
 from autograder.collect.files import Download, File
-from autograder.collect.reader import NO_ZONE, HandIn, Reader, Setting
+from autograder.collect.reader import NO_ZONE, CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import ANY, Who
 
 FOLDER = re.compile(r"\d+-\d+ - (?P<name>[^/]+) - (?P<date>[^/]*\d[^/]*?) ?/(?P<path>.+)")
 INDEX = "index.html"
 
 
-def explained(files: Sequence[File], setting: Setting) -> set[str]:
+def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
     names = {file.name for file in files if FOLDER.fullmatch(file.name)}
     return names | {file.name for file in files if names and file.name == INDEX}
 
 
-def read(download: Download, setting: Setting) -> list[HandIn]:
+def read(download: Download, setting: CollectSetting) -> list[HandIn]:
     submissions: dict[str, list[tuple[re.Match[str], File]]] = {}
     for file in download.files:
         if match := FOLDER.fullmatch(file.name):
@@ -42,4 +42,4 @@ def _hand_in(found: list[tuple[re.Match[str], File]]) -> HandIn:
     return HandIn((Who(name, ids, name),), tuple((match["path"], file) for match, file in found), at=at, remarks=unread)
 
 
-READER = Reader("Brightspace", explained, read, dated=NO_ZONE)
+READER = DownloadReader("Brightspace", explained, read, dated=NO_ZONE)

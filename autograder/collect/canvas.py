@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from autograder.collect.files import Download, File
-from autograder.collect.reader import HandIn, Reader, Setting
+from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import Who
 
 NAME = re.compile(
@@ -19,11 +19,11 @@ NAME = re.compile(
 )
 
 
-def explained(files: Sequence[File], setting: Setting) -> set[str]:
+def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
     return {file.name for file in files if NAME.fullmatch(file.name)}
 
 
-def read(download: Download, setting: Setting) -> list[HandIn]:
+def read(download: Download, setting: CollectSetting) -> list[HandIn]:
     found: dict[str, list[tuple[re.Match[str], File]]] = {}
     for file in download.files:
         if match := NAME.fullmatch(file.name):
@@ -42,4 +42,4 @@ def _hand_in(user: str, found: list[tuple[re.Match[str], File]]) -> HandIn:
     )
 
 
-READER = Reader("Canvas", explained, read, undated="Canvas tells only who was late.")
+READER = DownloadReader("Canvas", explained, read, undated="Canvas tells only who was late.")

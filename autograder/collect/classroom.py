@@ -15,7 +15,7 @@ from pathlib import Path
 
 from autograder.collect.files import MARKS, Download, File, is_junk, is_mark
 from autograder.collect.names import common_start
-from autograder.collect.reader import HandIn, Reader, Setting
+from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import ANY, Who
 
 GIT_SECONDS = 10
@@ -31,12 +31,12 @@ SAFE = {
 }
 
 
-def explained(files: Sequence[File], setting: Setting) -> set[str]:
+def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
     clones = set(_clones(files))
     return {file.name for file in files if file.name.split("/")[0] in clones}
 
 
-def read(download: Download, setting: Setting) -> list[HandIn]:
+def read(download: Download, setting: CollectSetting) -> list[HandIn]:
     clones = _clones(download.files)
     common = common_start(clones, "-")
     inside: dict[str, list[tuple[str, File]]] = {clone: [] for clone in clones}
@@ -73,13 +73,13 @@ def _clones(files: Sequence[File]) -> list[str]:
     return sorted({top for top, *inner in marked if inner and inner[0] in MARKS})
 
 
-def _user(clone: str, common: str, setting: Setting) -> str:
+def _user(clone: str, common: str, setting: CollectSetting) -> str:
     parts = clone.split("-")
     ends = ("-".join(parts[number:]) for number in range(len(parts)))
     return next((end for end in ends if setting.roster.knows(end)), clone[len(common) :] or parts[-1])
 
 
-READER = Reader(
+READER = DownloadReader(
     "GitHub Classroom",
     explained,
     read,

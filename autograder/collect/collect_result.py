@@ -23,7 +23,7 @@ class Done(StrEnum):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CollectResult:
     """What became of one hand-in.
 
     Args:
@@ -57,8 +57,8 @@ class Collected:
 
     path: Path
     title: str  # of the platform
-    outcomes: tuple[Outcome, ...]
-    undated: str = ""  # see Reader
+    outcomes: tuple[CollectResult, ...]
+    undated: str = ""  # see DownloadReader
     dated: str = ""
     remarks: tuple[str, ...] = ()  # files that nobody could be given
 

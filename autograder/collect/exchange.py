@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from autograder.collect.files import Download, File
-from autograder.collect.reader import HandIn, Reader, Setting
+from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
 from autograder.submissions.timestamp import MAX_BYTES, TIMESTAMP_FILE, parse_timestamp
@@ -23,12 +23,12 @@ INBOUND = re.compile(
 )
 
 
-def explained(files: Sequence[File], setting: Setting) -> set[str]:
+def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
     names = {assignment.name for assignment in setting.course.assignments}
     return {file.name for file in files if INBOUND.fullmatch(file.name) or _is_laid_out(file.name, names)}
 
 
-def read(download: Download, setting: Setting) -> list[HandIn]:
+def read(download: Download, setting: CollectSetting) -> list[HandIn]:
     names = {assignment.name for assignment in setting.course.assignments}
     folders: dict[tuple[str, str, str], list[tuple[str, File]]] = {}
     for file in download.files:
@@ -76,4 +76,4 @@ def _is_laid_out(name: str, assignments: set[str]) -> bool:
     return len(parts) == 3 and parts[1] in assignments
 
 
-READER = Reader("nbgrader", explained, read)
+READER = DownloadReader("nbgrader", explained, read)

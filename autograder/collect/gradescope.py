@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from autograder.collect.files import Download, File
-from autograder.collect.reader import HandIn, Reader, Setting
+from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import Who
 from autograder.errors import SubmissionError
 
@@ -20,12 +20,12 @@ FOLDER = re.compile(r"(?P<id>submission_\d+)/(?P<path>.+)")
 TIME = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,6})?\d* *(Z|UTC|[+-]\d\d:?\d\d)?")
 
 
-def explained(files: Sequence[File], setting: Setting) -> set[str]:
+def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
     names = {file.name for file in files if FOLDER.fullmatch(file.name)}
     return names | {METADATA} if any(file.name == METADATA for file in files) else set()
 
 
-def read(download: Download, setting: Setting) -> list[HandIn]:
+def read(download: Download, setting: CollectSetting) -> list[HandIn]:
     metadata = _metadata(next(file for file in download.files if file.name == METADATA))
     submissions: dict[str, list[tuple[str, File]]] = {}
     for file in download.files:
@@ -84,4 +84,4 @@ def _time(text: str) -> datetime | None:
         return None
 
 
-READER = Reader("Gradescope", explained, read)
+READER = DownloadReader("Gradescope", explained, read)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from autograder.collect.files import Download, File
-from autograder.collect.reader import HandIn, Reader, Setting
+from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import PARTICIPANT, Who
 
 # Blanks stand for underscores within names, so the first token is Moodle's own; older releases end it with "_".
@@ -19,11 +19,11 @@ IN_FOLDERS = re.compile(rf"{WHO}_?/(?P<path>.+)")
 FLAT = re.compile(rf"{WHO}_(?P<path>[^/]+)")
 
 
-def explained(files: Sequence[File], setting: Setting) -> set[str]:
+def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
     return {file.name for file in files if _match(file.name)}
 
 
-def read(download: Download, setting: Setting) -> list[HandIn]:
+def read(download: Download, setting: CollectSetting) -> list[HandIn]:
     handed_in: dict[tuple[str, str], list[tuple[str, File]]] = {}
     typed: set[tuple[str, str]] = set()
     for file in download.files:
@@ -48,4 +48,4 @@ def _match(name: str) -> re.Match[str] | None:
     return IN_FOLDERS.fullmatch(name) or FLAT.fullmatch(name)
 
 
-READER = Reader("Moodle", explained, read, undated="The grading worksheet tells it: add it as --roster.")
+READER = DownloadReader("Moodle", explained, read, undated="The grading worksheet tells it: add it as --roster.")

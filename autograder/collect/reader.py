@@ -37,7 +37,7 @@ class HandIn:
 
 
 @dataclass(frozen=True)
-class Setting:
+class CollectSetting:
     """What readers may ask about."""
 
     course: Course
@@ -45,7 +45,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Reader:
+class DownloadReader:
     """How the downloads of one platform are read.
 
     Args:
@@ -57,7 +57,7 @@ class Reader:
     """
 
     title: str
-    explained: Callable[[Sequence[File], Setting], set[str]]
-    read: Callable[[Download, Setting], list[HandIn]]
+    explained: Callable[[Sequence[File], CollectSetting], set[str]]
+    read: Callable[[Download, CollectSetting], list[HandIn]]
     undated: str = ""
     dated: str = ""

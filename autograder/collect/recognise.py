@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from autograder.collect import blackboard, brightspace, canvas, classroom, exchange, gradescope, moodle
 from autograder.collect.files import MARKS, Download, is_mark
-from autograder.collect.reader import Reader, Setting
+from autograder.collect.reader import CollectSetting, DownloadReader
 
 # The surest signs first: a name that Canvas would write may stand in another's folder.
-READERS: tuple[Reader, ...] = (
+READERS: tuple[DownloadReader, ...] = (
     gradescope.READER,
     moodle.READER,
     brightspace.READER,
@@ -21,7 +21,7 @@ READERS: tuple[Reader, ...] = (
 MOST_FOLDERS = 4  # around all of it
 
 
-def recognise(download: Download, setting: Setting) -> tuple[Reader, Download] | None:
+def recognise(download: Download, setting: CollectSetting) -> tuple[DownloadReader, Download] | None:
     """The reader that explains most of the files, and the download as it reads it; None where none explains half."""
     looked_at: Download | None = _as_clones(download)
     for _ in range(MOST_FOLDERS):

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from autograder.collect.assignment_of import of_all, with_assignments
-from autograder.collect.collect_result import Collected, Done, Outcome, Wanted
+from autograder.collect.collect_result import Collected, CollectResult, Done, Wanted
 from autograder.collect.contents import collected
 from autograder.collect.dates import in_utc
 from autograder.collect.files import Download, File, is_mark, open_download, shown_error
-from autograder.collect.reader import HandIn, Reader, Setting
+from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.recognise import READERS, recognise
 from autograder.collect.roster import PARTICIPANT, Student
 from autograder.collect.submission_folder import content_at, place, target_of, time_at, write_time
@@ -62,7 +62,7 @@ class Collecting:
         if wanted.student:
             yield self._of_one(path)
             return
-        setting = Setting(wanted.course, wanted.roster)
+        setting = CollectSetting(wanted.course, wanted.roster)
         with open_download(path) as download:
             found = recognise(download, setting)
             if found is not None:
@@ -78,9 +78,9 @@ class Collecting:
         for archive in archives:
             yield from self.collect(archive)
 
-    def _of_class(self, reader: Reader, download: Download, setting: Setting) -> Collected:
+    def _of_class(self, reader: DownloadReader, download: Download, setting: CollectSetting) -> Collected:
         hand_ins = reader.read(download, setting)
-        outcomes: list[Outcome] = []
+        outcomes: list[CollectResult] = []
         attempts: dict[tuple[str, str], list[_Attempt]] = {}
         asked = self._asked()
         for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, asked):
@@ -90,7 +90,9 @@ class Collecting:
             for who in hand_in.who:
                 found = self.wanted.roster.find(who)
                 if not found.students:
-                    outcomes.append(Outcome(Done.PROBLEM, who.shown, assignment.name, what=found.why, cure=found.cure))
+                    outcomes.append(
+                        CollectResult(Done.PROBLEM, who.shown, assignment.name, what=found.why, cure=found.cure)
+                    )
                 for student in found.students:
                     attempt = self._attempt(student, assignment, replace(hand_in, who=(who,)), download)
                     attempts.setdefault((student.key, assignment.name), []).append(attempt)
@@ -109,10 +111,10 @@ class Collecting:
         at = in_utc(at, self.wanted.zone).replace(microsecond=0) if at else None
         return _Attempt(student.key, assignment, hand_in, at, at or download.taken, self.wanted.replaces)
 
-    def _settle(self, attempts: list[_Attempt], download: Download) -> Outcome:
+    def _settle(self, attempts: list[_Attempt], download: Download) -> CollectResult:
         """Of one student's attempts take the newest."""
         first = attempts[0]
-        problem = Outcome(Done.PROBLEM, first.student, first.assignment.name)
+        problem = CollectResult(Done.PROBLEM, first.student, first.assignment.name)
         handles = {attempt.hand_in.who[0].handle for attempt in attempts}
         if len(handles) > 1 and len({attempt.order for attempt in attempts}) < len(attempts):
             names = ", ".join(sorted(attempt.hand_in.who[0].shown for attempt in attempts)[:FEW])
@@ -125,10 +127,10 @@ class Collecting:
         newest = next((attempt for attempt in ordered if attempt.hand_in.files), ordered[0])
         return self._put(newest, download.taken)
 
-    def _put(self, attempt: _Attempt, taken: datetime) -> Outcome:
+    def _put(self, attempt: _Attempt, taken: datetime) -> CollectResult:
         contents = collected(attempt.hand_in.files, attempt.assignment.units)
         remarks = (*attempt.hand_in.remarks, *contents.remarks)
-        outcome = Outcome(
+        outcome = CollectResult(
             Done.NEW, attempt.student, attempt.assignment.name, attempt.at, attempt.hand_in.is_late, remarks
         )
         if not contents.files:
@@ -193,12 +195,12 @@ def _digests(files: Mapping[str, bytes]) -> Digests:
     return {name: hashlib.blake2b(data).digest() for name, data in files.items()}
 
 
-def _unknown_assignment(student: str, name: str) -> Outcome:
+def _unknown_assignment(student: str, name: str) -> CollectResult:
     what = f"There is no assignment {shown_name(name)} in this course."
-    return Outcome(Done.PROBLEM, student, shown_name(name), what=what, cure="Add --assignment to leave it out.")
+    return CollectResult(Done.PROBLEM, student, shown_name(name), what=what, cure="Add --assignment to leave it out.")
 
 
-def _guarded(student: str, assignment: str, settle: Callable[[], Outcome]) -> Outcome:
+def _guarded(student: str, assignment: str, settle: Callable[[], CollectResult]) -> CollectResult:
     """What becomes of one student's work. Whatever it holds, the others' must still be collected."""
     try:
         return settle()
@@ -206,7 +208,7 @@ def _guarded(student: str, assignment: str, settle: Callable[[], Outcome]) -> Ou
         what, cure = error.what, error.cure
     except Exception as error:
         what, cure = f"It cannot be collected: {type(error).__name__}: {shown_error(error)}.", "Look at it by hand."
-    return Outcome(Done.PROBLEM, student, assignment, what=what, cure=cure)
+    return CollectResult(Done.PROBLEM, student, assignment, what=what, cure=cure)
 
 
 def _inside(path: Path, submitted: Path) -> tuple[str, str] | None:
@@ -234,7 +236,7 @@ def _all_files(path: Path) -> tuple[tuple[tuple[str, File], ...], datetime]:
     return ((path.name, File(path.name, partial(read_plain_file, path))),), taken
 
 
-def _left(names: Sequence[str], reader: Reader, download: Download) -> tuple[str, ...]:
+def _left(names: Sequence[str], reader: DownloadReader, download: Download) -> tuple[str, ...]:
     """What nobody was given, in sentences."""
     shown = ", ".join(map(shown_name, names[:FEW]))
     more = f" and {len(names) - FEW} more" if len(names) > FEW else ""

@@ -12,7 +12,7 @@ from shlex import quote
 from autograder.boundary.text import one_line
 from autograder.collect.assignment_of import titled
 from autograder.collect.files import File, is_junk
-from autograder.collect.reader import Setting
+from autograder.collect.reader import CollectSetting
 from autograder.collect.recognise import READERS
 from autograder.collect.roster import Roster
 from autograder.model.course import Assignment, Course
@@ -26,7 +26,7 @@ DISGUISED = (".txt", ".html", ".json", ".pdf")  # what browsers and editors make
 
 
 @dataclass(frozen=True)
-class Leftover:
+class UngradedFile:
     """One thing that is not graded.
 
     Args:
@@ -45,47 +45,51 @@ class Leftover:
         return one_line(f"{self.path}  {self.why} {self.cure}", LENGTH)
 
 
-def leftovers(course: Course, submitted: Path, roster: Roster | None = None) -> list[Leftover]:
+def ungraded_files(course: Course, submitted: Path, roster: Roster | None = None) -> list[UngradedFile]:
     """Everything in the folder of submissions that no run would grade, whatever assignments it is asked for.
 
     Args:
         roster: the class; a student who is not in it is named.
     """
-    found: list[Leftover] = []
-    setting = Setting(course, roster or Roster())
+    found: list[UngradedFile] = []
+    setting = CollectSetting(course, roster or Roster())
     for entry in _entries(submitted):
         if platform := _platform(entry, setting):
             cure = "Move all such names into a folder of their own, say download/, and run: autograder collect download"
-            found.append(Leftover(entry.name, f"is part of a download of {platform}.", cure))
+            found.append(UngradedFile(entry.name, f"is part of a download of {platform}.", cure))
         elif entry.is_dir():
             found += _of_student(course, entry, roster)
         elif is_archive(entry.name):
             cure = f"Run: autograder collect {quote(entry.path)} and remove it."
-            found.append(Leftover(entry.name, "was not opened.", cure))
+            found.append(UngradedFile(entry.name, "was not opened.", cure))
         else:
-            found.append(Leftover(entry.name, "lies in no student's folder.", "Move it into <student>/<assignment>/."))
+            found.append(
+                UngradedFile(entry.name, "lies in no student's folder.", "Move it into <student>/<assignment>/.")
+            )
     return found
 
 
-def leftover_lines(found: list[Leftover]) -> Iterator[str]:
+def ungraded_lines(found: list[UngradedFile]) -> Iterator[str]:
     """A line for each, as many as one reads."""
-    yield from (leftover.line() for leftover in found[:MOST])
+    yield from (one.line() for one in found[:MOST])
     if len(found) > MOST:
         yield f"and {len(found) - MOST} more"
 
 
-def _platform(entry: os.DirEntry[str], setting: Setting) -> str:
+def _platform(entry: os.DirEntry[str], setting: CollectSetting) -> str:
     """Whose name for a file or a folder this is; "" for a student's."""
     name = f"{entry.name}/file" if entry.is_dir() else entry.name
     file = File(name, bytes)
     return next((reader.title for reader in READERS if reader.explained([file], setting)), "")
 
 
-def _of_student(course: Course, student: os.DirEntry[str], roster: Roster | None) -> Iterator[Leftover]:
+def _of_student(course: Course, student: os.DirEntry[str], roster: Roster | None) -> Iterator[UngradedFile]:
     names = {assignment.name: assignment for assignment in course.assignments}
     entries = _entries(Path(student.path))
     if roster and student.name not in roster.keys and entries:
-        yield Leftover(student.name, "is not in the roster.", "Rename the folder, or add a line to roster.csv.", True)
+        yield UngradedFile(
+            student.name, "is not in the roster.", "Rename the folder, or add a line to roster.csv.", True
+        )
     for entry in entries:
         path = f"{student.name}/{entry.name}"
         if entry.name in names and entry.is_dir():
@@ -98,16 +102,16 @@ def _of_student(course: Course, student: os.DirEntry[str], roster: Roster | None
                 cure = f"Run: autograder collect {quote(entry.path)} {of_whom} and remove it."
             else:
                 cure = f"Move it into {student.name}/{where}/."
-            yield Leftover(path, "lies in no folder of an assignment.", cure)
+            yield UngradedFile(path, "lies in no folder of an assignment.", cure)
         elif (assignment := titled(course, entry.name)) is not None:
             move = f"mv {quote(entry.path)} {quote(str(Path(student.path, assignment.name)))}"
-            yield Leftover(path, f"is not called as the assignment is: {assignment.name}.", f"Rename it: {move}")
+            yield UngradedFile(path, f"is not called as the assignment is: {assignment.name}.", f"Rename it: {move}")
         else:
             listed = ", ".join(names)
-            yield Leftover(path, "is no assignment of this course.", f"Rename it to one of: {listed}.")
+            yield UngradedFile(path, "is no assignment of this course.", f"Rename it to one of: {listed}.")
 
 
-def _of_submission(path: str, folder: Path, assignment: Assignment) -> Iterator[Leftover]:
+def _of_submission(path: str, folder: Path, assignment: Assignment) -> Iterator[UngradedFile]:
     """Archives that nobody opened, and answers that are called otherwise than notebooks and modules are."""
     if folder.is_symlink():  # it is refused, which its grade says
         return
@@ -116,12 +120,12 @@ def _of_submission(path: str, folder: Path, assignment: Assignment) -> Iterator[
         if is_junk(name) or file.is_dir():
             continue
         if is_archive(name):
-            yield Leftover(f"{path}/{name}", "was not opened.", f"Run: autograder collect {quote(str(folder))}")
+            yield UngradedFile(f"{path}/{name}", "was not opened.", f"Run: autograder collect {quote(str(folder))}")
         elif is_foreign_archive(name):
-            yield Leftover(f"{path}/{name}", "cannot be opened here.", "Unpack it by hand, or ask for a zip file.")
+            yield UngradedFile(f"{path}/{name}", "cannot be opened here.", "Unpack it by hand, or ask for a zip file.")
         elif not name.lower().endswith(SUFFIXES) and _hides_an_answer(name, assignment):
             suffixes = " and ".join(SUFFIXES)
-            yield Leftover(
+            yield UngradedFile(
                 f"{path}/{name}", f"was not read: only {suffixes} are.", "Rename it, or ask for the notebook."
             )
 

@@ -42,7 +42,7 @@ def collect(
     Example: autograder collect self_attention.zip --roster gradebook.csv --dry-run
     """
     from autograder.collect.collect_result import Wanted
-    from autograder.collect.csv_lines import conclusion, download_lines, outcome_lines
+    from autograder.collect.result_lines import conclusion, download_lines, outcome_lines
     from autograder.collect.roster import Roster
     from autograder.collect.roster_files import class_roster, read_rosters
     from autograder.collect.run import Collecting

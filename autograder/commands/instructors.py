@@ -77,7 +77,7 @@ def grade(
     """
     from autograder.author.sample_class import is_sample_class
     from autograder.collect.roster_files import class_roster
-    from autograder.collect.ungraded_files import leftover_lines, leftovers
+    from autograder.collect.ungraded_files import ungraded_files, ungraded_lines
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
     from autograder.grade.nbgrader.configured import not_configured
@@ -108,7 +108,7 @@ def grade(
         students=students,
     )
     meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
-    passed_over = leftovers(course, folder, class_roster(course.root))
+    passed_over = ungraded_files(course, folder, class_roster(course.root))
     with ExitStack() as stack:
         if scheduler:
             from autograder.grade.workers.cluster import connected
@@ -121,7 +121,7 @@ def grade(
         try:
             run = grade_course(course, chosen, options, progress)
         except SubmissionError:  # there is nothing to grade: this may be why
-            _tell(leftover_lines(passed_over))
+            _tell(ungraded_lines(passed_over))
             raise
     names = [assignment.name for assignment in chosen]
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
@@ -132,13 +132,13 @@ def grade(
         print_comparison(console(), run.changes, details=details)
     else:
         print_report(console(), grades, pace, run.changes, details=details)
-    _tell(leftover_lines(passed_over))
+    _tell(ungraded_lines(passed_over))
     unnamed = told(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
     if unnamed:
         click.secho(unnamed, fg="yellow", err=True)
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
-    is_settled = all(leftover.is_graded for leftover in passed_over)
+    is_settled = all(one.is_graded for one in passed_over)
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
 

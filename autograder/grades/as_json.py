@@ -10,7 +10,13 @@ import msgspec
 
 from autograder.grades.changes import Change, because
 from autograder.grades.class_grades import ClassGrades, StudentGrade, total
-from autograder.grades.figures import AssignmentFigures, assignment_figures, commonest_mistakes, total_points
+from autograder.grades.figures import (
+    AssignmentFigures,
+    CommonMistake,
+    assignment_figures,
+    commonest_mistakes,
+    total_points,
+)
 from autograder.grades.needs_review import NeedsReview, needs_review
 from autograder.grades.plain_text import block, plain_name, sentence
 from autograder.grades.schema import (
@@ -28,7 +34,7 @@ from autograder.grades.schema import (
     WrittenRecord,
 )
 from autograder.grades.scores import COMMENT_LENGTH
-from autograder.grades.sentences import Example, Sentences, find_sentences
+from autograder.grades.sentences import MistakeExample, Sentences, find_sentences
 from autograder.model.grade import SubmissionGrade
 from autograder.model.result import CheckResult
 from autograder.model.summary import CheckSummary, UnitSummary
@@ -77,9 +83,7 @@ def class_record(
         ),
         needs_review=tuple(_named(one) for one in needs_review(grades)),
         mistakes=tuple(
-            _mistake(
-                one.exercise, one.name, one.students, sentences.mistakes.get((one.exercise, one.name), Example("", ()))
-            )
+            _mistake(one, sentences.mistakes.get((one.exercise, one.name), MistakeExample("", ())))
             for one in commonest_mistakes(grades)
         ),
         changes=tuple(_change(change) for change in ordered if change.assignment in names),
@@ -206,11 +210,11 @@ def _with_sentences(one: AssignmentFigures, sentences: Sentences) -> AssignmentF
     return replace(one, exercises=tuple(exercises))
 
 
-def _mistake(exercise: str, name: str, students: Sequence[str], example: Example) -> MistakeRecord:
+def _mistake(one: CommonMistake, example: MistakeExample) -> MistakeRecord:
     return MistakeRecord(
-        exercise=exercise,
-        name=name,
-        students=tuple(map(plain_name, students)),
+        exercise=one.exercise,
+        name=one.name,
+        students=tuple(map(plain_name, one.students)),
         sentences=example.sentences,
         example=example.student,
         check=example.check,

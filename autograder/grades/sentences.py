@@ -20,7 +20,7 @@ Key = tuple[str, str]  # a unit, and the name of a check or of a mistake
 
 
 @dataclass(frozen=True)
-class Example:
+class MistakeExample:
     """A named mistake as one student made it.
 
     Args:
@@ -40,7 +40,7 @@ class Sentences:
     """By unit and name."""
 
     checks: dict[Key, str] = field(default_factory=dict)
-    mistakes: dict[Key, Example] = field(default_factory=dict)
+    mistakes: dict[Key, MistakeExample] = field(default_factory=dict)
 
 
 def find_sentences(graded: Iterable[StudentGrade], load: Callable[[StudentGrade], SubmissionGrade | None]) -> Sentences:
@@ -68,10 +68,10 @@ def _take(unit: UnitGrade, student: str, found: Sentences) -> None:
             found.mistakes[unit.result.unit, name] = _example(unit, student, diagnosis)
 
 
-def _example(unit: UnitGrade, student: str, diagnosis: Diagnosis) -> Example:
+def _example(unit: UnitGrade, student: str, diagnosis: Diagnosis) -> MistakeExample:
     sentences = tuple(map(sentence, diagnosis.sentences))
     for check in unit.result.checks:
         if check.name in diagnosis.checks and check.failure is not None:
             said = block("\n".join(explain(check.failure)), LENGTH)
-            return Example(plain_name(student), sentences, sentence(check.sentence), said)
-    return Example(plain_name(student), sentences)
+            return MistakeExample(plain_name(student), sentences, sentence(check.sentence), said)
+    return MistakeExample(plain_name(student), sentences)

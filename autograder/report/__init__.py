@@ -1,5 +1,4 @@
-"""What instructors read of a class: the table at the end of a run, what to look at, figures, and what to do next.
+"""What instructors read in a terminal: the table at the end of a run, what to review, figures, and what to do next.
 
-``on_terminal`` puts it together, ``as_json`` writes it for programs, ``exercise`` shows one student's exercise. Grades
-come in as summaries; nothing here changes one.
+``on_terminal`` puts it together, ``exercise`` shows one student's exercise. Nothing here changes a grade.
 """

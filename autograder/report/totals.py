@@ -30,7 +30,7 @@ FEW = 3  # students; fewer have no mean
 OfStudent = Mapping[str, StudentGrade]  # a student's grades, by assignment
 
 
-class Part(StrEnum):
+class PointsPart(StrEnum):
     """What a column shows of an assignment; the parts stand before the points that count, if they differ from these."""
 
     EARNED = "earned"  # by checks
@@ -38,7 +38,7 @@ class Part(StrEnum):
     LATE = "late"  # taken off
 
 
-class Score(NamedTuple):
+class TableScore(NamedTuple):
     """Points of a student in one column."""
 
     points: float
@@ -54,47 +54,47 @@ class Column:
     head: str
     assignment: str = ""  # "": all
     unit: str = ""  # "": the whole assignment
-    part: Part | None = None
+    part: PointsPart | None = None
 
-    def score(self, of: OfStudent) -> Score | None:
+    def score(self, of: OfStudent) -> TableScore | None:
         """The student's score; None where nothing was handed in."""
         if not self.assignment:
             scores = [_score(grade) for grade in of.values()]
             mark = next((mark for mark in (LOOK, WAITS) if any(score.mark == mark for score in scores)), "")
-            return Score(sum(score.points for score in scores), sum(score.most for score in scores), mark)
+            return TableScore(sum(score.points for score in scores), sum(score.most for score in scores), mark)
         grade = of.get(self.assignment)
         if grade is None:
             return None
         if self.part is not None:
-            return Score(_part(grade, self.part), 0.0)
+            return TableScore(_part(grade, self.part), 0.0)
         if not self.unit:
             return _score(grade)
         unit = next((unit for unit in grade.summary.units if unit.unit == self.unit), None)
         return None if unit is None else _unit_score(grade, unit)
 
 
-def _score(grade: StudentGrade) -> Score:
+def _score(grade: StudentGrade) -> TableScore:
     """The points that count, as exports write them, or those known so far with a mark."""
     mark = ""
     if grade.points is None:
         mark = WAITS if grade.waiting and grade.status.is_graded else LOOK
-    return Score(grade.so_far, grade.max_points, mark, grade.status is Status.NOT_ATTEMPTED)
+    return TableScore(grade.so_far, grade.max_points, mark, grade.status is Status.NOT_ATTEMPTED)
 
 
-def _unit_score(grade: StudentGrade, unit: UnitSummary) -> Score:
+def _unit_score(grade: StudentGrade, unit: UnitSummary) -> TableScore:
     points = grade.unit_points(unit)
     mark = "" if points is not None else WAITS if unit.status.is_graded else LOOK
     most = unit.max_points + unit.written_points
-    return Score(unit.points if points is None else points, most, mark, unit.status is Status.NOT_ATTEMPTED)
+    return TableScore(unit.points if points is None else points, most, mark, unit.status is Status.NOT_ATTEMPTED)
 
 
-def _part(grade: StudentGrade, part: Part) -> float:
+def _part(grade: StudentGrade, part: PointsPart) -> float:
     match part:
-        case Part.EARNED:
+        case PointsPart.EARNED:
             return grade.earned
-        case Part.MANUAL:
+        case PointsPart.MANUAL:
             return grade.manual
-        case Part.LATE:
+        case PointsPart.LATE:
             return 0.0 - grade.entered.penalty
 
 
@@ -140,8 +140,8 @@ def _columns(grades: ClassGrades, details: bool) -> list[Column]:
         units = of_name[0].summary.units
         if details and len(units) > 1:
             made += [Column(unit.unit, name, unit.unit) for unit in units]
-        parts = [part for part in (Part.MANUAL, Part.LATE) if any(_part(grade, part) for grade in of_name)]
-        made += [Column(part.value, name, part=part) for part in ([Part.EARNED, *parts] if parts else [])]
+        parts = [part for part in (PointsPart.MANUAL, PointsPart.LATE) if any(_part(grade, part) for grade in of_name)]
+        made += [Column(part.value, name, part=part) for part in ([PointsPart.EARNED, *parts] if parts else [])]
         made.append(Column(name, name))
     return made if len(by_name) < 2 else [*made, Column("total")]
 
@@ -171,7 +171,7 @@ class _Figures:
         """The points with the decimals of the column, so that numbers stand below each other."""
         return f"{points:.{self._decimals[column]}f}"
 
-    def cell(self, column: Column, score: Score | None) -> Text:
+    def cell(self, column: Column, score: TableScore | None) -> Text:
         """A score in its colour."""
         if score is None:
             return NOTHING

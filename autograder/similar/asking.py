@@ -38,7 +38,7 @@ LOST_PROCESS = "could not be looked at: its process died each time"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question(Job):
+class SimilarJob(Job):
     """A submission to ask.
 
     Args:
@@ -78,7 +78,7 @@ def _asked(job: Job) -> Asked:
     handed_in = read_submission(submission)
     if handed_in.refused:
         return Asked((), (handed_in.refused,))
-    right = job.right if isinstance(job, Question) else frozenset()
+    right = job.right if isinstance(job, SimilarJob) else frozenset()
     answers: list[Answer] = []
     passed_over: list[str] = []
     budget = Budget(course.limits, len(units))

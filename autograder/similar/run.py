@@ -18,7 +18,7 @@ from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.similar.answer import Asked
-from autograder.similar.asking import Question, ask_or_end, lost
+from autograder.similar.asking import SimilarJob, ask_or_end, lost
 from autograder.similar.evidence import Pair
 from autograder.similar.rank import ranked
 from autograder.similar.structure import known_prints
@@ -102,7 +102,7 @@ def compare(
 def _ask(
     course: Course, submissions: Sequence[Submission], level: str, jobs: int, progress: Callable[[int], object]
 ) -> list[tuple[Submission, Asked]]:
-    left: deque[Job] = deque(_question(course, submission, level) for submission in submissions)
+    left: deque[Job] = deque(_job(course, submission, level) for submission in submissions)
     found: list[tuple[Submission, Asked]] = []
     try:
         with closing(LocalWorkers(min(jobs, len(submissions))).each(left, ask_or_end, lost)) as done:
@@ -115,8 +115,8 @@ def _ask(
     return sorted(found, key=lambda one: (one[0].student, one[0].assignment.name))
 
 
-def _question(course: Course, submission: Submission, level: str) -> Question:
-    return Question(
+def _job(course: Course, submission: Submission, level: str) -> SimilarJob:
+    return SimilarJob(
         course=course,
         submission=submission,
         secret="",

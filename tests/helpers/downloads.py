@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from autograder.collect.collect_result import Collected, Done, Outcome, Wanted
+from autograder.collect.collect_result import Collected, CollectResult, Done, Wanted
 from autograder.collect.roster import Roster
 from autograder.collect.roster_files import read_rosters
 from autograder.collect.run import Collecting
@@ -96,7 +96,7 @@ def done(collected: Collected) -> dict[str, str]:
     return {outcome.student: outcome.done.value for outcome in collected.outcomes}
 
 
-def only(collected: Collected) -> Outcome:
+def only(collected: Collected) -> CollectResult:
     """The one outcome."""
     (outcome,) = collected.outcomes
     return outcome

@@ -21,7 +21,7 @@ LEFT_OUT = "# The rest was left out: this file is too long to be shown."
 NO_HTML = "(This output is HTML and was left out: it is too long, or too much of it.)"
 
 
-class Page:
+class BoundedPage:
     """What one page may still hold.
 
     Args:

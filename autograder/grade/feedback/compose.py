@@ -17,7 +17,7 @@ from markupsafe import Markup
 from nbformat import NotebookNode
 
 from autograder.errors import SubmissionError
-from autograder.grade.feedback.bounded import Page
+from autograder.grade.feedback.bounded import BoundedPage
 from autograder.grade.feedback.items import Item, module_items, notebook_items
 from autograder.grade.feedback.outputs import clean_text, new_output
 from autograder.grade.source_notebooks import prepared_notebook
@@ -81,7 +81,7 @@ def autograded_notebook(
         feedback: how much students read about hidden checks.
         is_plain: nothing of the student's is parsed or rendered: it is shown as it is.
     """
-    page = Page(is_plain=is_plain)
+    page = BoundedPage(is_plain=is_plain)
     is_module = (unit.answered_in or "").endswith(".py") and not is_plain
     places = places_of(cells, questions_in(prepared.cells))
     written = {number: written_id(name) for name, numbers in places.items() for number in numbers}
@@ -108,7 +108,7 @@ def autograded_notebook(
     return _with(prepared, cells=[_with(cell, id=f"cell-{number}") for number, cell in enumerate(filled)])
 
 
-def _written(cell: NotebookNode, unit: UnitGrade, item: Item | None, page: Page) -> str:
+def _written(cell: NotebookNode, unit: UnitGrade, item: Item | None, page: BoundedPage) -> str:
     """What stands in the place of a written answer: the student's words, or what students were given."""
     name = written_name(cell.metadata.nbgrader.grade_id)
     answer = next((answer for answer in unit.written if answer.name == name), None)
@@ -205,7 +205,7 @@ def _is_plain_code(cell: NotebookNode) -> bool:
     return bool(cell.cell_type == "code" and "nbgrader" not in cell.metadata)
 
 
-def _added(item: Item, page: Page) -> NotebookNode:
+def _added(item: Item, page: BoundedPage) -> NotebookNode:
     """A cell of the student's own."""
     plain = _with({}, metadata=_with({}))
     if item.kind == "code":

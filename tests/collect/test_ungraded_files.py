@@ -11,14 +11,14 @@ from downloads import ANSWER, Class, write_roster, write_tree, zipped
 
 from autograder.cli import main
 from autograder.collect.roster import Roster
-from autograder.collect.ungraded_files import MOST, leftover_lines, leftovers
+from autograder.collect.ungraded_files import MOST, ungraded_files, ungraded_lines
 
 GOOD = "good/self_attention/02_softmax.py"
 
 
 def found(of_class: Class, files: dict[str, bytes], roster: Roster | None = None) -> list[str]:
     write_tree(of_class.submitted, {GOOD: ANSWER, **files})
-    return list(leftover_lines(leftovers(of_class.course, of_class.submitted, roster)))
+    return list(ungraded_lines(ungraded_files(of_class.course, of_class.submitted, roster)))
 
 
 def test_what_is_graded_is_no_leftover(of_class: Class) -> None:
@@ -64,7 +64,7 @@ def test_a_student_who_is_not_in_the_roster(of_class: Class, tmp_path: Path) -> 
     write_tree(of_class.submitted, {GOOD: ANSWER, "b/self_attention/02_softmax.py": ANSWER})
     roster = write_roster(tmp_path / "r.csv", "username\ngood\n")
 
-    (leftover,) = leftovers(of_class.course, of_class.submitted, roster)
+    (leftover,) = ungraded_files(of_class.course, of_class.submitted, roster)
 
     assert (leftover.path, leftover.is_graded) == ("b", True)
 

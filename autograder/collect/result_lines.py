@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 
 from autograder.boundary.text import one_line
-from autograder.collect.collect_result import Collected, Done, Outcome
+from autograder.collect.collect_result import Collected, CollectResult, Done
 from autograder.collect.roster import Roster
 
 MOST_NAMES = 10
@@ -41,7 +41,7 @@ def download_lines(collected: Collected) -> Iterator[str]:
         yield f"  {collected.dated}"
 
 
-def outcome_lines(outcomes: Iterable[Outcome], *, all_of_them: bool) -> Iterator[str]:
+def outcome_lines(outcomes: Iterable[CollectResult], *, all_of_them: bool) -> Iterator[str]:
     """A line for each hand-in with a remark, or that was not collected; for each of all, where that is wanted."""
     for outcome in outcomes:
         said = " ".join(filter(None, [outcome.what, outcome.cure, *outcome.remarks]))
