@@ -3,10 +3,9 @@
 
 import torch
 
-from autograder.checking import Arguments, expect_close, points
+from autograder.checking import expect_close, points
 
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
-JOURNEY, ALL = "test_context_vector_of_journey", "test_context_vectors_of_six_tokens"
 
 
 @points(0.75)
@@ -25,17 +24,13 @@ def test_context_vector_by_hand(student, reference):
     cases = [(recipe, values, blend) for recipe, blend in zip(reference["recipes"], reference["blends"], strict=True)]
     cases.append((torch.tensor([-2.0]), values[1:2], torch.tensor([-8.0, -16.0])))  # a single row
     cases.append((torch.ones(33), torch.ones(33, 40), torch.full((40,), 33.0)))
-    results = student.context_vector.each((recipe, rows) for recipe, rows, _ in cases)
-    for (recipe, rows, blend), got in zip(cases, results, strict=True):
-        expect_close(
-            got,
-            blend,
-            what=f"the blend of {of(rows)} with the weights {of(recipe)}",
-            hint="Every row counts as its weight says, and the weights are neither changed nor left out.",
-        )
+    for recipe, rows, blend in cases:
+        what = f"the blend of {of(rows)} with the weights {of(recipe)}"
+        hint = "Every row counts as its weight says, and the weights are neither changed nor left out."
+        expect_close(student.context_vector(recipe, rows), blend, what=what, hint=hint)
 
 
-@points(0.5, requires=JOURNEY)
+@points(0.5, requires="test_context_vector_of_journey")
 def test_one_row_or_one_feature(student, reference):
     """context_vector keeps its shape (d,) for a single row, a single feature, or both."""
     values, recipe = reference["values"], reference["recipes"][0]
@@ -44,40 +39,37 @@ def test_one_row_or_one_feature(student, reference):
         "three rows with one feature": (recipe, values[:, 1:], torch.tensor([3.0])),
         "one row with one feature": (torch.tensor([1.0]), values[1:2, :1], torch.tensor([4.0])),
     }
-    results = student.context_vector.each(
-        Arguments(weights=weights, values=rows) for weights, rows, _ in cases.values()
-    )
-    for (case, (_, _, blend)), got in zip(cases.items(), results, strict=True):
-        expect_close(got, blend, what=f"the blend of {case}")
+    for case, (weights, rows, blend) in cases.items():
+        expect_close(student.context_vector(weights=weights, values=rows), blend, what=f"the blend of {case}")
 
 
 @points(1.5)
 def test_context_vectors_of_six_tokens(student, reference):
     """Every token of the sentence gets its context vector: 0.4421, 0.5931, 0.5790 for "Your", and so on."""
     got = student.simple_self_attention(reference["inputs"])
-    expect_close(
-        got, reference["contexts"], atol=1e-4, what="the table of context vectors", hint=look_at_the_rows, names=TOKENS
-    )
+    what = "the table of context vectors"
+    expect_close(got, reference["contexts"], atol=1e-4, what=what, hint=look_at_the_rows, names=TOKENS)
 
 
 @points(1)
 def test_self_attention_by_hand(student, reference):
     """Scores of ln 3 and 0 make weights of 3/4 and 1/4, for more features than tokens, as many, or fewer."""
     tokens, contexts = reference["two_tokens"], reference["two_contexts"]
-    cases = (tokens, contexts), (tokens[:, :2], contexts[:, :2])
-    more = tokens[[0, 1, 1, 0], :2], reference["four_contexts"]
-    # The second token once more: it shares evenly with its equal. Many equal tokens; and scores of about 50.
-    once_more = tokens[[0, 1, 1], :2], tokens[:1, :2] * torch.tensor([[3 / 5], [1 / 3], [1 / 3]])
     equals = torch.full((33, 40), 0.1)
-    steep = reference["steep_tokens"], reference["steep_contexts"]
-    cases = *cases, more, once_more, (equals, equals), steep
-    results = student.simple_self_attention.each((inputs,) for inputs, _ in cases)
-    for (inputs, expected), got in zip(cases, results, strict=True):
+    for inputs, expected in (
+        (tokens, contexts),
+        (tokens[:, :2], contexts[:, :2]),
+        (tokens[[0, 1, 1, 0], :2], reference["four_contexts"]),
+        # The second token once more: it shares evenly with its equal.
+        (tokens[[0, 1, 1], :2], tokens[:1, :2] * torch.tensor([[3 / 5], [1 / 3], [1 / 3]])),
+        (equals, equals),
+        (reference["steep_tokens"], reference["steep_contexts"]),  # whose scores are about 50
+    ):
         what = f"the result for {len(inputs)} tokens with {inputs.shape[1]} features, worked out by hand"
-        expect_close(got, expected, what=what, hint=look_at_the_rows)
+        expect_close(student.simple_self_attention(inputs), expected, what=what, hint=look_at_the_rows)
 
 
-@points(0.5, requires=ALL)
+@points(0.5, requires="test_context_vectors_of_six_tokens")
 def test_self_attention_of_one_token_or_feature(student, reference):
     """simple_self_attention keeps both dimensions for a single token, a single feature, or both."""
     tokens, contexts = reference["two_tokens"], reference["two_contexts"]
@@ -87,9 +79,8 @@ def test_self_attention_of_one_token_or_feature(student, reference):
         "two tokens with one feature": (tokens[:, :1], contexts[:, :1]),
         "one token with one feature": (alone[:, :1], alone[:, :1]),
     }
-    results = student.simple_self_attention.each(Arguments(inputs=inputs) for inputs, _ in cases.values())
-    for (case, (_, expected)), got in zip(cases.items(), results, strict=True):
-        expect_close(got, expected, what=f"the result for {case}")
+    for case, (inputs, expected) in cases.items():
+        expect_close(student.simple_self_attention(inputs=inputs), expected, what=f"the result for {case}")
 
 
 def of(numbers):

@@ -4,21 +4,20 @@
 import json
 
 import torch
-
-from autograder.checking import (
-    Folder,
-    expect,
-    expect_close,
-    expect_each_raises,
-    expect_tensor,
-    expect_unchanged,
-    points,
+from shared_14 import (
+    EVALUATION,
+    expect_guesses,
+    expect_judged_as,
+    expect_list,
+    expect_opinions,
+    expect_ranking,
+    expect_scores_unchanged,
 )
+
+from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
 
 NEEDS = {"transformers": "pip install 'attention-course[pretrained]'"}
 FILES = "config.json", "tokenizer.json", "tokenizer_config.json", "model.safetensors"
-MASK_HINT = "Each model has a mask token of its own: replace `[MASK]` with `tokenizer.mask_token`."
-EVALUATION = "Leave the model in evaluation mode, as `from_pretrained` returns it: in training mode, dropout is on."
 
 
 @points(0.75)
@@ -38,20 +37,14 @@ def test_scores_of_any_size(student, reference):
 @points(0.25)
 def test_scores_stay_as_they_are(student, reference):
     """top_k_predictions leaves its arguments unchanged."""
-    arguments = reference["logits"], reference["input_ids"], 4, 2
-    trace = student.top_k_predictions.trace(*arguments)
-    expect(isinstance(trace.value, tuple | list), "the result is not a pair", "(tokens, probabilities)", trace.value)
-    expect_unchanged(trace, *arguments)
+    expect_scores_unchanged(student, reference["logits"], reference["input_ids"], 4, 2)
 
 
 @points(0.5)
 def test_gap_in_english(student, reference):
     """A small BERT fills the gap in "The quick [MASK] sleeps." with five words, the most probable first."""
     found = compare_gaps(student, reference, "english", 1)[0]
-    right = stored(reference, "english/words")[0]
-    expect([word for word, _ in found] == right, "the words stand in the wrong order", right, found)
-    likely = torch.tensor([p for _, p in found])
-    expect_close(likely, reference["english/probabilities"][0], what="the probabilities", hint=name_the_softmax)
+    expect_best_first(found, stored(reference, "english/words")[0], reference["english/probabilities"][0])
 
 
 @points(0.5)
@@ -64,11 +57,8 @@ def test_gaps_in_other_languages_by_numbers(student, reference):
 def test_several_gaps_in_a_text(student, reference):
     """Every gap of a text gets five tokens, pieces of words and special ones among them, and all are open together."""
     (text,) = stored(reference, "several/text")
-    compare_words(
-        expect_guesses(student.fill_mask(text, folder(reference, "english")), 3),
-        stored(reference, "several/words"),
-        text,
-    )
+    got = expect_guesses(student.fill_mask(text, folder(reference, "english")), 3)
+    compare_words(got, stored(reference, "several/words"), text)
     compare_gaps(student, reference, "odd", 1)
 
 
@@ -77,17 +67,17 @@ def test_no_gap_raises(student, reference):
     """A text without [MASK] raises ValueError, even if the model's own mask token stands in it."""
     english, languages = folder(reference, "english"), folder(reference, "languages")
     expect_list(student.fill_mask("we drink [MASK]", english), "a list with one item for each gap")
-    calls = ("We drink tea.", english), ("we drink <mask> in the morning", languages)
-    expect_each_raises(ValueError, student.fill_mask, calls)
+    expect_raises(ValueError, student.fill_mask, "We drink tea.", english)
+    expect_raises(ValueError, student.fill_mask, "we drink <mask> in the morning", languages)
 
 
 @points(0.75)
 def test_sentiment_of_three_texts(student, reference):
     """A small critic with three labels judges a text in the same way alone and in a batch with longer ones."""
     texts, critic = stored(reference, "critic/text"), folder(reference, "critic")
-    labels, probabilities = stored(reference, "critic/labels"), reference["critic/probabilities"].tolist()
+    labels, probabilities = stored(reference, "critic/labels"), reference["critic/probabilities"]
     alone = expect_opinions(student.classify_sentiment(texts[:1], critic), 1)
-    compare_opinions(alone, labels[:1], probabilities[:1], f"for {texts[0]!r} alone", hint_for_one(alone))
+    compare_opinions(alone, labels[:1], probabilities[:1], f"for {texts[0]!r} alone")
     together = expect_opinions(student.classify_sentiment(texts, critic), len(texts))
     hint = "One text alone is right, but what a text gets must not depend on the others."
     compare_opinions(together, labels, probabilities, f"for {len(texts)} texts, the first one twice", hint)
@@ -103,13 +93,10 @@ def test_long_texts_and_empty_ones(student, reference):
     )
     starts = long[0][:44], long[1][:24]  # of 12 tokens each: together they need no padding
     opinions = expect_opinions(student.classify_sentiment([*long, *starts], critic), 4)
-    for text, start, (label, likely), (wanted, probability) in zip(
-        long, starts, opinions[:2], opinions[2:], strict=True
-    ):
+    hint = "This model reads at most 12 tokens, special ones included, and a word may have several."
+    for number, (text, start) in enumerate(zip(long, starts, strict=True)):
         what = f"{text!r} is not judged as {start!r}, which is all that fits,"
-        hint = "This model reads at most 12 tokens, special ones included, and a word may have several."
-        expect(label == wanted, what, wanted, label, hint)
-        expect_close(torch.tensor(likely), torch.tensor(probability), what=what, hint=hint)
+        expect_judged_as(opinions[number], opinions[number + 2], what, hint)
     expect_opinions(student.classify_sentiment(["", "Good tea!", " "], critic), 3)
 
 
@@ -117,13 +104,13 @@ def test_long_texts_and_empty_ones(student, reference):
 def test_another_folder_is_another_model(student, reference):
     """The same text gets another answer from another folder, and each call uses the folder that it is given."""
     text = "we drink [MASK]"
-    first, second = (
-        [word for word, _ in expect_guesses(student.fill_mask(text, folder(reference, name)), 1)[0]]
-        for name in ("english", "languages")
+    expect_other_words(
+        *(expect_guesses(student.fill_mask(text, folder(reference, name)), 1) for name in ("english", "languages")),
+        text,
     )
-    expect(first != second, f"two models give the same words for {text!r}", "words of each model", first)
 
 
+@expectation
 def compare_ranking(got, right, likely):
     """Tokens and probabilities, a row for each mask."""
     tokens, probabilities = expect_ranking(got)
@@ -133,21 +120,19 @@ def compare_ranking(got, right, likely):
     expect_close(probabilities, likely, what="the probabilities", hint=name_the_softmax)
 
 
-def expect_ranking(got):
-    expect(isinstance(got, tuple | list) and len(got) == 2, "the result is not a pair", "(tokens, probabilities)", got)
-    expect_tensor(got[0], dtype=torch.int64, what="the first result, the tokens")
-    return got
-
-
 def compare_gaps(student, reference, name, texts):
     """The student's guesses for the one gap of each of the first stored texts."""
-    model_dir, words, found = folder(reference, name), stored(reference, f"{name}/words"), []
-    for text, right in list(zip(stored(reference, f"{name}/text"), words, strict=True))[:texts]:
-        found += expect_guesses(student.fill_mask(text, model_dir), 1)
-        compare_words(found[-1:], [right], text)
+    found = []
+    for text, right in list(zip(*(stored(reference, f"{name}/{what}") for what in ("text", "words")), strict=True))[
+        :texts
+    ]:
+        got = expect_guesses(student.fill_mask(text, folder(reference, name)), 1)
+        compare_words(got, [right], text)
+        found.append(got[0])
     return found
 
 
+@expectation
 def compare_words(gaps, right, text):
     """Five words for each gap, in any order: test_gap_in_english asks for the order."""
     for number, (guesses, best) in enumerate(zip(gaps, right, strict=True), start=1):
@@ -156,44 +141,25 @@ def compare_words(gaps, right, text):
         expect(sorted(found) == sorted(best), what, best, found, hint_for_words)
 
 
-def expect_guesses(got, gaps):
-    """A list with five pairs (word, probability) for each gap."""
-    expect_list(got, "a list with one item for each gap")
-    hint = "Return a list of lists, also for a single gap." if len(got) == 5 else MASK_HINT
-    expect(len(got) == gaps, "there is not one item for each gap", f"{gaps}", f"{len(got)} items", hint)
-    for guesses in got:
-        fine = isinstance(guesses, tuple | list) and len(guesses) == 5
-        expect(fine, "the item of a gap is not a list of five pairs", "five pairs (word, probability)", guesses)
-        for pair in guesses:
-            expect_pair(pair, "word")
-    return got
+@expectation
+def expect_best_first(found, words, probabilities):
+    expect([word for word, _ in found] == words, "the words stand in the wrong order", words, found)
+    likely = torch.tensor([p for _, p in found])
+    expect_close(likely, probabilities, what="the probabilities", hint=name_the_softmax)
 
 
-def expect_opinions(got, texts):
-    """A list with one pair (label, probability) for each text."""
-    expect_list(got, "a list with one pair for each text")
-    expect(len(got) == texts, "there is not one pair for each text", f"{texts}", f"{len(got)} items")
-    for pair in got:
-        expect_pair(pair, "label")
-    return got
+@expectation
+def expect_other_words(first, second, text):
+    first, second = ([word for word, _ in guesses[0]] for guesses in (first, second))
+    expect(first != second, f"two models give the same words for {text!r}", "words of each model", first)
 
 
-def expect_list(got, wanted):
-    expect(isinstance(got, list), "the result is not a list", wanted, "None" if got is None else got)
-
-
-def expect_pair(pair, name):
-    is_pair = isinstance(pair, tuple | list) and len(pair) == 2
-    fine = is_pair and type(pair[0]) is str and type(pair[1]) is float
-    hint = "Turn tensors into Python numbers with `.item()` or `.tolist()`." if is_pair else None
-    expect(fine, f"not a pair of a {name} and a probability", "a string and a Python float", pair, hint)
-
-
-def compare_opinions(got, labels, probabilities, where, hint):
-    found = [label for label, _ in got]
+@expectation
+def compare_opinions(got, labels, probabilities, where, hint=None):
+    found, hint = [label for label, _ in got], hint or hint_for_one(got)
     expect(found == labels, f"the labels are wrong {where}", labels, found, hint)
     likely = torch.tensor([p for _, p in got])
-    expect_close(likely, torch.tensor(probabilities), what=f"the probabilities {where}", hint=hint)
+    expect_close(likely, probabilities, what=f"the probabilities {where}", hint=hint)
 
 
 def hint_for_one(opinions):

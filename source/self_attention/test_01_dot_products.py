@@ -2,8 +2,9 @@
 """Visible checks: the sentence of the lesson, and small cases that can be summed by hand."""
 
 import torch
+from shared_01 import DIGITS_ARE_LOST, JOURNEY, PAIRS, is_nearly_right
 
-from autograder.checking import Arguments, expect_close, expect_tensor, points
+from autograder.checking import expect_close, expect_tensor, points
 
 # dtype -> the accuracy asked for: float64 may be computed in float32.
 DTYPES = {torch.float16: torch.float16, torch.float32: torch.float32, torch.float64: torch.float32}
@@ -11,7 +12,6 @@ LENGTHS = {1000.0: "a thousand times as long", 1 / 1024: "1/1024 as long"}
 TOKENS = "Your", "journey", "starts", "with", "one", "step"  # of the lesson
 DIGITS = "Right for vectors of ordinary length. Do you round, compute in half precision, or keep an earlier answer?"
 ROUGH = 3e-3  # digits are a promise of their own
-JOURNEY, PAIRS = "test_scores_for_the_query_journey", "test_scores_of_all_pairs"
 
 
 @points(1)
@@ -25,10 +25,9 @@ def test_scores_for_the_query_journey(student, reference):
 @points(0.75)
 def test_query_scores_need_no_fixed_size(student, reference):
     """Each token gets one score, for any query and any number of tokens and features."""
-    names = "wide", "tall"
-    calls = [Arguments(query=reference[f"{name}_query"], inputs=reference[name]) for name in names]
-    for name, got in zip(names, student.attention_scores_for_query.each(calls), strict=True):
+    for name in "wide", "tall":
         inputs, query, expected = reference[name], reference[name + "_query"], reference[name + "_query_scores"]
+        got = student.attention_scores_for_query(query=query, inputs=inputs)
         got = expect_tensor(got, shape=(len(inputs),))
         what = f"the scores of {len(inputs)} tokens with {len(query)} features"
         expect_close(got, expected, what=what, hint=look_at_the_scores)
@@ -47,12 +46,10 @@ def test_scores_of_all_pairs(student, reference):
 def test_score_matrix_is_tokens_by_tokens(student, reference):
     """The score matrix has one row and one column per token, for any number of features, and in every call anew."""
     # Tokens that are twice as long score four times as high.
-    cases = (reference["wide"], reference["wide_scores"]), (reference["tall"], reference["tall_scores"])
-    cases = *cases, *((2 * inputs, 4 * expected) for inputs, expected in cases)
-    results = student.attention_scores.each(Arguments(inputs=inputs) for inputs, _ in cases)
-    for (inputs, expected), got in zip(cases, results, strict=True):
+    for length, name in (1, "wide"), (1, "tall"), (2, "wide"), (2, "tall"):
+        inputs, expected = length * reference[name], length**2 * reference[f"{name}_scores"]
         tokens, features = inputs.shape
-        got = expect_tensor(got, shape=(tokens, tokens))
+        got = expect_tensor(student.attention_scores(inputs=inputs), shape=(tokens, tokens))
         what = f"the score matrix of {tokens} tokens with {features} features"
         expect_close(got, expected, what=what, hint=look_at_the_matrix)
     expected = torch.full((17, 17), 40.0)
@@ -80,9 +77,8 @@ def test_matrix_of_a_single_token(student, reference):
 @points(0.25, requires=JOURNEY)
 def test_scores_keep_the_dtype(student, reference):
     """The scores for a query have the dtype of the inputs: float16, float32 or float64."""
-    calls = [(reference["wide_query"].to(dtype), reference["wide"].to(dtype)) for dtype in DTYPES]
-    results = student.attention_scores_for_query.each(calls)
-    for (dtype, precision), got in zip(DTYPES.items(), results, strict=True):
+    for dtype, precision in DTYPES.items():
+        got = student.attention_scores_for_query(reference["wide_query"].to(dtype), reference["wide"].to(dtype))
         got = expect_tensor(got, shape=(2,), dtype=dtype)
         expect_close(got, reference["wide_query_scores"], precision=precision, what=f"the {dtype} scores")
 
@@ -90,19 +86,16 @@ def test_scores_keep_the_dtype(student, reference):
 @points(0.25, requires=PAIRS)
 def test_matrix_keeps_the_dtype(student, reference):
     """The score matrix has the dtype of the inputs: float16, float32 or float64."""
-    results = student.attention_scores.each((reference["wide"].to(dtype),) for dtype in DTYPES)
-    for (dtype, precision), got in zip(DTYPES.items(), results, strict=True):
-        got = expect_tensor(got, shape=(2, 2), dtype=dtype)
+    for dtype, precision in DTYPES.items():
+        got = expect_tensor(student.attention_scores(reference["wide"].to(dtype)), shape=(2, 2), dtype=dtype)
         expect_close(got, reference["wide_scores"], precision=precision, what=f"the {dtype} score matrix")
 
 
 @points(0.25, requires=JOURNEY)
 def test_scores_keep_their_digits(student, reference):
     """Scores of very long and of very short vectors are as accurate as float32 allows: nothing is rounded."""
-    results = student.attention_scores_for_query.each(
-        (reference["wide_query"] * length, reference["wide"] * length) for length in LENGTHS
-    )
-    for (length, size), got in zip(LENGTHS.items(), results, strict=True):
+    for length, size in LENGTHS.items():
+        got = student.attention_scores_for_query(reference["wide_query"] * length, reference["wide"] * length)
         got = expect_tensor(got, shape=(2,))
         expected = reference["wide_query_scores"] * length**2
         expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the scores of vectors {size}", hint=DIGITS)
@@ -111,9 +104,8 @@ def test_scores_keep_their_digits(student, reference):
 @points(0.25, requires=PAIRS)
 def test_matrix_keeps_its_digits(student, reference):
     """The score matrix of very long and of very short vectors is as accurate as float32 allows: nothing is rounded."""
-    results = student.attention_scores.each((reference["wide"] * length,) for length in LENGTHS)
-    for (length, size), got in zip(LENGTHS.items(), results, strict=True):
-        got = expect_tensor(got, shape=(2, 2))
+    for length, size in LENGTHS.items():
+        got = expect_tensor(student.attention_scores(reference["wide"] * length), shape=(2, 2))
         expected = reference["wide_scores"] * length**2
         expect_close(got, expected, rtol=1e-5, atol=0.0, what=f"the score matrix of vectors {size}", hint=DIGITS)
 
@@ -130,8 +122,8 @@ def look_at_the_scores(got, expected):
     right = torch.isclose(got.double(), expected.double(), rtol=1e-3, atol=1e-3)
     if not got.any():
         return "Every score is 0: is anything written into the result, and does the loop return too early?"
-    if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
-        return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
+    if is_nearly_right(got, expected):
+        return DIGITS_ARE_LOST
     if right[0] and not right[1:].any():
         return "Only the first score is right: what is kept from row to row?"
     if right[:-1].all():
@@ -148,6 +140,6 @@ def look_at_the_matrix(got, expected):
         return "The first row is right, and later ones are not: each needs all of its scores, from unchanged inputs."
     if not torch.allclose(got.double(), got.mT.double(), atol=1e-4):
         return "Your table is not symmetric, though (i, j) and (j, i) are the same dot product. Are they whole rows?"
-    if torch.allclose(got.double(), expected.double(), rtol=1e-2, atol=1e-2):
-        return "Nearly right, but digits are lost. Do you round, or compute in half precision?"
+    if is_nearly_right(got, expected):
+        return DIGITS_ARE_LOST
     return "Row i is what the other function gives for token i: compare the two."

@@ -1,0 +1,53 @@
+# Built from course/06_causal_mask/shared_06.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of the causal mask have in common."""
+
+import torch
+
+from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, expectation
+
+DTYPES = torch.float64, torch.float32, torch.bfloat16, torch.float16
+
+
+@expectation
+def expect_no_future(weights, what, hint=None):
+    """Vouch that every weight above the diagonal is exactly 0."""
+    future = weights.triu(1)
+    got = f"up to {future.abs().max().item():.3g}"
+    expect(not future.any(), f"{what}: weight is left above the diagonal", "exactly 0", got, hint)
+
+
+@expectation
+def expect_other(got, scores, what):
+    """Vouch that the weights are not the scores themselves."""
+    expect(not expect_tensor(got).equal(scores), what)
+
+
+def expect_every_dtype(causal_weights, scores, d_k, atol):
+    """Vouch that the weights keep the dtype of the scores, and are the same in every dtype."""
+    shape = tuple(scores.shape)
+    usual = expect_tensor(causal_weights(scores.float(), d_k), shape=shape)
+    for dtype in DTYPES:
+        x, what = scores.to(dtype), f"the result for {dtype} scores"
+        got = expect_tensor(causal_weights(x, d_k), shape=shape, dtype=dtype, what=what)
+        precision = torch.float32 if dtype is torch.float64 else dtype
+        expect_close(got, usual, precision=precision, atol=atol.get(dtype), what=what)
+        expect_other(got, x, f"{what}: these are the scores themselves")
+
+
+def expect_scores_unchanged(student, many, d_k):
+    """Vouch that both functions leave the caller's scores unchanged."""
+    for answer, more in (student.causal_weights_renormalized, ()), (student.causal_weights, (d_k,)):
+        for scores in many:
+            call = answer.trace(scores, *more)
+            expect_other(call, scores, "the scores came back as they are")
+            expect_unchanged(call)
+
+
+def with_zeros_and_without(student, scores, step, d_k):
+    """The name of each function, its weights for these scores, of which some are 0, and for scores of which none is.
+
+    The same number added to every score of a query changes no weight.
+    """
+    for name, more in ("causal_weights_renormalized", ()), ("causal_weights", (d_k,)):
+        answer = getattr(student, name)
+        yield name, answer(scores, *more), answer(scores + step, *more)

@@ -1,0 +1,65 @@
+# Built from course/08_causal_attention/shared_08.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of the layer have in common."""
+
+import torch
+
+from autograder.checking import assign, expect, expect_close, expect_tensor, expectation
+
+NAMES = "W_query", "W_key", "W_value"
+WEIGHTS = tuple(f"{name}.weight" for name in NAMES)
+
+
+def make(student, values, *args, **kwargs):
+    """A layer with these parameters."""
+    return fill(student.CausalAttention(*args, **kwargs), values)
+
+
+def fill(layer, values):
+    """Set its parameters. Biases that nobody gives become zero; whether there should be any is asked elsewhere."""
+    weights = {name: values[name] for name in WEIGHTS}
+    biases = {f"{name}.bias": values.get(f"{name}.bias", torch.zeros(len(values[WEIGHTS[0]]))) for name in NAMES}
+    assign(layer, biases, missing_ok=True)
+    assign(layer, weights)
+    return layer
+
+
+def as_biased(weights, biases):
+    """The weights that do what these and the biases do, for tokens whose last feature is 1."""
+    last = torch.zeros(next(iter(weights.values())).shape[1])
+    last[-1] = 1.0
+    return {f"{name}.weight": weights[f"{name}.weight"] + biases[f"{name}.bias"][:, None] * last for name in NAMES}
+
+
+@expectation
+def expect_biases(state, biased, said):
+    """Vouch that each of the three layers has a bias, or that none has one."""
+    for name in NAMES:
+        has = f"{name}.bias" in state.parameters
+        hint = "Pass `bias=qkv_bias` to each nn.Linear."
+        expect(has == biased, f"{said}, {name} has {'a' if has else 'no'} bias", hint=hint)
+
+
+@expectation
+def expect_other(got, before, what, hint=None):
+    """Vouch that two outputs differ."""
+    expect(not torch.allclose(got.double(), before.double()), what, hint=hint)
+
+
+def expect_no_trace(layer, x, d_out):
+    """A token whose values are 1e30 shows each weight that it has in the outputs before it, unless it is exactly 0."""
+    x[:, :, 0], x[:, -1, 1:] = 1.0, 0.0
+    huge = x.clone()
+    huge[-1, -1, 1:] = 1e30
+    before, after = (expect_tensor(layer(tokens), shape=(*x.shape[:2], d_out)) for tokens in (x, huge))
+    what = "the output for the first tokens, after the values of the very last one became 1e30,"
+    hint = "Give the later tokens the score -inf. After -100, softmax leaves them a small weight."
+    expect_close(after[:, :-1], before[:, :-1], what=what, hint=hint)
+
+
+def expect_works_elsewhere(layer, x):
+    """Vouch that a layer for outputs of width 3 works on another device than the CPU, in training and in evaluation."""
+    expect_tensor(layer(x), what="the output")  # what it keeps moves later
+    for switch in layer.train, layer.eval:
+        switch()
+        what = "the output on another device than the CPU"
+        expect_tensor(layer.elsewhere(x), shape=(*x.shape[:2], 3), what=what)

@@ -1,0 +1,153 @@
+# Built from course/13_masked_tokens/shared_13.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of masked language modelling have in common."""
+
+import torch
+
+from autograder.checking import (
+    assign,
+    binomial_bounds,
+    expect,
+    expect_close,
+    expect_tensor,
+    expectation,
+    inspect_module,
+)
+
+FALSE_ALARM = 1e-11  # the chance that a right answer misses one of the bounds
+PARAMETERS = "embedding.weight", "output.weight", "output.bias"  # of ContextFreeLM
+LENGTHS = "test_logits_for_texts_of_any_length"
+WORDS = {"hidden": "hidden by [MASK]", "random": "replaced by another token", "kept": "left as is"}
+SIZES_OF_NOISE = (1.0, 0.1), (0.0, 0.1), (0.0, 0.4)  # shares of the old parameters and of random numbers
+
+
+@expectation
+def expect_pair(got, shape):
+    """Inputs and labels, once they are known to be two tensors of integers."""
+    expect(isinstance(got, tuple | list) and len(got) == 2, "mask_tokens does not return a pair", "two tensors", got)
+    for what, tensor in zip(("inputs", "labels"), got, strict=True):
+        expect_tensor(tensor, shape=tuple(shape), dtype=torch.int64, what=what)
+    return got
+
+
+def expect_count(count, n, p, what, of, hint=None):
+    """Fail when chance can hardly explain that of n events, each of probability p, so many came true."""
+    low, high = binomial_bounds(n, p, FALSE_ALARM)
+    expect(low <= int(count) <= high, what, f"{low} to {high} of {n} {of}", f"{int(count)}", hint)
+
+
+@expectation
+def expect_labels_of_the_chosen(pair, ids, about):
+    """Labels are the numbers of chosen tokens, and tokens without a label never change."""
+    inputs, labels = pair
+    has_label = labels != -100
+    what = f"the labels of the chosen tokens {about}"
+    expect(labels[has_label].equal(ids[has_label]), what, "their own numbers", labels)
+    what = f"the inputs at places without a label {about}"
+    expect(inputs[~has_label].equal(ids[~has_label]), what, "the tokens of the text", inputs)
+
+
+@expectation
+def expect_draws_of_its_own(pair, hidden, old, share, p, twin):
+    """Vouch that tokens which are all ``old`` do not share draws with their neighbours, nor with other texts.
+
+    Args:
+        share: of the tokens that are hidden (p = 1), or hidden or replaced.
+        twin: the probability that two tokens both become the same random one.
+    """
+    inputs, _ = pair
+    happened, found = ("hidden", inputs == hidden) if p == 1 else ("hidden or replaced", inputs != old)
+    is_random = (inputs != hidden) & (inputs != old)
+    half = inputs.numel() // 2
+    for axis, neighbours in enumerate(("at the same place of two texts", "side by side")):
+        where = f"with mask_prob = {p} and token {old} everywhere, two tokens {neighbours}"
+        first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
+        alike, hint = (
+            (first == second).sum(),
+            "Each token needs draws of its own: the random tensor has the shape (b, T).",
+        )
+        expect_count(alike, half, share**2 + (1 - share) ** 2, f"{where} are {happened} together", "pairs alike", hint)
+        first, second = inputs.masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
+        same, most = int(((first == second) & (first >= 0)).sum()), binomial_bounds(half, twin, FALSE_ALARM)[1]
+        hint = "Each place of each text needs a random token of its own."
+        what = f"{where} get the same random token"
+        expect(same <= most, what, f"at most {most} of {half} pairs", f"{same} pairs", hint)
+
+
+def stir(model, inputs, parameters, old, new):
+    """Mix random numbers into the parameters that a model began with, so that none is exactly zero."""
+    noise = {name: inputs.randn(*value.shape, dtype=value.dtype) for name, value in parameters.items()}
+    assign(model, {name: old * value + new * noise[name] for name, value in parameters.items()})
+
+
+def logits_at_three_sizes(model, inputs, texts, vocabulary):
+    """The logits of these texts, with parameters of three sizes: those of one size may hide an influence."""
+    parameters, found = inspect_module(model).parameters.value, []
+    model.eval()
+    for old, new in SIZES_OF_NOISE:
+        stir(model, inputs, parameters, old, new)
+        found.append(expect_tensor(model(texts), shape=(*texts.shape, vocabulary), what="the logits"))
+    return found
+
+
+@expectation
+def differ(found, one, other):
+    """Where two parts of logits differ, with parameters of at least one of three sizes.
+
+    Small numbers may hide an influence from float32, and so may large ones: only what never shows is missing.
+    """
+    changes = [(logits[one] - logits[other]).abs().amax(-1) > 1e-5 * logits[0].abs().amax() for logits in found]
+    return torch.stack(changes).any(dim=0)
+
+
+@expectation
+def expect_same(got, other, what, hint):
+    expect(got.equal(other), what, hint=hint)
+
+
+@expectation
+def loss_of(got, what="the loss"):
+    """The loss as a number, also where it is a tensor: test_one_step_by_numbers asks for a Python float."""
+    value = got.item() if isinstance(got, torch.Tensor) and got.numel() == 1 else got
+    fine = isinstance(value, int | float) and not isinstance(value, bool)
+    expect(fine, f"{what} is not a number", "a Python float", got)
+    return float(value)
+
+
+@expectation
+def expect_loss(got, expected, what, hint=None):
+    number = torch.tensor(loss_of(got, what), dtype=torch.float64)
+    expect_close(number, torch.as_tensor(expected, dtype=torch.float64), what=what, hint=hint)
+
+
+def expect_parameters(model, expected, when, hint):
+    """Vouch for the parameters of a ContextFreeLM."""
+    parameters = inspect_module(model).parameters
+    for name in PARAMETERS:
+        expect_close(parameters[name], expected[name], what=f"{name} {when}", hint=hint)
+
+
+@expectation
+def expect_gradients(parameters):
+    missing = sorted(name for name, gradient in parameters.items() if gradient is None)
+    what = "some parameters get no gradient" if parameters else "the model has no parameters"
+    hint = "Use each of them, freeze none, and put no detach() or no_grad() between it and the logits."
+    expect(bool(parameters) and not missing, what, "a gradient for each", ", ".join(missing[:5]) or "none", hint)
+
+
+@expectation
+def expect_scores(logits):
+    are_probabilities = bool((logits >= 0).all()) and torch.allclose(logits.sum(-1), torch.ones(()), atol=1e-3)
+    what = "each row of logits is positive and sums to one: these are probabilities"
+    expect(not are_probabilities, what, "scores of any size", logits, "The loss applies its own softmax.")
+
+
+@expectation
+def expect_finite(logits, about):
+    fine = logits.is_floating_point() and bool(logits.isfinite().all())
+    expect(fine, f"{about} are not finite floating point numbers", "finite numbers", logits)
+
+
+@expectation
+def expect_other(got, before, what, hint=None):
+    """Vouch that two tensors differ."""
+    expect(not got.equal(before), what, hint=hint)

@@ -1,0 +1,71 @@
+# Built from course/14_pretrained_models/shared_14.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of pretrained models have in common."""
+
+import torch
+
+from autograder.checking import expect, expect_close, expect_tensor, expect_unchanged, expectation
+
+EVALUATION = "Leave the model in evaluation mode, as `from_pretrained` returns it: in training mode, dropout is on."
+MASK = "Each model has a mask token of its own: replace `[MASK]` with `tokenizer.mask_token`."
+
+
+@expectation
+def expect_ranking(got):
+    """Tokens and probabilities, once they are known to be a pair, and the tokens integers."""
+    expect(isinstance(got, tuple | list) and len(got) == 2, "the result is not a pair", "(tokens, probabilities)", got)
+    expect_tensor(got[0], dtype=torch.int64, what="the first result, the tokens")
+    return got
+
+
+def expect_scores_unchanged(student, *arguments):
+    call = student.top_k_predictions.trace(*arguments)
+    expect_result(call)
+    expect_unchanged(call)
+
+
+@expectation
+def expect_result(got):
+    expect(isinstance(got, tuple | list), "the result is not a pair", "(tokens, probabilities)", got)
+
+
+@expectation
+def expect_guesses(got, gaps, of=""):
+    """A list with five pairs (word, probability) for each gap."""
+    expect_list(got, "a list with one item for each gap")
+    hint = "Return a list of lists, also for a single gap." if len(got) == 5 else MASK
+    expect(len(got) == gaps, f"there is not one item for each gap{of}", f"{gaps}", f"{len(got)} items", hint)
+    for guesses in got:
+        fine = isinstance(guesses, tuple | list) and len(guesses) == 5
+        expect(fine, "the item of a gap is not a list of five pairs", "five pairs (word, probability)", guesses)
+        for pair in guesses:
+            expect_pair(pair, "word")
+    return got
+
+
+@expectation
+def expect_opinions(got, texts, hint=None):
+    """A list with one pair (label, probability) for each text."""
+    expect_list(got, "a list with one pair for each text")
+    expect(len(got) == texts, "there is not one pair for each text", f"{texts}", f"{len(got)} items", hint)
+    for pair in got:
+        expect_pair(pair, "label")
+    return got
+
+
+@expectation
+def expect_judged_as(got, right, what, hint):
+    (label, likely), (wanted, probability) = got, right
+    expect(label == wanted, what, wanted, label, hint)
+    expect_close(torch.tensor(likely), torch.tensor(probability), what=what, hint=hint)
+
+
+@expectation
+def expect_list(got, wanted):
+    expect(isinstance(got, list), "the result is not a list", wanted, "None" if got is None else got)
+
+
+def expect_pair(pair, name):
+    is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+    fine = is_pair and type(pair[0]) is str and type(pair[1]) is float
+    hint = "Turn tensors into Python numbers with `.item()` or `.tolist()`." if is_pair else None
+    expect(fine, f"not a pair of a {name} and a probability", "a string and a Python float", pair, hint)

@@ -1,0 +1,266 @@
+# Built from course/19_small_gpt/shared_19.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of the small GPT have in common."""
+
+import torch
+
+from autograder.checking import (
+    Generator,
+    assign,
+    binomial_bounds,
+    expect,
+    expect_close,
+    expect_equal,
+    expect_tensor,
+    expect_unchanged,
+    expectation,
+    inspect_module,
+)
+
+FALSE_ALARM = 1e-11  # the chance that a right answer misses one of the bounds
+
+
+def built(student, sizes, dropout=0.0):
+    """A model of these sizes, from parts of its own."""
+    return student.SmallGPT(*sizes, dropout, student.Parts())
+
+
+def give(model, values):
+    """Assign values to the parameters with these names, all of which must be there."""
+    expect_places(inspect_module(model).parameters, {name: tuple(value.shape) for name, value in values.items()})
+    assign(model, {"head.bias": torch.tensor(0.0)}, missing_ok=True)  # which the head has not: that is asked elsewhere
+    assign(model, values)
+
+
+@expectation
+def expect_places(parameters, shapes):
+    for name, shape in shapes.items():
+        expect(name in parameters, f"the model has no parameter {name}")
+        got = tuple(parameters[name].shape)
+        expect(got == shape, f"{name} has the wrong shape", str(shape), str(got))
+
+
+def logits_of(model, texts, vocab_size):
+    """The model's logits for each of these batches."""
+    return [expect_tensor(model(ids), shape=(*ids.shape, vocab_size), what="the logits") for ids in texts]
+
+
+def bag(student, vocab_size, context_length, votes, dropout=0.0):
+    """A BagOfWords with these votes."""
+    model = student.BagOfWords(vocab_size, context_length, dropout)
+    assign(model, {"votes.weight": votes})
+    return model
+
+
+def expect_parts(model, made, num_layers, context_length):
+    """Vouch for what a model consists of, and for the layers that its parts made; gives its state."""
+    state = inspect_module(model)
+    expect_made(made, num_layers, context_length)
+    expect_modules(state.modules, num_layers)
+    expect_own_weights(state.parameters, num_layers)
+    return state
+
+
+@expectation
+def expect_made(made, num_layers, context_length):
+    names = [name for name, *_ in made]
+    wanted = {"Embeddings": 1, "TransformerBlock": num_layers, "LayerNorm": 1 + 2 * num_layers}
+    for name, times in wanted.items():
+        what = f"with {num_layers} blocks, parts.{name} was called the wrong number of times"
+        inner = "" if name != "LayerNorm" else " (each block has two of its own)"
+        expect(names.count(name) == times, what, f"{times}{inner}", f"{names.count(name)}")
+    sizes = {layer[2] for layer in made if layer[0] == "TransformerBlock"}
+    what = "some blocks are made with another context_length than the model"
+    expect(sizes <= {context_length}, what, f"{context_length}", ", ".join(map(str, sizes)))
+
+
+@expectation
+def expect_modules(modules, num_layers):
+    kinds = {"blocks": "ModuleList", "head": "Linear", "norm": "LayerNorm", "embeddings": "GivenEmbeddings"}
+    for name, kind in (kinds | {f"blocks.{number}": "GivenBlock" for number in range(num_layers)}).items():
+        found = modules.get(name, ["nothing"])
+        expect(kind in found, f"with {num_layers} blocks, `{name}` is not as promised", kind, found[0])
+    expect("dropout" in modules, "there is no module `dropout`")
+
+
+@expectation
+def expect_own_weights(parameters, num_layers):
+    expect("head.bias" not in parameters, "`head` has a bias")
+    own = sum(name.endswith("queries_keys_values.weight") for name in parameters)
+    expect(own == num_layers, "some blocks are the same one", f"{num_layers} blocks", f"{own}")
+    has_own = "head.weight" in parameters and "embeddings.words.weight" in parameters
+    expect(has_own, "`head` and `embeddings` share their weights", hint="Give the head weights of its own.")
+
+
+def check_share_of_dropped(model, d, words, ids, p):
+    """Vouch for what is dropped in a model without blocks, which shows its embeddings; gives where that is."""
+    places = {"embeddings.places.weight": torch.zeros(ids.shape[1], d), "norm.weight": torch.ones(d)}
+    give(model, words | places | {"norm.bias": torch.zeros(d), "head.weight": torch.eye(d)})
+    dropped = expect_dropped(*logits_of(model, (ids, ids), d), p)
+    model.eval()
+    expect_nothing_dropped(*logits_of(model, (ids,), d))
+    return dropped
+
+
+@expectation
+def expect_dropped(first, second, p):
+    dropped, again = first < -1e-3, second < -1e-3
+    low, high = binomial_bounds(dropped.numel(), p, FALSE_ALARM)
+    count, what = int(dropped.sum()), f"with dropout={p:.2g}, the wrong share of the embeddings' numbers is dropped"
+    expect(low <= count <= high, f"{what} in training", f"{low} to {high} of {dropped.numel()}", f"{count}")
+    expect(not dropped.equal(again), "two calls in training drop the same numbers")
+    return dropped
+
+
+@expectation
+def expect_nothing_dropped(logits):
+    expect(bool((logits.abs() < 1e-3).all()), "something is dropped in evaluation, too")
+
+
+@expectation
+def expect_other(first, second, what, hint=None):
+    expect(not first.equal(second), what, hint=hint)
+
+
+@expectation
+def expect_places_to_count(one, other, what):
+    """Vouch that the same token has other logits at another place."""
+    expect(not one.allclose(other), f"the same token has the same logits at {what}")
+
+
+@expectation
+def expect_gradients(gradients, what):
+    missing = sorted(name for name, gradient in gradients.items() if gradient is None)
+    what = what if gradients else "the model has no parameters"
+    expect(bool(gradients) and not missing, what, "a gradient for each", ", ".join(missing[:5]) or "none")
+
+
+def check_gradient_of_loss(found, right):
+    """Vouch for the gradient of a loss for the logits."""
+    expect_arrival(found.args[0])
+    expect_close(found.args[0], right, what="the gradient for the logits")
+
+
+@expectation
+def expect_arrival(gradient):
+    expect(gradient is not None, "no gradient flows back to the logits")
+
+
+@expectation
+def number_of(got):
+    """The loss as a number, also where it is a tensor: one check alone asks for a Python float."""
+    value = got.item() if isinstance(got, torch.Tensor) and got.numel() == 1 else got
+    fine = isinstance(value, int | float) and not isinstance(value, bool)
+    expect(fine, "training_step does not return a number", "the loss, a Python float", got)
+    return float(value)
+
+
+@expectation
+def expect_loss(got, right, what, hint=None):
+    expect_close(torch.tensor(number_of(got)), torch.tensor(right), what=what, hint=hint)
+
+
+def check_steps(student, model, learning_rate, batches, losses):
+    """Train a model with plain gradient descent; vouch for the loss of each step. Gives what the steps return."""
+    optimizer, loss = student.make_optimizer(model, "SGD", lr=learning_rate), student.NearOne()
+    found = [student.training_step(model, optimizer, ids, loss) for ids in batches]
+    for number, (got, right) in enumerate(zip(found, losses, strict=True), start=1):
+        expect_loss(got, right, f"the loss that step {number} returns")
+    return found
+
+
+def check_leftovers(student, votes, ids, older, learning_rate):
+    """Vouch that older gradients, those of other texts, change no step with momentum; gives the parameters after it."""
+    after = []
+    for stale in False, True:
+        model = bag(student, len(votes), ids.shape[1], votes)
+        if stale:
+            model.gradient(older)  # leaves its gradients behind
+        optimizer = student.make_optimizer(model, "SGD", lr=learning_rate, momentum=0.9)
+        number_of(student.training_step(model, optimizer, ids, student.NearOne()))
+        after.append(inspect_module(model).parameters["votes.weight"])
+    expect_close(after[1], after[0], what="the parameters after a step, where older gradients were left over,")
+    return after[0]
+
+
+def expect_texts(got, expected, what):
+    """Vouch for texts that are continued."""
+    expect_tensor(got, shape=tuple(expected.shape), dtype=torch.int64, what=what)
+    expect_equal(got, expected, what=what)
+
+
+@expectation
+def continued(got, start, count):
+    """The new tokens (b, count) of texts that begin as they should."""
+    expect_tensor(got, shape=(start.shape[0], start.shape[1] + count), dtype=torch.int64, what="the texts")
+    expect_equal(got[:, : start.shape[1]], start, what="the texts up to their new tokens")
+    return got[:, start.shape[1] :]
+
+
+@expectation
+def steps(got, start, count, vocab_size):
+    """How far each new token stands behind the one before it, in an alphabet of that size."""
+    continued(got, start, count)
+    return (got[:, start.shape[1] :] - got[:, start.shape[1] - 1 : -1]) % vocab_size
+
+
+@expectation
+def expect_share(found, step, share, what):
+    """Vouch that tokens stand that far behind the one before as often as they should."""
+    low, high = binomial_bounds(found.numel(), share, FALSE_ALARM) if share else (0, 0)
+    count = int((found == step).sum())
+    what += " often" if count > high else " rarely"
+    what += "" if share else ": they are not among the k best"
+    expect(low <= count <= high, what, f"{low} to {high} of {found.numel()} times", f"{count}")
+
+
+@expectation
+def expect_all(found, step, what):
+    expect(bool((found == step).all()), what)
+
+
+def check_mode(student, model, mode, start, **options):
+    """Vouch for what a model notes while texts are continued, and for its mode afterwards."""
+    getattr(model, mode)()
+    continued(student.generate(model, start, 3, **options), start, 3)
+    expect_quiet_calls(model.calls)
+    expect_equal(model.training, mode == "train", what=f"training, after {mode}() and generate")
+
+
+@expectation
+def expect_quiet_calls(calls):
+    expect(len(calls) > 0, "the model was not asked")
+    expect(not any(training for _, training, _ in calls), "the model worked in training mode")
+    expect(not any(recording for *_, recording in calls), "gradients were recorded: look up torch.no_grad")
+
+
+def check_draws(student, model, start, count, seed, top_k, share):
+    """Vouch that a generator decides all draws, and that two tokens are alike with this share."""
+    used_twice, same, other = Generator(seed), Generator(seed), Generator(seed + 1)
+    texts = [student.generate(model, start, count, 1.0, top_k, one) for one in (used_twice, same, other, used_twice)]
+    expect_streams(*(steps(got, start, count, 6) for got in texts), share)
+
+
+@expectation
+def expect_streams(first, again, different, following, share):
+    expect(first.equal(again), "two generators with the same seed gave different texts")
+    expect(not first.equal(different), "two generators with different seeds gave the same texts")
+    expect(not first.equal(following), "one generator, used twice, gave the same texts twice")
+    for axis, what in enumerate(("texts of a batch", "tokens of a text")):
+        one, two = first.unflatten(axis, (-1, 2)).unbind(axis + 1)
+        low, high = binomial_bounds(one.numel(), share, FALSE_ALARM)
+        alike, said = int((one == two).sum()), f"draws for neighbouring {what} are alike too often or too rarely"
+        expect(low <= alike <= high, said, f"{low} to {high} of {one.numel()} pairs", f"{alike}")
+
+
+def check_unchanged(student, logits, texts, model, ids, starts):
+    """Vouch that arguments of the loss, of a step and of generate stay as they are."""
+    trace = student.next_token_loss.trace(logits, texts)
+    expect_tensor(trace, shape=(), what="the loss")
+    expect_unchanged(trace)
+    trace = student.training_step.trace(model, student.make_optimizer(model, "SGD", lr=0.1), ids, student.NearOne())
+    number_of(trace)
+    expect_unchanged(trace)
+    for start, count in starts:
+        trace = student.generate.trace(model, start, count, 0.0)
+        continued(trace, start, count)
+        expect_unchanged(trace)

@@ -1,0 +1,74 @@
+# Built from course/15_attention_maps/shared_15.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of a picture have in common."""
+
+import re
+
+import torch
+
+from autograder.checking import expect, expect_equal, expect_mapping, expectation
+
+ROWS = "test_rows_are_queries"
+
+
+def draw(student, weights, tokens):
+    """What is on new axes after the student's function has drawn on them."""
+    ax = student.new_axes()
+    student.plot_attention(weights, tokens, ax)
+    return upright(expect_mapping(student.read_axes(ax), "what is on the axes"), weights)
+
+
+@expectation
+def upright(picture, weights):
+    """The picture with its rows as they are seen, also if it counts them upwards and so begins with the last query."""
+    shown = picture["values"]
+    if not fits(shown, weights) or picture["runs_down"] is True:
+        return picture
+    if not torch.allclose(torch.tensor(shown[::-1]).double(), weights.double(), rtol=0, atol=1e-6):
+        return picture
+    turned = {name: picture[name][::-1] for name in ("values", "y_labels", "numbers")}
+    return picture | turned | {"runs_down": True}
+
+
+def fits(table, weights):
+    """Whether a table has an entry for each weight."""
+    return len(table) == len(weights) and all(len(row) == len(weights) for row in table)
+
+
+def places(weights):
+    """Row, column and weight of every cell."""
+    return [(i, j, value) for i, row in enumerate(weights.tolist()) for j, value in enumerate(row)]
+
+
+def is_text_of(found, weight):
+    """Whether the texts that were found are one, and that is the weight with two decimals."""
+    one = len(found) == 1 and bool(re.fullmatch(r"\s*[01]\.\d\d\s*", found[0]))
+    return one and abs(float(found[0]) - weight) < 0.00501
+
+
+@expectation
+def expect_one_map(picture, where, hint=None):
+    expect(picture["maps"] == 1, f"there is not exactly one heat map {where}", "1", picture["maps"], hint)
+
+
+@expectation
+def expect_tick_labels(picture, tokens, case="", hint=None):
+    for axis, names in ("x", "keys"), ("y", "queries"):
+        expect_equal(picture[f"{axis}_labels"], tokens, what=f"the list of tick labels of the {names}{case}", hint=hint)
+
+
+@expectation
+def expect_middle(off, hint, case=""):
+    """Vouch that each tick is in the middle of its cell."""
+    expect(off < 0.1, f"a tick is not in the middle of a cell of one unit{case}", "0 off", f"{off:.2g} off", hint)
+
+
+@expectation
+def expect_directions(picture, hint):
+    expect(picture["runs_down"] is True, "the first query is not on top", "from top to bottom", "bottom to top", hint)
+    expect(picture["runs_right"] is True, "the first key is not on the left", "from left to right", "right to left")
+
+
+@expectation
+def expect_color_limits(limits, hint):
+    got = [round(limit, 4) for limit in limits]
+    expect(got == [0.0, 1.0], "the colours do not run from 0 to 1", "0 and 1", f"{got}", hint)

@@ -1,0 +1,171 @@
+# Built from course/11_torch_attention/shared_11.py by `autograder build`: edit that, not this file.
+"""What visible and hidden checks of both attentions and of the conversion have in common."""
+
+import torch
+
+from autograder.checking import (
+    assign,
+    expect,
+    expect_close,
+    expect_dtype,
+    expect_layer,
+    expect_tensor,
+    expectation,
+    inspect_module,
+)
+
+PROJECTIONS = "W_query", "W_key", "W_value"
+BIASES = tuple(f"{name}.bias" for name in PROJECTIONS)
+
+
+def ours(student, inputs, *args, **kwargs):
+    """A MultiHeadAttention in evaluation mode with random parameters, and the parameters."""
+    attention = student.MultiHeadAttention(*args, **kwargs)
+    attention.eval()
+    return attention, randomize(attention, inputs)
+
+
+def with_and_without_biases(student, inputs, context_length, num_heads):
+    """Two sources that do the same, one with biases of 0 and one without, and the parameters of the latter."""
+    first, second = (
+        student.MultiHeadAttention(6, 6, context_length, 0.0, num_heads, qkv_bias=biased) for biased in (True, False)
+    )
+    values = randomize(second, inputs)
+    assign(first, values | {name: torch.zeros(6) for name in BIASES})
+    return first, second, values
+
+
+def randomize(layer, inputs):
+    """Give all parameters random values, and return them."""
+    found = inspect_module(layer).parameters.value
+    values = {name: inputs.randn(*old.shape, dtype=torch.float32) for name, old in found.items()}
+    assign(layer, values)
+    return values
+
+
+def blocked(tokens):
+    """True above the diagonal: torch's module calls it blocked."""
+    return torch.ones(tokens, tokens, dtype=torch.bool).triu(1)
+
+
+def convert(student, source):
+    """The converted module in evaluation mode, if it is one."""
+    converted = student.to_torch(source)
+    expect_layer(converted, what="the converted module")
+    expect_torchs_own(inspect_module(converted).modules)
+    converted.eval()
+    return converted
+
+
+@expectation
+def expect_torchs_own(modules):
+    kinds = modules.get("", [])
+    expect("MultiheadAttention" in kinds, "the result is not an nn.MultiheadAttention", got=" < ".join(kinds))
+
+
+@expectation
+def first(got):
+    """The output, whether or not the weights come with it."""
+    return got[0] if isinstance(got, tuple) and got else got
+
+
+def expect_outputs_elsewhere(student, theirs, source, x):
+    """Vouch that both attentions work on another device than the CPU."""
+    outputs = first(student.masked_torch_attention.elsewhere(theirs, x)), student.sdpa_attention.elsewhere(source, x)
+    for name, output in zip(("masked_torch_attention", "sdpa_attention"), outputs, strict=True):
+        what = f"the output of {name}"
+        expect_other(expect_tensor(output, what=what), x, what)
+
+
+@expectation
+def expect_other(output, x, what):
+    expect(not torch.equal(output, x), f"{what} is x itself")
+
+
+@expectation
+def expect_called(operations):
+    is_called = any("scaled_dot_product" in name for name in operations)
+    expect(is_called, "F.scaled_dot_product_attention was not called", hint="Leave scores, mask and softmax to it.")
+
+
+@expectation
+def expect_dtypes(parameters, dtype, what):
+    """Vouch for the dtype of all parameters; ``{}`` in ``what`` stands for their names."""
+    for name, parameter in parameters.items():
+        expect_dtype(parameter, dtype, what=what.format(name))
+
+
+@expectation
+def expect_same_dtypes(parameters, others, what):
+    for name in filter(others.__contains__, parameters):
+        expect_dtype(parameters[name], others[name].dtype, what=f"{what} {name}")
+
+
+@expectation
+def expect_numbers_in(dtype, parameters, in_float32, values):
+    """Vouch for the converted numbers, unless they are wrong in float32, too."""
+    numbers = torch.cat([torch.zeros(1), *(value.flatten() for value in values.values())])
+    for name, parameter in parameters.items():
+        if name in in_float32 and torch.isin(in_float32[name], numbers).all():
+            what = f"the {dtype} module's {name}, as it is in float32"
+            expect_close(parameter, in_float32[name], precision=dtype, what=what)
+
+
+@expectation
+def expect_numbers_of(source, converted):
+    """Vouch that something was converted: a new module that holds no number of the source is independent anyway."""
+    held = torch.cat([torch.zeros(0), *(number.flatten().double() for number in converted.values())])
+    weights = [number.double() for name, number in source.items() if name.endswith("weight")]
+    is_some = any(torch.isin(weight, held).all() for weight in weights)
+    expect(is_some, "this cannot be judged: the converted module holds no weight of the source")
+
+
+def expect_to_learn(source, converted, inputs, width, **masked):
+    """Vouch that a backward pass gives each parameter of the converted module a gradient."""
+    parameters = inspect_module(converted).parameters
+    expect_numbers_of(inspect_module(source).parameters, parameters)
+    dtype = next(iter(parameters.value.values()), torch.zeros(0)).dtype
+    x = inputs.randn(4, 4, width, dtype=dtype)
+    gradients = converted.gradient(x, x, x, **masked).parameters.value
+    # In a message of its own, this tells frozen parameters from results of a computation: neither get a gradient.
+    expect_gradients(inspect_module(converted).parameters, gradients)
+
+
+@expectation
+def expect_gradients(parameters, gradients):
+    for name in parameters:
+        hint = "A parameter that is to learn requires a gradient, and is no result of a computation."
+        expect(gradients.get(name) is not None, f"no gradient reaches {name}", hint=hint)
+
+
+def expect_apart(source, converted, values, inputs, hints, case=""):
+    """Vouch that source and converted module share no numbers.
+
+    Args:
+        hints: for a source that was changed, for one that was frozen, and for numbers that are shared.
+    """
+    changed, frozen, shared = hints
+    before = inspect_module(source)
+    expect_values(before.parameters, values, f"{case}the source's {{}} after the conversion", changed)
+    expect_trainable(before, case, frozen)
+    expect_numbers_of(before.parameters, inspect_module(converted).parameters)
+    now = randomize(converted, inputs)
+    what = f"{case}the source's {{}} after the converted module was changed"
+    expect_values(inspect_module(source).parameters, values, what, shared)
+    randomize(source, inputs)
+    what = f"{case}the converted module's {{}} after the source was changed"
+    expect_values(inspect_module(converted).parameters, now, what, shared)
+
+
+@expectation
+def expect_values(parameters, values, what, hint):
+    """Vouch for the values of all parameters; ``{}`` in ``what`` stands for their names."""
+    for name, value in values.items():
+        expect_close(parameters.get(name), value, what=what.format(name), hint=hint)
+
+
+@expectation
+def expect_trainable(state, case, hint):
+    frozen = sorted(set(state.parameters) - state.trainable)
+    what = f"{case}the conversion has frozen parameters of the source"
+    expect(not frozen, what, "none", ", ".join(frozen), hint)
