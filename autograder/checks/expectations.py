@@ -11,7 +11,8 @@ import numpy as np
 import torch
 from numpy.typing import DTypeLike
 
-from autograder.checks.answers import Result, not_a_layer
+from autograder.checks.answers import Result
+from autograder.checks.asked import not_a_layer
 from autograder.checks.describe import describe, kind_text, shape_text
 from autograder.checks.equality import equal, is_near, kind_of, same
 from autograder.checks.failed import CheckFailed

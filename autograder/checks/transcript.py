@@ -19,6 +19,7 @@ import torch
 
 from autograder.boundary.protocol import (
     ArrayRef,
+    Call,
     DictValue,
     HandleRef,
     Inspect,
@@ -106,7 +107,7 @@ class Recorder:
         replies = reply.replies if isinstance(reply, Replies) else [reply] * len(requests)
         for one, its_reply in zip(requests, replies, strict=False):
             answer = self._answer(one)
-            if getattr(one, "keep", None) is not None:
+            if isinstance(one, Call) and one.keep is not None:
                 self._makers.setdefault(one.keep, answer)
             for handle in _handles(getattr(its_reply, "value", None)):
                 self._makers.setdefault(handle, answer)
