@@ -1,9 +1,10 @@
 """Hidden checks: any sizes, weights and layouts against the loops of the oracle, laws, modes, gradients and devices."""
 
+from functools import cache, partial
+
 import torch
 from shared_18 import (
     BY_HAND,
-    FORMS,
     FOUND,
     GELU,
     MODES,
@@ -98,11 +99,11 @@ def test_mlp_for_any_weights(student, reference, inputs):
         give(mlp, weights)
         expect_names(inspect_module(mlp).parameters, weights, f"MLP({d}) lacks parameters")
         x = 1.5 * randn(inputs, *shape)
-        forms = [reference.mlp(x, weights, form) for form in FORMS]
+        right = cache(partial(reference.mlp, x, weights))
         for method, _ in MODES:
             getattr(mlp, method)()
             what = f"the MLP with {width} features between, for x of shape {shape}"
-            expect_one_form(mlp(x), forms, atol=5e-5, what=what)
+            expect_one_form(mlp(x), right, atol=5e-5, what=what)
 
 
 @points(0.5)
@@ -117,7 +118,7 @@ def test_embeddings_of_any_ids(student, reference, inputs):
             getattr(layer, method)()
             shapes = (2, context_length), (3, 1), (context_length,), (5, context_length), (1, context_length)
             many = [inputs.integers(0, vocab_size, shape) for shape in shapes]
-            if method == "eval":
+            if method == "eval" and vocab_size == 7:
                 many += [ids.int() for ids in many] + [ids.mT.contiguous().mT for ids in many if ids.dim() == 2]
             for ids in many:
                 what = f"Embeddings({vocab_size}, {context_length}, {d}) of ids of shape {tuple(ids.shape)}"
@@ -167,9 +168,9 @@ def test_block_for_any_weights(student, reference, inputs):
         give(block, weights)
         block.eval()
         x = randn(inputs, b, t, d)
-        forms = [reference.block(x, weights, num_heads, form) for form in FORMS]
+        right = partial(reference.block, x, weights, num_heads)
         what = f"the result for x of shape {(b, t, d)} and {num_heads} heads"
-        expect_one_form(block(x), forms, rtol=1e-3, atol=1e-3, what=what)
+        expect_one_form(block(x), right, rtol=1e-3, atol=1e-3, what=what)
 
 
 @points(0.25)
@@ -224,15 +225,14 @@ def test_gradients_are_right(student, reference, inputs):
     x, upstream = randn(inputs, 2, 5, 4), randn(inputs, 2, 5, 4)
     norm, mlp, block = student.LayerNorm(4), student.MLP(4), student.TransformerBlock(4, 5, 2)
     weights = {"scale": randn(inputs, 4), "shift": randn(inputs, 4)}
-    forms = [reference.gradients_of_layer_norm(x, weights["scale"], weights["shift"], upstream)]
-    check_gradients(norm, weights, x, upstream, forms, "LayerNorm")
+    right = reference.gradients_of_layer_norm(x, weights["scale"], weights["shift"], upstream)
+    check_gradients(norm, weights, x, upstream, lambda _: right, "LayerNorm")
     weights = {name: randn(inputs, *shape) for name, shape in mlp_shapes(4, 16).items()}
-    forms = [reference.gradients_of_mlp(x, weights, upstream, form) for form in FORMS]
-    check_gradients(mlp, weights, x, upstream, forms, "MLP")
+    check_gradients(mlp, weights, x, upstream, partial(reference.gradients_of_mlp, x, weights, upstream), "MLP")
     check_gradients_of_tables(student.Embeddings(6, 5, 4), inputs.integers(0, 6, (2, 5)), upstream)
     weights = {name: randn(inputs, *shape) / 1.4 for name, shape in block_shapes(4).items()}
-    forms = [reference.gradients_of_block(x, weights, 2, upstream, form) for form in FORMS]
-    check_gradients(block, weights, x, upstream, forms, "TransformerBlock")
+    of_block = partial(reference.gradients_of_block, x, weights, 2, upstream)
+    check_gradients(block, weights, x, upstream, of_block, "TransformerBlock")
 
 
 @points(0.25)
@@ -244,7 +244,8 @@ def test_float64_and_other_devices(student, inputs):
         for method in ("eval", "train") if name == "TransformerBlock" else ("eval",):  # the others have no dropout
             getattr(layer, method)()
             single = expect_dtype(layer(low), torch.float32, what)
-            expect_alike(layer.elsewhere(low), single, f"{what} on another device")
+            if name == "Embeddings" or method == "train":  # a LayerNorm and an MLP are in the block
+                expect_alike(layer.elsewhere(low), single, f"{what} on another device")
             layer.double()
             double = expect_dtype(layer(x), torch.float64, f"{what} after .double()")
             if method == "eval":
@@ -354,22 +355,23 @@ def expect_draws_for_each(got, x, p):
     expect(alone or not p, "attention and mlp always lose the same numbers", hint="Draw for each of them.")
 
 
-def check_gradients(layer, weights, x, upstream, forms, name):
+def check_gradients(layer, weights, x, upstream, right, name):
+    """Vouch for the gradients of x and of these weights; ``right`` gives them for a form of GELU."""
     give(layer, weights)
+    right = cache(right)
     for method, _ in MODES:
         getattr(layer, method)()
         found = layer.gradient(x, upstream=upstream)
-        expect_gradients(found.args[0], found.parameters, forms, f"{name}, after {method}()")
+        expect_gradients(found.args[0], found.parameters, right, f"{name}, after {method}()")
 
 
 @expectation
-def expect_gradients(of_x, of_parameters, forms, case):
-    for name in forms[0]:
+def expect_gradients(of_x, of_parameters, right, case):
+    for name, exact in right("none").items():
         got = of_x if name == "x" else of_parameters.get(name)
         expect(got is not None, f"{case}: no gradient reaches {name}", hint="Detach nothing.")
-        rights = [form[name] for form in forms]
-        atol = 1e-4 + 1e-3 * float(rights[0].abs().max())
-        expect_one_form(got, rights, rtol=1e-3, atol=atol, what=f"{case}: the gradient of {name}", hint=OUTPUT_FIRST)
+        how = {"rtol": 1e-3, "atol": 1e-4 + 1e-3 * float(exact.abs().max()), "what": f"{case}: the gradient of {name}"}
+        expect_one_form(got, lambda form, name=name: right(form)[name], **how, hint=OUTPUT_FIRST)
 
 
 def check_gradients_of_tables(layer, ids, upstream):

@@ -2,7 +2,7 @@
 
 import torch
 
-from autograder.checking import assign, expect, expect_close, expect_tensor, expectation, inspect_module
+from autograder.checking import CheckFailed, assign, expect, expect_close, expect_tensor, expectation, inspect_module
 
 BY_HAND = "test_layer_norm_by_hand"
 GELU = "test_gelu_between_two_layers"
@@ -90,9 +90,15 @@ def part(block, name, x):
 
 
 @expectation
-def expect_one_form(got, forms, **how):
-    """Vouch for values that the exact GELU gives, or the formula with tanh; the nearer ones count."""
-    right = forms[0]
-    if isinstance(got, torch.Tensor) and got.shape == right.shape and not got.is_complex():
-        right = min(forms, key=lambda form: float((got.double() - form.double()).abs().nan_to_num(nan=1e9).max()))
-    expect_close(got, right, **how)
+def expect_one_form(got, right, **how):
+    """Vouch for what ``right`` gives for the exact GELU, or for the formula with tanh; the nearer one is expected."""
+    try:
+        expect_close(got, right("none"), **how)
+    except CheckFailed:
+        expect_close(got, nearest(got, [right(form) for form in FORMS]), **how)
+
+
+def nearest(got, forms):
+    if not isinstance(got, torch.Tensor) or got.shape != forms[0].shape or got.is_complex():
+        return forms[0]
+    return min(forms, key=lambda form: float((got.double() - form.double()).abs().nan_to_num(nan=1e9).max()))
