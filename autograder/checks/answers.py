@@ -143,7 +143,7 @@ class Result(Pending, StandIn):
         return self._call.has_come
 
     @property
-    def _reference(self) -> HandleRef:  # type: ignore[override]
+    def _reference(self) -> HandleRef:
         return HandleRef(self._call.number, self._call.kind)
 
     def _get(self) -> Any:
