@@ -6,24 +6,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import torch
 
-from autograder.boundary.protocol import Call, Get, HandleRef, OneRequest, Transport, Value
+from autograder.boundary.protocol import Call, Get, HandleRef, Transport, Value
 from autograder.boundary.values import unpack
 from autograder.checks.answer_raised import AnswerRaised, Made
-from autograder.checks.describe import describe, kind_text
-from autograder.checks.failed import CheckFailed
-from autograder.checks.failure_kind import FailureKind
-from autograder.checks.hints import type_hint
+from autograder.checks.asked import Asked
 from autograder.checks.line import Became, Line, returned
 from autograder.checks.pending import Part, Pending, each
 from autograder.checks.reports import RECORD, TRACE, VALUE, VALUE_ELSEWHERE, CallReply, Report, gradients
 from autograder.checks.stand_ins import StandIn
-from autograder.model.result import Failure
 
 NUMBERS = itertools.count(1)  # of objects on the student's side: no two of them share one
 REPORTS = "elsewhere", "trace", "record", "gradient"  # the methods of an answer
@@ -103,6 +99,7 @@ class Answer:
         """The call, in the check's line."""
         line, stand_ins = self._line, dict[int, StandIn]()
         args, kwargs = tuple(map(_plain, args)), {name: _plain(value) for name, value in kwargs.items()}
+        asked: dict[str, Any] = {name: line.packed(value, strided=False) for name, value in report.asked.items()}
         request = Call(
             self._name,
             [line.packed(value, stand_ins) for value in args],
@@ -110,7 +107,7 @@ class Answer:
             next(line.seeds),
             handle=None if self._of is None else self._of.number,
             keep=next(NUMBERS),
-            **{name: line.packed(value, strided=False) for name, value in report.asked.items()},
+            **asked,
         )
         passed_on = (item._call for item in stand_ins.values() if isinstance(item, Result))
         method = f".{self._name}" if self._name else ""
@@ -132,64 +129,6 @@ class Answer:
         return Asked(line, self._path, request, read, needs, made, may_raise)
 
 
-class Asked:
-    """A request in a check's line, and what came of it.
-
-    Args:
-        read: makes the value of what became of the request.
-        needs: what gave the objects that the request is about.
-        made: the call, for messages.
-        may_raise: whether the check goes on where it raises.
-    """
-
-    became: Became
-    value: Any
-    error: AnswerRaised | None = None  # what it raised
-    kind = ""  # the class of an object that it gave
-    has_come = False
-
-    def __init__(
-        self,
-        line: Line,
-        path: str,
-        request: OneRequest,
-        read: Callable[[Became], Any],
-        needs: Sequence[Asked] = (),
-        made: Callable[[], Made] | None = None,
-        may_raise: bool = False,
-    ) -> None:
-        self.path, self.request, self.made = path, request, made
-        self.number = getattr(request, "keep", 0)  # of an object that it gives
-        self._read, self._needs, self._may_raise = read, needs, may_raise
-        line.ask(self)
-
-    def settle(self) -> None:
-        for needed in self._needs:
-            needed.expect_object()
-        try:
-            self.value = self._read(self.became)
-        except AnswerRaised as error:
-            self.error = error
-            if not self._may_raise:
-                raise
-        if self.error is None and isinstance(self.value, Result):
-            self.kind = self.value._call.kind
-        self.has_come = True
-
-    def expect_object(self) -> None:
-        """Fail unless it gave an object."""
-        if self.error is not None:
-            raise self.error
-        if not self.kind:
-            raise not_a_layer(self.value, self.path)
-
-    def get(self) -> Any:
-        """Its value, or what it raised."""
-        if self.error is not None:
-            raise self.error
-        return self.value
-
-
 class Result(Pending, StandIn):
     """What a call gives. Where that is an object, such as a layer, it may be called, read and passed on at once.
 
@@ -204,7 +143,7 @@ class Result(Pending, StandIn):
         return self._call.has_come
 
     @property
-    def _reference(self) -> HandleRef:  # type: ignore[override]
+    def _reference(self) -> HandleRef:
         return HandleRef(self._call.number, self._call.kind)
 
     def _get(self) -> Any:
@@ -263,13 +202,6 @@ class Attribute(Answer, Pending):
 def answer_of(function: Answer | Result) -> Answer:
     """What is called where ``function`` is."""
     return Answer(function._line, function._call.path, function._call) if isinstance(function, Result) else function
-
-
-def not_a_layer(got: Any, what: str) -> CheckFailed:
-    """What fails a check that needs an object."""
-    key = FailureKind.NOT_A_LAYER, f"{what}: {type(got).__name__}"
-    failure = Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got), key=key)
-    return CheckFailed(failure, got)
 
 
 def _plain(value: Any) -> Any:

@@ -12,7 +12,8 @@ import torch
 from numpy.typing import DTypeLike
 
 from autograder.checks.agreement import EXACT, TOLERANCE, Tolerance, kind_of, same
-from autograder.checks.answers import Result, not_a_layer
+from autograder.checks.answers import Result
+from autograder.checks.asked import not_a_layer
 from autograder.checks.describe import describe, kind_text, shape_text
 from autograder.checks.explain_shape import explain_shape
 from autograder.checks.explain_values import explain_values

@@ -13,7 +13,8 @@ import torch
 from autograder.boundary.text import plain_text
 from autograder.checks.agreement import EXACT
 from autograder.checks.answer_raised import Made
-from autograder.checks.answers import Answer, Asked, Reported, Result, answer_of
+from autograder.checks.answers import Answer, Reported, Result, answer_of
+from autograder.checks.asked import Asked
 from autograder.checks.describe import describe
 from autograder.checks.expectations import expect, plain_details
 from autograder.checks.explain_values import explain_values

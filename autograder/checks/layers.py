@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import torch
 
-from autograder.boundary.protocol import Assign, Inspect, ModuleParts, TensorRef
+from autograder.boundary.protocol import Assign, Inspect, TensorRef
 from autograder.checks.answer_raised import misfit
-from autograder.checks.answers import Asked, Reported, Result, not_a_layer
+from autograder.checks.answers import Reported, Result
+from autograder.checks.asked import Asked, not_a_layer
 from autograder.checks.line import Became, returned
 from autograder.checks.pending import Pending
 from autograder.checks.reports import ModuleState
@@ -36,7 +37,7 @@ def inspect_module(layer: Result) -> State:
         reply, sent = returned(path, became)
         if reply.module is None:
             raise misfit(path)
-        parts = cast("ModuleParts", reply.module)
+        parts = reply.module
 
         def tensors(references: dict[str, TensorRef]) -> dict[str, torch.Tensor]:
             return {name: line.unpacked(path, reference, sent) for name, reference in references.items()}

@@ -19,6 +19,7 @@ import torch
 
 from autograder.boundary.protocol import (
     ArrayRef,
+    Call,
     DictValue,
     HandleRef,
     Inspect,
@@ -108,9 +109,8 @@ class Recorder:
         replies = reply.replies if isinstance(reply, Replies) else [reply] * len(requests)
         for one, its_reply in zip(requests, replies, strict=False):
             answer = self._answer(one)
-            kept = getattr(one, "keep", None)
-            if kept is not None:
-                self._makers.setdefault(kept, answer)
+            if isinstance(one, Call) and one.keep is not None:
+                self._makers.setdefault(one.keep, answer)
             for handle in _handles(getattr(its_reply, "value", None)):
                 self._makers.setdefault(handle, answer)
             self.exchanges.append(Exchange(self._messages, answer, digests(its_reply, sent), isinstance(one, Inspect)))

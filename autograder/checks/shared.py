@@ -32,7 +32,9 @@ class SharedFinder(MetaPathFinder):
             return None
         files = (folder / f"{fullname}.py" for folder in self.folders)
         file = next((file for file in files if file.is_file()), None)
-        return file and spec_from_file_location(fullname, file, loader=_FromText(fullname, str(file)))
+        if file is None:
+            return None
+        return spec_from_file_location(fullname, file, loader=_FromText(fullname, str(file)))
 
 
 @contextmanager

@@ -161,12 +161,14 @@ def test_an_archive_cannot_write_elsewhere(tmp_path: Path, capsys: pytest.Captur
     with zipfile.ZipFile(tmp_path / "18_rope.zip", "w") as archive:
         for name in ("../test_18_rope.py", "torch.py", "sub/test_18_rope.py", "test_18_rope.py", "/test_18_rope.json"):
             archive.writestr(name, "x = 1\n")
+        for name in ("shared_18.py", "shared_19.py", "../shared_18.py"):
+            archive.writestr(name, "x = 1\n")
     (tmp_path / "empty").mkdir()
 
     fetch_checks("18_rope", f"{tmp_path.as_uri()}/x.whl", tmp_path / "empty")
 
     assert capsys.readouterr().out == "The checks of 18_rope are ready.\n"
-    assert [path.name for path in (tmp_path / "empty").rglob("*")] == ["test_18_rope.py"]
+    assert {path.name for path in (tmp_path / "empty").rglob("*")} == {"test_18_rope.py", "shared_18.py"}
     assert not (tmp_path / "test_18_rope.py").exists()
 
 

@@ -1,0 +1,81 @@
+"""A request in a check's line, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograder.boundary.protocol import OneRequest
+from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.describe import describe, kind_text
+from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
+from autograder.checks.hints import type_hint
+from autograder.checks.line import Became, Line
+from autograder.checks.stand_ins import StandIn
+from autograder.model.result import Failure
+
+
+class Asked:
+    """A request in a check's line, and what came of it.
+
+    Args:
+        read: makes the value of what became of the request.
+        needs: what gave the objects that the request is about.
+        made: the call, for messages.
+        may_raise: whether the check goes on where it raises.
+    """
+
+    became: Became
+    value: Any
+    error: AnswerRaised | None = None  # what it raised
+    kind = ""  # the class of an object that it gave
+    has_come = False
+
+    def __init__(
+        self,
+        line: Line,
+        path: str,
+        request: OneRequest,
+        read: Callable[[Became], Any],
+        needs: Sequence[Asked] = (),
+        made: Callable[[], Made] | None = None,
+        may_raise: bool = False,
+    ) -> None:
+        self.path, self.request, self.made = path, request, made
+        self.number = getattr(request, "keep", 0)  # of an object that it gives
+        self._read, self._needs, self._may_raise = read, needs, may_raise
+        line.ask(self)
+
+    def settle(self) -> None:
+        for needed in self._needs:
+            needed.expect_object()
+        try:
+            self.value = self._read(self.became)
+        except AnswerRaised as error:
+            self.error = error
+            if not self._may_raise:
+                raise
+        if self.error is None and isinstance(self.value, StandIn):
+            self.kind = self.value._reference.kind
+        self.has_come = True
+
+    def expect_object(self) -> None:
+        """Fail unless it gave an object."""
+        if self.error is not None:
+            raise self.error
+        if not self.kind:
+            raise not_a_layer(self.value, self.path)
+
+    def get(self) -> Any:
+        """Its value, or what it raised."""
+        if self.error is not None:
+            raise self.error
+        return self.value
+
+
+def not_a_layer(got: Any, what: str) -> CheckFailed:
+    """What fails a check that needs an object."""
+    key = FailureKind.NOT_A_LAYER, f"{what}: {type(got).__name__}"
+    failure = Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got), key=key)
+    return CheckFailed(failure, got)
