@@ -7,7 +7,7 @@ and every known mistake reply to these. No code of a known mistake runs here, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from autograder.boundary.protocol import Transport
@@ -116,10 +116,22 @@ def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -
     failed: dict[str, Failed] = {}
     for check in checks:
         recorder = Recorder(transport, makers)
-        (result,) = run_checks([check], recorder, setting)
+        judged: list[int] = []
+        (result,) = run_checks([check], recorder, replace(setting, ended=judged.append))
         if result.outcome is Outcome.FAIL:
-            failed[check.name] = Failed(*said(result), keyed(recorder.exchanges))
+            number = judged[-1] if judged else len(recorder.exchanges)
+            failed[check.name] = Failed(*said(result), _concerned(keyed(recorder.exchanges), number))
     return failed
+
+
+def _concerned(exchanges: dict[Key, Exchange], judged: int) -> dict[Key, Exchange]:
+    """The exchanges that were judged, and later ones with the answers that the last message asked until then.
+
+    A message may also ask other answers, behind the call that fails: their replies tell nothing of this failure.
+    """
+    last = max((message for message, _ in exchanges), default=0)
+    answers = {one.answer for (message, _), one in list(exchanges.items())[:judged] if message == last}
+    return {key: one for number, (key, one) in enumerate(exchanges.items()) if number < judged or one.answer in answers}
 
 
 def keyed(exchanges: Iterable[Exchange]) -> dict[Key, Exchange]:

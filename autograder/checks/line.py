@@ -81,6 +81,7 @@ class Line:
     ) -> None:
         self.seeds = seeds
         self.calls: list[tuple[Made, Any]] | None = None  # where calls are noted: what each gave
+        self.settled = 0  # calls that were judged, the last of which may have failed the check
         self.is_judging = False  # an expectation is held against what came: those within it do not wait
         self.answered: Answered | BaseException | None = None  # to the message that is under way
         self._transport = transport
@@ -129,7 +130,9 @@ class Line:
             self._take(self.answered)
         self._send()
         while self._steps:
-            self._steps.popleft().settle()
+            step = self._steps.popleft()
+            self.settled += hasattr(step, "request")
+            step.settle()
 
     def message(self) -> tuple[Requests, list[torch.Tensor]]:
         """All calls that wait, which are under way from now on."""

@@ -33,11 +33,13 @@ class Setting:
     Args:
         seed_parts: random inputs depend on these, such as the course's secret and the submission.
         explain: adds to a failure what is found out about it, from the error and the calls that the check made.
+        ended: is told how many requests of a failing check were judged, the one that failed included.
     """
 
     reference: Reference
     seed_parts: tuple[str, ...] = ()
     explain: Explain | None = None
+    ended: Callable[[int], None] | None = None
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
@@ -162,7 +164,9 @@ class _Reading:
             self.result = _result(self.check, Outcome.GRADER_ERROR, failure)
 
     def _fail(self, failure: Failure, error: CheckFailed | AnswerRaised) -> None:
-        explain = self._run.setting.explain
+        explain, ended = self._run.setting.explain, self._run.setting.ended
+        if ended is not None:
+            ended(self._line.settled)
         failure = failure if explain is None else explain(failure, error, self._calls)
         self.result = failed_result(self.check, failure)
 
