@@ -10,16 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 import torch
+from check_functions import checks_of
 
 from autograder.author.banks import make_bank, stamp_of
 from autograder.author.misconceptions import load_misconceptions
+from autograder.checking import expect_close, points
 from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import find_mistakes
+from autograder.checks.diagnose import ask_again, find_mistakes
 from autograder.checks.failed import CheckFailed
-from autograder.checks.reference import live
+from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
@@ -152,3 +154,19 @@ def test_no_sentence_of_the_engine_is_stored(unit: Unit, bank: Bank, monkeypatch
     monkeypatch.setattr(CheckFailed, "__init__", reworded)
 
     assert make_bank(unit) == bank
+
+
+def test_replies_behind_the_failing_call_concern_their_own_answer() -> None:
+    """Calls of two answers travel in one message: what the second replies tells nothing of the first one's failure."""
+
+    @points(1)
+    def test_both(student: Any) -> None:
+        for number in 1.0, 2.0:
+            expect_close(student.one(torch.tensor(number)), torch.tensor(number))
+            expect_close(student.other(torch.tensor(number)), torch.tensor(number))
+
+    answers = InProcess({"one": lambda x: x + 1, "other": lambda x: x + 2})
+
+    failed = ask_again(checks_of(test_both), answers, Setting(Reference({})))
+
+    assert [one.answer for one in failed["test_both"].exchanges.values()] == ["one", "one"]
