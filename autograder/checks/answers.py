@@ -139,7 +139,7 @@ class Result(Pending, StandIn):
         self._line, self._call = line, call
 
     @property
-    def _has_come(self) -> bool:  # type: ignore[override]
+    def _has_come(self) -> bool:
         return self._call.has_come
 
     @property

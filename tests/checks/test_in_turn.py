@@ -263,7 +263,10 @@ def test_no_check_goes_on_in_anothers_mode() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("unit", COURSE.units, ids=[unit.id for unit in COURSE.units])
 def test_a_check_ends_as_it_would_if_nothing_waited(unit: Any) -> None:
-    """Each known mistake gets the same results, point for point and word for word, as with each call by itself."""
+    """Each known mistake gets the same points for the same reasons as with each call by itself.
+
+    Which names of an operation the recorder sees depends on whether it profiles, so what came is not compared.
+    """
     checks, reference = collect(unit), live(unit.folder)
     for mistake in load_misconceptions(unit):
         found = []
@@ -271,7 +274,9 @@ def test_a_check_ends_as_it_would_if_nothing_waited(unit: Any) -> None:
             answers = InProcess({"__name__": "answers"})
             define(unit, answers, [("solution.py", clean(solution_text(unit))), ("mistake.py", mistake.source)])
             with quiet():
-                found.append(CheckRun(checks, answers, Setting(reference, ("in turn", unit.id)), eager).run(checks))
+                results = CheckRun(checks, answers, Setting(reference, ("in turn", unit.id)), eager).run(checks)
+            reasons = (result.failure.what if result.failure else None for result in results)
+            found.append([*zip((result.outcome for result in results), reasons, strict=True)])
         assert found[0] == found[1], mistake.name
 
 
