@@ -1,5 +1,6 @@
-"""What crosses the line between trusted code and a student's code, and all that both sides know.
+"""Define what crosses between trusted code and a student's code, and what both sides share.
 
-``protocol`` names the messages, ``values`` turns Python values into what may cross, ``wire`` frames them, ``control``
-is what a worker says to its warm process, ``policy`` says what student code may do. Nothing here imports the engine.
+``protocol`` defines the messages, ``values`` converts Python values, ``wire`` frames messages, ``control`` defines the
+messages between a worker and its warm process, and ``policy`` states what student code may do. Nothing here imports the
+rest of the engine.
 """

@@ -1,4 +1,4 @@
-"""What the worker and its warm process say to each other, over a socket that no student code ever holds."""
+"""Define the messages between a worker and its warm process. Student code never holds their socket."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ import msgspec
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import Run
 
-BROKEN = 70  # exit code of a child that could not go on
+BROKEN = 70  # exit code of a child that cannot continue
 
 
 class Excess(StrEnum):
-    """What the warm process watches while a child runs."""
+    """A limit that the warm process enforces while a child runs."""
 
     DISK = "disk"
     THREADS = "threads"
 
 
 class Config(msgspec.Struct, frozen=True):
-    """How a warm process sets itself up; handed over on its command line."""
+    """The configuration of a warm process, passed on its command line."""
 
     control_fd: int
     scratch: str
-    readable: list[str]  # folders and files that student code may read
-    layers: list[LayerName]  # that each child must apply and report
-    device: str = "cpu"  # where answers work
-    device_files: list[str] = []  # what a GPU is reached through
-    marker: int = 0  # an errno for each system call that the filter denies, to tell its answers from the kernel's
+    readable: list[str]  # files and folders that student code may read
+    layers: list[LayerName]  # layers that each child must apply and report
+    device: str = "cpu"  # the device that answers use
+    device_files: list[str] = []  # device files that give access to a GPU
+    marker: int = 0  # if set, the errno of all denied calls: tests tell the filter from the kernel by it
 
     @property
     def own_namespace(self) -> bool:
-        """Whether the warm process is process 1 of a PID namespace: bubblewrap makes one."""
+        """True if the warm process is process 1 of a PID namespace, which bubblewrap creates."""
         return LayerName.BUBBLEWRAP in self.layers
 
 
 class FreshConfig(msgspec.Struct, frozen=True):
-    """How a process that is started for one session sets itself up; the token proves that it is ours."""
+    """The configuration of a process that serves one session. The token proves that the process is ours."""
 
     port: int
     token: str
@@ -48,17 +48,17 @@ class FreshConfig(msgspec.Struct, frozen=True):
     device: str = "cpu"
 
 
-Early = str | Run  # a module to import, or a cell to compile: slow, and the same for most children
+Early = str | Run  # a module to import, or a cell to compile: both are slow and the same for most children
 
 
 class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
-    """Do this, too, then say that you are ready: the first order to every warm process."""
+    """Do this work as well, then report ready. It is the first order to every warm process."""
 
     early: list[Early]
 
 
 class Fork(msgspec.Struct, frozen=True, tag="fork"):
-    """Fork a child for session ``number``; two descriptors come along: its socket and its output pipe."""
+    """Fork a child for session ``number``. Two descriptors follow: its socket and its output pipe."""
 
     number: int
     cpu_seconds: int
@@ -67,13 +67,13 @@ class Fork(msgspec.Struct, frozen=True, tag="fork"):
 
 
 class Kill(msgspec.Struct, frozen=True, tag="kill"):
-    """End the child of session ``number`` at once."""
+    """Kill the child of session ``number`` at once."""
 
     number: int
 
 
 class QueryDelay(msgspec.Struct, frozen=True, tag="query_delay"):
-    """Say how long the child of session ``number`` has waited for a processor."""
+    """Report how long the child of session ``number`` has waited for a processor."""
 
     number: int
 
@@ -82,22 +82,22 @@ Order = Prepare | Fork | Kill | QueryDelay
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """The warm process has imported everything it was asked for and can fork."""
+    """The warm process has imported all requested modules and can fork."""
 
 
 class ChildEnded(msgspec.Struct, frozen=True, tag="child_ended"):
-    """The child of session ``number`` is gone, and so is everything it started."""
+    """The child of session ``number`` and all its descendants have ended."""
 
     number: int
-    exit_code: int  # negative: the signal that ended it
+    exit_code: int  # negative: the number of the signal that ended it
     cpu_seconds: float
-    max_rss_mb: int  # its peak of resident memory, above what it had from the warm process
+    max_rss_mb: int  # peak resident memory above the warm process's share
     orphans: int  # processes that outlived the child and were killed
-    excess: Excess | None  # what it had too much of and was killed for
+    excess: Excess | None  # the limit it was killed for exceeding
 
 
 class Delay(msgspec.Struct, frozen=True, tag="delay"):
-    """How long the child of session ``number``, in total, was ready to run and had no processor."""
+    """The total time that the child of session ``number`` was ready to run without a processor."""
 
     number: int
     seconds: float
@@ -107,17 +107,17 @@ Event = Ready | ChildEnded | Delay
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """First message to a child: files that lie beside the student's answer, by relative name."""
+    """The first message to a child: files to put beside the student's answer, by relative name."""
 
     files: dict[str, bytes]
 
 
 class Turn(msgspec.Struct, frozen=True, tag="turn"):
-    """It is another of the same student's files' turn; the reply says whether nothing but names was changed so far.
+    """Switch to another file of the same student; the reply says whether only names have changed so far.
 
     Args:
-        left: the number of the file whose turn ends; what it defined is set aside.
-        next: the number of the file that goes on where it was left, or begins.
+        left: the number of the file to leave; its definitions are set aside.
+        next: the number of the file to start or to resume.
     """
 
     left: int
@@ -125,6 +125,6 @@ class Turn(msgspec.Struct, frozen=True, tag="turn"):
 
 
 class Confined(msgspec.Struct, frozen=True):
-    """First message of a child, before any student code runs: the layers that it has applied to itself."""
+    """The first message from a child, before any student code runs: the layers that it has applied to itself."""
 
     layers: list[LayerName]

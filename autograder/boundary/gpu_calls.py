@@ -1,8 +1,8 @@
-"""The exception for workers with a GPU: the list says what is denied, because what CUDA needs was not measured.
+"""Filter the system calls of workers with a GPU by a deny list: the calls that CUDA needs were not measured.
 
-CUDA talks to its device files by ioctl and uses calls that ``system_calls.STUDENTS`` leaves out. So a worker with a GPU
-keeps files, network and other processes away, but its student code reaches more of the kernel. Numbers from ``UNIFIED``
-on are denied there, too.
+CUDA reaches its device files by ioctl and uses calls that ``system_calls.STUDENTS`` omits. A worker with a GPU still
+isolates files, network and other processes, but its student code reaches more of the kernel. Numbers from ``UNIFIED``
+on are denied here, too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import errno
 
 from autograder.boundary.system_calls import CallList, Checked, Condition
 
-_NOT_THREAD = 0xFFFFFFFF & ~0x10000  # all flags of clone but CLONE_THREAD
+_NOT_THREAD = 0xFFFFFFFF & ~0x10000  # all flags of clone except CLONE_THREAD
 _DENIED = {
     "network": "socket:41:198 connect:42:203 bind:49:200 listen:50:201 accept:43:202 accept4:288:242",
     "new processes and programs": "fork:57:- vfork:58:- execve:59:221 execveat:322:281",

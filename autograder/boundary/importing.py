@@ -1,4 +1,4 @@
-"""Import what is large, without looking for garbage meanwhile."""
+"""Import large modules without garbage collection."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = 20_000  # new containers until Python looks for garbage again; by itself it would after 700
+SELDOM = 20_000  # new containers between collections; Python's default is 700
 
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """Collect no garbage in this block, leave alone later what is there when it ends, and collect seldom from then on.
+    """Disable garbage collection in this block, then freeze existing objects and collect rarely.
 
-    Modules stay as long as the process. Looking for garbage among them takes a tenth of the time in which torch is
-    imported, and again whenever a process that holds it collects garbage. What grading makes holds hardly any garbage
-    that must be looked for: collecting as often as Python does takes 3% of it.
+    Modules live as long as the process. Scanning them for garbage takes a tenth of torch's import time, and more in
+    every later collection. Grading creates few reference cycles; collecting at Python's default rate takes 3% of its
+    time.
     """
     gc.disable()
     try:

@@ -1,7 +1,6 @@
-"""The names of the isolation layers: the sandbox asks for them, a child applies them and reports them.
+"""Name the isolation layers: the sandbox requests them, and a child applies and reports them.
 
-What a layer gives and whether this machine has it stands in ``sandbox/layers.py``, how a child applies it in
-``inside/confine.py``.
+``sandbox/layers.py`` describes each layer and detects support for it; ``inside/confine.py`` applies it in a child.
 """
 
 from __future__ import annotations
@@ -10,10 +9,10 @@ from enum import StrEnum
 
 
 class LayerName(StrEnum):
-    """One layer; ``AUTOGRADER_WITHOUT`` uses the same names."""
+    """An isolation layer; ``AUTOGRADER_WITHOUT`` uses the same names."""
 
-    LIMITS = "limits"  # the process's own limits: processor time, memory, file size
-    FORK = "fork"  # a child forked from the warm process, not a new Python
+    LIMITS = "limits"  # process limits: processor time, memory, file size
+    FORK = "fork"  # a child is forked from the warm process instead of starting a new Python
     BUBBLEWRAP = "bubblewrap"
     LANDLOCK = "landlock"
     SECCOMP = "seccomp"

@@ -1,4 +1,4 @@
-"""Calls to the Linux kernel by number, for both sides: those for Landlock, which no C library wraps."""
+"""Call the Linux kernel by number; no C library wraps the Landlock calls."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import ctypes
 import os
 from functools import cache
 
-# on every machine the same
+# the same on every architecture
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 ASK_FOR_VERSION = 1
 
 
 @cache
 def libc() -> ctypes.CDLL:
-    """The C library of this process."""
+    """Return the C library of this process."""
     library = ctypes.CDLL(None, use_errno=True)
     library.syscall.restype = ctypes.c_long
     return library
 
 
 def system_call(number: int, *arguments: object) -> int:
-    """What the kernel returns; give pointers by ``byref`` and plain numbers as ``int`` (32 bits are passed).
+    """Make a system call and return its result. Pass pointers by ``byref``, and plain numbers as ``int`` (32 bits).
 
     Raises:
         OSError: the kernel refused.
@@ -33,7 +33,7 @@ def system_call(number: int, *arguments: object) -> int:
 
 @cache
 def landlock_version() -> int:
-    """The version of the kernel's Landlock (its ABI), 0 where it has none or does not offer it."""
+    """Return the kernel's Landlock ABI version, or 0 if Landlock is missing or disabled."""
     try:
         return system_call(CREATE_RULESET, None, ctypes.c_size_t(0), ASK_FOR_VERSION)
     except OSError:

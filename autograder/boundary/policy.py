@@ -1,7 +1,7 @@
-"""What student code may do, in one place: what it may read, what it may use, what it is denied, and why.
+"""State what student code may read and use, what is denied, and why.
 
-Two independent mechanisms enforce it: a view of the file system and a filter of system calls. They overlap, because
-each covers holes of the other on older kernels. Which system calls there are for it stands in ``system_calls``.
+Two independent mechanisms enforce the policy: a view of the file system and a system call filter. They overlap because
+each covers gaps that the other has on older kernels. ``system_calls`` lists the allowed calls.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from collections.abc import Iterable
 from pathlib import Path
 
 MEGABYTE = 1 << 20
-SCRATCH_MB = 256  # the private folder: what a child may write in total
+SCRATCH_MB = 256  # total size of a child's private folder
 SCRATCH_FILES = 1000
-SCRATCH_DEPTH = 40  # folders in folders: far deeper than honest code goes, and no path is too long to clean up
-THREADS = 256  # of one child; the recording of operations, autograd and an answer's own pools take a few
+SCRATCH_DEPTH = 40  # nesting of folders: honest code stays far below it, and every path stays short enough to clean up
+THREADS = 256  # per child: the recording of operations, autograd and an answer's own pools use a few
 FILE_MB = 32
-OPEN_FILES = 64  # times FILE_MB: what deleted but open files can take on a disk without a quota
-EXTRA_PROCESSES = 64  # only where seccomp cannot deny fork
+OPEN_FILES = 64  # times FILE_MB: the disk space that deleted but open files can use without a quota
+EXTRA_PROCESSES = 64  # applies only if seccomp cannot deny fork
 
 SYSTEM_PATHS = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full")
-# For a worker with a GPU, and not proven on hardware yet: its device files, and where CUDA looks for them.
+# For a worker with a GPU, not yet verified on hardware: its device files and CUDA's search paths.
 GPU_DEVICES = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools", "nvidia[0-9]*")
 GPU_SYSTEM_PATHS = ("/sys/bus/pci", "/sys/devices", "/sys/module")
 GPU_OPEN_FILES = 1024
-GPU_DATA_MB = 8192  # what CUDA and its libraries take for themselves; of address space it reserves terabytes
-PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # never the prefix itself: it may be a course
+GPU_DATA_MB = 8192  # memory for CUDA and its libraries, which also reserve terabytes of address space
+PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # never the whole prefix, which may be a course
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -40,8 +40,8 @@ ENVIRONMENT = {
     "NUMEXPR_NUM_THREADS": "1",
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "HF_HUB_OFFLINE": "1",
-    "HF_DEACTIVATE_ASYNC_LOAD": "1",  # threads make the loading of a small model a quarter slower
-    "HF_HUB_DISABLE_PROGRESS_BARS": "1",  # a model's loading writes nothing into the student's output
+    "HF_DEACTIVATE_ASYNC_LOAD": "1",  # threads make loading a small model 25% slower
+    "HF_HUB_DISABLE_PROGRESS_BARS": "1",  # loading a model writes nothing into the student's output
     "TRANSFORMERS_OFFLINE": "1",
     "TOKENIZERS_PARALLELISM": "false",
     "KINETO_LOG_LEVEL": "6",  # torch's profiler writes nothing into the student's output
@@ -52,10 +52,10 @@ SYSTEM_VARIABLES = ("SYSTEMROOT", "WINDIR", "TEMP", "TMP")  # Windows starts not
 
 
 def environment(scratch: str, *, gpu: str = "", keep_system: bool = False) -> dict[str, str]:
-    """The environment of a process that runs student code: nothing of the instructor's is passed on.
+    """Return the environment of a process that runs student code, with nothing of the instructor's environment.
 
     Args:
-        gpu: the GPU that is visible, as ``CUDA_VISIBLE_DEVICES`` names it; none by default.
+        gpu: the visible GPU, in the format of ``CUDA_VISIBLE_DEVICES``; none by default.
     """
     folders = dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR", "IPYTHONDIR", "TORCHINDUCTOR_CACHE_DIR"), scratch)
     system = {name: os.environ[name] for name in SYSTEM_VARIABLES if name in os.environ} if keep_system else {}
@@ -63,12 +63,12 @@ def environment(scratch: str, *, gpu: str = "", keep_system: bool = False) -> di
 
 
 def gpu_devices() -> list[str]:
-    """The device files of this machine's GPUs."""
+    """Return the device files of this machine's GPUs."""
     return sorted(str(path) for pattern in GPU_DEVICES for path in Path("/dev").glob(pattern))
 
 
 def python_paths() -> list[str]:
-    """The Python installation and its packages: the parts of each prefix that hold no project of the user."""
+    """Return the paths of the Python installation and its packages, without the user's own projects."""
     prefixes = dict.fromkeys((sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix))
     paths = [os.path.join(prefix, folder) for prefix in prefixes for folder in PYTHON_FOLDERS]
     paths += [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), sysconfig.get_path("stdlib")]
@@ -76,13 +76,13 @@ def python_paths() -> list[str]:
 
 
 def engine_folders() -> list[Path]:
-    """The parts of this package that run in the sandbox; the rest of it is never shown there."""
+    """Return the engine folders that run in the sandbox. The other folders are never visible there."""
     package = Path(__file__).resolve().parent.parent
     return [package / "boundary", package / "inside"]
 
 
 def _outermost(paths: Iterable[str]) -> list[str]:
-    """The paths that do not lie inside another."""
+    """Return the paths that do not lie inside another one."""
     kept: list[str] = []
     for path in sorted(dict.fromkeys(paths), key=len):
         if not any(Path(path).is_relative_to(other) for other in kept):

@@ -1,6 +1,6 @@
-"""The messages that cross the boundary, as msgspec structs: calls in, plain values out.
+"""Define the messages that cross the boundary as msgspec structs: calls go in, plain values come out.
 
-Tensors travel in a list beside the message, which refers to them by index. Nothing here is ever evaluated.
+Tensors travel in a list beside the message, which refers to them by index. No message is ever evaluated as code.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-DtypeName = Literal[  # of a tensor that may cross
+DtypeName = Literal[  # dtypes of tensors that may cross
     "float16", "bfloat16", "float32", "float64", "uint8", "int8", "int16", "int32", "int64", "bool"
 ]  # fmt: skip
 
 
 class TensorRef(msgspec.Struct, frozen=True, tag="tensor", omit_defaults=True):
-    """Tensor number ``index`` of the list beside the message.
+    """A reference to tensor number ``index`` in the list beside the message.
 
     Args:
-        axes: size and stride of each axis, for an argument whose layout matters; the tensor beside the message then
-            holds its numbers as they lie in memory. None for a dense tensor, and in every reply.
+        axes: the size and stride of each axis of an argument whose layout matters; the tensor beside the message then
+            holds the values in memory order. None for a dense tensor, and in every reply.
     """
 
     index: int
@@ -29,7 +29,7 @@ class TensorRef(msgspec.Struct, frozen=True, tag="tensor", omit_defaults=True):
 
 
 class ArrayRef(msgspec.Struct, frozen=True, tag="array"):
-    """A NumPy array (or scalar, then 0-d), as tensor number ``index``."""
+    """A NumPy array, or a scalar as a 0-d array, sent as tensor number ``index``."""
 
     index: int
 
@@ -47,24 +47,24 @@ class DictValue(msgspec.Struct, frozen=True, tag="dict"):
 
 
 class HandleRef(msgspec.Struct, frozen=True, tag="handle"):
-    """An object that stays in the student's process, known by a number and the name of its type."""
+    """An object that stays in the student's process, identified by a number and its type's name."""
 
     id: int
     kind: str
 
 
 class GeneratorRef(msgspec.Struct, frozen=True, tag="generator"):
-    """A ``torch.Generator`` made on the student's side. The same ``key`` means the same generator, with its state."""
+    """A ``torch.Generator`` made on the student's side. The same ``key`` means the same generator and its state."""
 
     key: int
     seed: int
 
 
 class FolderRef(msgspec.Struct, frozen=True, tag="folder"):
-    """A folder made on the student's side, where its path arrives. The same ``key`` means the same folder."""
+    """A folder made on the student's side, passed to the answer as a path. The same ``key`` means the same folder."""
 
     key: int
-    files: dict[str, bytes]  # content by plain name
+    files: dict[str, bytes]  # content by file name
 
 
 class DeviceValue(msgspec.Struct, frozen=True, tag="device"):
@@ -76,15 +76,15 @@ class DtypeValue(msgspec.Struct, frozen=True, tag="dtype"):
 
 
 Plain = TensorRef | ArrayRef | TupleValue | ListValue | DictValue | DeviceValue | DtypeValue
-Reference = HandleRef | GeneratorRef | FolderRef  # to what exists on the student's side only
+Reference = HandleRef | GeneratorRef | FolderRef  # references to objects that exist on the student's side only
 Value = None | bool | int | float | str | Plain | Reference
 
 
 class Run(msgspec.Struct, frozen=True, tag="run"):
-    """Execute one cell (or a whole module) in the namespace.
+    """Execute one cell, or a whole module, in the namespace.
 
-    ``name`` is the file name that tracebacks show; ``display`` asks for the value of the last expression, as a notebook
-    cell shows it.
+    ``name`` is the file name in tracebacks. If ``display`` is set, report the value of the last expression, as a
+    notebook does.
     """
 
     source: str
@@ -100,9 +100,9 @@ class Call(msgspec.Struct, frozen=True, tag="call", omit_defaults=True):
         report_arguments: send the arguments back as the callee left them.
         report_operations: send the names of the ATen operations that ran.
         upstream: if given, back-propagate this gradient through the (first) output; ``True`` stands for ones.
-        keep: the number under which an object that the call gives is known from then on.
-        elsewhere: move tensors and layers to another device than the CPU, a pretended one if need be, call it there,
-            and refuse a result that is not there.
+        keep: the number that identifies the object that the call returns.
+        elsewhere: move tensors and layers to a device other than the CPU (a simulated one if necessary), make the call
+            there, and reject a result on another device.
     """
 
     path: str
@@ -131,7 +131,7 @@ class Inspect(msgspec.Struct, frozen=True, tag="inspect"):
 
 
 class Assign(msgspec.Struct, frozen=True, tag="assign", omit_defaults=True):
-    """Copy values into parameters or buffers, by dotted name, in place and without gradient."""
+    """Copy values into parameters or buffers, by dotted name, in place and without gradients."""
 
     handle: int
     names: list[str]
@@ -143,7 +143,7 @@ OneRequest = Call | Get | Inspect | Assign
 
 
 class Requests(msgspec.Struct, frozen=True, tag="requests"):
-    """Several requests in one message, done in order: a message costs more than a small request."""
+    """Several requests in one message, handled in order: a message costs more than a small request."""
 
     requests: list[OneRequest]
 
@@ -152,31 +152,31 @@ Request = Run | OneRequest | Requests
 
 
 def records(request: Request) -> bool:
-    """Whether it asks which operations ran."""
+    """True if the request asks which operations ran."""
     requests = request.requests if isinstance(request, Requests) else [request]
     return any(isinstance(one, Call) and one.report_operations for one in requests)
 
 
 class Output(msgspec.Struct, frozen=True):
-    """One thing a cell showed, as a notebook output: ``kind`` is stream, result, display or error."""
+    """One output of a cell, as in a notebook; ``kind`` is stream, result, display or error."""
 
     kind: str
-    data: dict[str, str]  # MIME type -> text (images in base64); for a stream {"stdout": ...} or {"stderr": ...}
+    data: dict[str, str]  # MIME type -> text (images in base64); a stream has {"stdout": ...} or {"stderr": ...}
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """Something that no exercise needs, as the student's process saw it: a hint for a person, never a proof."""
+    """An action that no exercise needs, reported by the student's process: a hint for a person, never a proof."""
 
     kind: Literal["network", "process", "signal", "file", "library", "objects"]
-    detail: str = ""  # an address, a program, a path: whatever the student chose
+    detail: str = ""  # an address, a program or a path, which the student may choose freely
 
 
 class ModuleParts(msgspec.Struct, frozen=True):
-    """What an ``nn.Module`` consists of.
+    """The contents of an ``nn.Module``.
 
     Args:
         trainable: the names of the parameters that require a gradient.
-        modules: of each submodule, and of the module itself as "", the names of its classes, most derived first.
+        modules: the class names of each submodule, most derived first; "" is the module itself.
     """
 
     parameters: dict[str, TensorRef]
@@ -187,7 +187,7 @@ class ModuleParts(msgspec.Struct, frozen=True):
 
 
 class Returned(msgspec.Struct, frozen=True, tag="returned", omit_defaults=True):
-    """What a request gave back."""
+    """The result of a request."""
 
     value: Value = None
     args: list[Value] | None = None
@@ -202,13 +202,13 @@ class Returned(msgspec.Struct, frozen=True, tag="returned", omit_defaults=True):
 
 
 class Raised(msgspec.Struct, frozen=True, tag="raised", omit_defaults=True):
-    """The student's code (or what it returned) failed.
+    """The student's code failed, or returned something invalid.
 
     Args:
-        kinds: names of the exception's classes, most derived first; "NotTransferable" when the answer returned
-            what cannot cross, and ``message`` then says what.
-        where: "cell 3, line 2" or "02_softmax.py, line 14"; empty when unknown.
-        missing: the name that was asked for and is not defined, else None.
+        kinds: names of the exception's classes, most derived first; "NotTransferable" if the answer returned a value
+            that cannot cross, which ``message`` then describes.
+        where: "cell 3, line 2" or "02_softmax.py, line 14"; empty if unknown.
+        missing: the requested name if it is not defined, else None.
         missing_near: a defined name that looks like it, else None.
     """
 
@@ -222,7 +222,7 @@ class Raised(msgspec.Struct, frozen=True, tag="raised", omit_defaults=True):
 
 
 class Replies(msgspec.Struct, frozen=True, tag="replies"):
-    """What each of several requests gave back."""
+    """The result of each of several requests."""
 
     replies: list[Returned | Raised]
     incidents: list[Incident] | None = None
@@ -231,29 +231,29 @@ class Replies(msgspec.Struct, frozen=True, tag="replies"):
 Reply = Returned | Raised | Replies
 
 
-Asked = tuple[Request, list[Any]]  # with its tensors
+Asked = tuple[Request, list[Any]]  # a request with its tensors
 Answered = tuple[Reply, list[Any]]
 
 
 class Transport(Protocol):
-    """Carries one request to the student's end and brings back its reply."""
+    """A connection that carries one request to the student's end and returns its reply."""
 
     def ask(self, request: Request, tensors: list[Any]) -> Answered:
-        """Raise :class:`Stopped` when the other end is gone or out of time."""
+        """Return the reply, or raise :class:`Stopped` if the other end is gone or out of time."""
         ...
 
 
 class BurstTransport(Transport, Protocol):
-    """Carries many requests ahead of the replies, too."""
+    """A transport that can also send many requests before their replies arrive."""
 
     def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
-        """The reply to each; raise :class:`Stopped` when its turn comes."""
+        """Yield each reply; raise :class:`Stopped` in place of a reply that did not arrive."""
         ...
 
 
 class Stopped(Exception):
-    """The student's process ended (or was ended) before it replied: a time limit, a crash, a forged reply."""
+    """The student's process ended or was stopped before it replied: a time limit, a crash, or a forged reply."""
 
 
-RECORDING_ENDED = "RecordingEnded"  # the kind of a reply whose operations were to be recorded, and could be hidden
+RECORDING_ENDED = "RecordingEnded"  # the kind of a reply if the call could hide operations from the requested recording
 NOT_A_REPLY = "sent something that is not a reply, and was stopped"

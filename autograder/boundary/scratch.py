@@ -1,7 +1,7 @@
-"""The folder that student code may write into, for both sides: how full it is, and how it is emptied.
+"""Measure and empty the folder that student code may write into.
 
-Both go by descriptors and without recursion, so that neither depth nor length of a path matters. A walk by paths would
-miss what lies beyond the longest path, and Python's own removal gives up at the depth of its stack.
+Both functions use descriptors and no recursion, so the depth and length of paths do not matter. A walk by paths misses
+files beyond the longest path, and Python's own removal hits its recursion limit.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from autograder.boundary import policy
 
 FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
-HAS_DESCRIPTORS = os.open in os.supports_dir_fd  # Windows has none for folders
+HAS_DESCRIPTORS = os.open in os.supports_dir_fd  # Windows has no descriptors for folders
 REMOVING_TRIES, REMOVING_SECONDS = 50, 0.02
 
 
 def is_over_quota(scratch: str) -> bool:
-    """Whether there are more files, bytes or folders in folders than ``policy`` allows."""
+    """True if the number or size of files, or the depth of folders, exceeds the ``policy`` limits."""
     files = size = 0
     with contextlib.ExitStack() as opened:
         pending: list[tuple[contextlib.ExitStack, Iterator[os.DirEntry[str]], int]] = []
@@ -47,7 +47,7 @@ def is_over_quota(scratch: str) -> bool:
                 if entry.is_dir(follow_symlinks=False):
                     enter(entry.name, descriptor)
             except OSError:
-                continue  # removed meanwhile
+                continue  # it was removed in the meantime
             if (
                 files > policy.SCRATCH_FILES
                 or size > policy.SCRATCH_MB * policy.MEGABYTE
@@ -58,10 +58,10 @@ def is_over_quota(scratch: str) -> bool:
 
 
 def empty(scratch: str) -> None:
-    """Remove everything in it: what is in a folder first moves to the top. Nobody else may write there any more.
+    """Empty the folder by moving nested entries to the top first. Nobody else may still write there.
 
     Raises:
-        OSError: something cannot be removed.
+        OSError: an entry cannot be removed.
     """
     top = _open(scratch, None)
     mark, serial = secrets.token_hex(4), 0
@@ -73,11 +73,11 @@ def empty(scratch: str) -> None:
                     continue
                 folder = _open(name, top)
                 try:
-                    os.fchmod(folder, 0o700)  # or nothing could be moved out of it
+                    os.fchmod(folder, 0o700)  # required to move entries out of the folder
                     for inner in os.listdir(folder):
                         serial += 1
                         if _is_folder(inner, folder):
-                            os.chmod(inner, 0o700, dir_fd=folder)  # nor itself be moved
+                            os.chmod(inner, 0o700, dir_fd=folder)  # required to move the folder itself
                         os.rename(inner, f".{mark}-{serial}", src_dir_fd=folder, dst_dir_fd=top)
                 finally:
                     os.close(folder)
@@ -87,7 +87,7 @@ def empty(scratch: str) -> None:
 
 
 def remove(scratch: str) -> None:
-    """Remove it with all that is in it. A process that was just killed may still end a call that makes a file."""
+    """Remove the folder with its contents. A process that was just killed may still finish creating a file."""
     if not HAS_DESCRIPTORS:
         shutil.rmtree(scratch, ignore_errors=True)
         return
@@ -109,7 +109,7 @@ def _is_folder(name: str, folder: int) -> bool:
 
 
 def _open(name: str, folder: int | None) -> int:
-    """A folder's descriptor, even where its mode lets nobody in."""
+    """Return a folder's descriptor, even if its mode denies access."""
     try:
         return os.open(name, FOLDER, dir_fd=folder)
     except PermissionError:

@@ -1,7 +1,7 @@
-"""The memory layout of an argument: a transposed, sliced or expanded tensor arrives as one.
+"""Preserve the memory layout of arguments: a transposed, sliced or expanded tensor keeps its strides.
 
-What crosses is dense all the same: the numbers from the tensor's first to its last, with 0 where the tensor skips some.
-The size and the stride of each axis go beside them. Only arguments of calls travel so; a reply never does.
+The data still crosses as a dense tensor: the values from the tensor's first to its last, with 0 in gaps. The size and
+stride of each axis are sent beside it. Only call arguments keep their layout; replies never do.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ Axes = list[tuple[int, int]]  # size and stride of each axis
 
 
 def spread_out(tensor: torch.Tensor, dense: torch.Tensor, most_bytes: int) -> tuple[torch.Tensor, Axes] | None:
-    """The numbers as they lie in memory, one axis of them, and how the tensor's axes step over them.
+    """Return the values in memory order as one axis, with the sizes and strides of the tensor's axes.
 
     Args:
-        tensor: gives the layout.
-        dense: its numbers, contiguous.
+        tensor: the tensor whose layout is sent.
+        dense: a contiguous copy of its values.
 
     Returns:
-        None where it should cross dense: two places of ``tensor`` share a number in another way than by expanding, or
-        the memory that it steps over has more than ``most_bytes``.
+        None if the tensor should cross dense: elements overlap in another way than by expanding, or the memory it spans
+        exceeds ``most_bytes``.
     """
     axes = list(zip(tensor.shape, tensor.stride(), strict=True))
     steps = sorted((stride, size) for size, stride in axes if size > 1 and stride > 0)
@@ -43,10 +43,10 @@ def spread_out(tensor: torch.Tensor, dense: torch.Tensor, most_bytes: int) -> tu
 
 
 def laid_over(numbers: torch.Tensor, axes: Axes, most_bytes: int) -> torch.Tensor:
-    """The tensor whose axes step over these numbers. It is no view, which ``detach_()`` would refuse.
+    """Return the tensor with these axes over the values. It is no view, because ``detach_()`` refuses views.
 
     Raises:
-        ValueError: an axis would leave the numbers, or the tensor would take more than ``most_bytes`` if it were dense.
+        ValueError: an axis exceeds the values, or the dense tensor would exceed ``most_bytes``.
     """
     shape, strides = [size for size, _ in axes], [stride for _, stride in axes]
     if numbers.dim() != 1 or len(axes) > MAX_AXES or min(shape, default=0) < 1 or min(strides) < 0:

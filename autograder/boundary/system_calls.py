@@ -1,9 +1,8 @@
-"""The system calls that student code may make: all others are denied, those of kernels to come as well.
+"""List the system calls that student code may make. All others are denied, including those of future kernels.
 
-A call is written ``name: number on x86-64: number on arm64``, without blanks; ``-`` where a machine lacks it. The
-numbers are the policy: no library's table of names can be too old for them. A number that is in no list fails with
-EPERM below ``UNIFIED``. From there on it fails with ENOSYS: glibc and Python take the kernel for an older one, and fall
-back.
+A call is written ``name: number on x86-64: number on arm64``, without blanks; ``-`` if the machine lacks it. Numbers
+keep the policy independent of a library's table of names. An unlisted number below ``UNIFIED`` fails with EPERM. From
+``UNIFIED`` on, it fails with ENOSYS, so that glibc and Python assume an older kernel and fall back.
 """
 
 from __future__ import annotations
@@ -14,35 +13,35 @@ import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-UNIFIED = 424  # from here on all machines share the numbers
-OWN_PROCESS = 0xFFFFFFF0  # stands for the number of the process that the filter is installed in
+UNIFIED = 424  # from here on, all architectures share the numbers
+OWN_PROCESS = 0xFFFFFFF0  # stands for the ID of the process that installs the filter
 
 
 @dataclass(frozen=True)
 class Machine:
-    """A processor that the numbers are known for."""
+    """A processor architecture with known system call numbers."""
 
-    audit: int  # what the kernel calls its system call interface: AUDIT_ARCH
-    column: int  # of the numbers in a call
+    audit: int  # the kernel's AUDIT_ARCH value
+    column: int  # the index of this machine's number in a call
 
 
 MACHINES = {"x86_64": Machine(0xC000003E, 1), "aarch64": Machine(0xC00000B7, 2)}
 
 
 def machine() -> Machine | None:
-    """The one that this Python runs on; None where nobody wrote its numbers down."""
+    """Return the machine that this Python runs on; None if its numbers are unknown."""
     is_64_bit = struct.calcsize("P") == 8  # a 32-bit Python uses other numbers on the same processor
     return MACHINES.get(platform.machine()) if is_64_bit else None
 
 
 @dataclass(frozen=True)
 class Condition:
-    """What one argument must be: its low 32 bits, without those in ``ignore``, are one of ``values``.
+    """A condition on one argument: its low 32 bits, without the bits in ``ignore``, must be one of ``values``.
 
     Args:
-        index: which argument, from 0.
+        index: the position of the argument, from 0.
         whole: the kernel reads 64 bits of it, so the upper half must be 0.
-        forbidden: the values are those that it must not be.
+        forbidden: the argument must be none of the values instead.
     """
 
     index: int
@@ -54,7 +53,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Checked:
-    """A call that is allowed when all conditions hold, and else fails with ``otherwise``."""
+    """A call that is allowed if all conditions hold, and otherwise fails with ``otherwise``."""
 
     call: str
     reason: str
@@ -64,13 +63,13 @@ class Checked:
 
 @dataclass(frozen=True)
 class CallList:
-    """A whole policy.
+    """A complete policy.
 
     Args:
-        allowed: calls, by the reason why they are.
-        checked: calls that are looked at by argument.
-        answers: calls that fail with an errno of their own, by that errno; 0 claims that they worked.
-        otherwise: how every other number below ``UNIFIED`` fails; None: it is allowed.
+        allowed: allowed calls, by reason.
+        checked: calls whose arguments are checked.
+        answers: calls that return a specific errno, by errno; 0 reports success.
+        otherwise: the errno of every other number below ``UNIFIED``; None allows them.
     """
 
     allowed: Mapping[str, str]
@@ -80,19 +79,19 @@ class CallList:
 
 
 def numbers(calls: str, machine: Machine) -> Iterator[int]:
-    """The numbers that these calls have on this machine."""
+    """Yield the numbers of these calls on this machine."""
     for call in calls.split():
         number = call.split(":")[machine.column]
         if number != "-":
             yield int(number)
 
 
-_THREAD_OF_GLIBC = 0x3D0F00  # the flags of pthread_create, exactly
+_THREAD_OF_GLIBC = 0x3D0F00  # exactly the flags of pthread_create
 _PRIVATE_OR_REALTIME = 0x180  # bits of a futex operation
-_PLAIN_MAPPING = 0xFFFFFFFF & ~0x40100  # all flags of mmap but MAP_HUGETLB and MAP_GROWSDOWN
+_PLAIN_MAPPING = 0xFFFFFFFF & ~0x40100  # all flags of mmap except MAP_HUGETLB and MAP_GROWSDOWN
 _NOSIGNAL, _DONTWAIT, _WAITALL = 0x4000, 0x40, 0x100  # MSG_...
 _CLOEXEC_NONBLOCK = 0x80800  # bits of a socket's type
-# SIGKILL would look like an end from outside; a stopped process holds its submission up
+# SIGKILL would look like a kill from outside; a stopped process would block its submission
 _KILLS_OR_STOPS = (9, 19, 20, 21, 22)
 
 STUDENTS = CallList(
@@ -193,11 +192,11 @@ STUDENTS = CallList(
         ),
     ),
     answers={
-        # "done", and nothing happens: shutil.copy and Path.touch go on as at home
+        # reports success without effect, so that shutil.copy and Path.touch work
         0: "chmod:90:- fchmod:91:52 fchmodat:268:53 utimensat:280:88",
-        # glibc goes on with preadv, filelock with its soft lock
+        # glibc falls back to preadv, and filelock to its soft lock
         errno.ENOSYS: "preadv2:327:286 pwritev2:328:287 flock:73:32 membarrier:324:283",
-        # the only answers after which pathlib.Path.copy tries the next way
+        # the only errors after which pathlib.Path.copy tries its next method
         errno.EXDEV: "copy_file_range:326:285",
         errno.ENOTSOCK: "sendfile:40:71",
         # this file system has no extended attributes

@@ -1,7 +1,7 @@
-"""Turn Python values into what may cross the boundary, and back.
+"""Convert Python values to values that can cross the boundary, and back.
 
 Only plain data crosses: numbers, strings, None, tensors with data of their own, NumPy arrays, and tuples, lists and
-dicts of these. Every other object stays where it is; the other side knows it by a handle.
+dicts of these. Every other object stays in its process and is referred to by a handle.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from autograder.boundary.protocol import (
 from autograder.boundary.strides import laid_over, spread_out
 
 CPU = torch.device("cpu")
-ELSEWHERE = torch.device("meta")  # stands for a GPU: torch knows the name, and no honest answer uses it
-# The most in one value: far more than a check needs, and well below what a frame of the sandbox's wire may hold.
+ELSEWHERE = torch.device("meta")  # stands for a GPU: torch knows the device, and no honest answer uses it
+# The limits of one value: far above what a check needs, and well below the frame limits of the sandbox's wire.
 MAX_DEPTH = 10
 MAX_ITEMS = 20_000
 MAX_TENSORS = 1_000
@@ -37,29 +37,29 @@ MAX_TENSOR_BYTES = 64 << 20
 DTYPES: dict[str, torch.dtype] = {name: getattr(torch, name) for name in get_args(DtypeName)}
 KNOWN = frozenset(DTYPES.values())
 PLAIN = frozenset({type(None), bool, int, float, str})
-BARE = frozenset({type(None), bool, float})  # of these, what no limit concerns
-SMALL = 2**63  # integers below it cross
-TENSORS = frozenset({torch.Tensor, torch.nn.Parameter})  # and none of the classes that are derived from these
+BARE = frozenset({type(None), bool, float})  # types that no limit concerns
+SMALL = 2**63  # the bound of integers that cross
+TENSORS = frozenset({torch.Tensor, torch.nn.Parameter})  # subclasses are excluded
 
 
 class NotTransferable(Exception):
-    """The value cannot cross the boundary; the message says what it is, in words for a student."""
+    """The value cannot cross the boundary; the message describes it for a student."""
 
 
 def not_transferable(error: NotTransferable) -> Raised:
-    """The reply that reports it."""
+    """Return the reply that reports the error."""
     return Raised(["NotTransferable", "Exception"], str(error)[:200])
 
 
 def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], strided: bool = False) -> Value:
-    """Describe ``value`` as a message value, appending the tensors it holds to ``tensors``.
+    """Describe ``value`` as a message value, and append its tensors to ``tensors``.
 
     Args:
-        keep: called with every object that is not plain data; returns the reference that stands for it.
-        strided: keep the memory layout of tensors, as arguments of a call do; otherwise they arrive dense.
+        keep: called with every object that is not plain data; returns a reference to it.
+        strided: keep the memory layout of tensors, as for call arguments; otherwise they arrive dense.
 
     Raises:
-        NotTransferable: a tensor without plain data of its own, or a value too deep or too large.
+        NotTransferable: a tensor has no plain data of its own, or the value is too deep or too large.
     """
     if type(value) in BARE or (type(value) is int and -SMALL <= value < SMALL):
         plain: Value = value
@@ -68,7 +68,7 @@ def pack(value: Any, tensors: list[torch.Tensor], keep: Callable[[Any], Value], 
 
 
 class _Packing:
-    """One value on its way out. It counts items, because a few nested lists can stand for billions of them."""
+    """A value that is being packed. It counts items, because a few nested lists can stand for billions of them."""
 
     def __init__(self, tensors: list[torch.Tensor], keep: Callable[[Any], Value], strided: bool) -> None:
         self._tensors = tensors
@@ -136,18 +136,17 @@ def unpack(
     device: torch.device = CPU,
     depth: int = 0,
 ) -> Any:
-    """The Python value that a message value describes; ``resolve`` turns handles and generators into objects.
+    """Return the Python value of a message value; ``resolve`` turns handles and generators into objects.
 
     Args:
-        leaves: let tensors that required a gradient require one again, and have the memory layout that is stated, as
-            arguments of a call do.
-        device: where tensors are put; arrays stay on the CPU.
+        leaves: restore the ``requires_grad`` flag and the stated memory layout of tensors, as for call arguments.
+        device: the device for tensors; arrays stay on the CPU.
 
     Raises:
-        NotTransferable: a reference to a tensor that was not sent, a layout that does not fit or is no argument's, an
-            unknown dtype or device, or a value nested too deeply. No honest sender makes these.
+        NotTransferable: the tensor was not sent, the layout does not fit or is not allowed here, the dtype or device is
+            unknown, or the value is too deep. No honest sender makes such a value.
     """
-    if type(value) in PLAIN:  # most values are
+    if type(value) in PLAIN:  # true for most values
         return value
     if depth > MAX_DEPTH:
         raise NotTransferable(f"a value nested more than {MAX_DEPTH} levels deep")
@@ -182,12 +181,12 @@ def unpack(
 
 
 def is_tensor(value: Any) -> bool:
-    """Whether it is a tensor, and not of a class derived from it."""
+    """True if the value is a tensor and not of a subclass."""
     return type(value) is torch.Tensor
 
 
 def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
-    """A dense, detached copy on the CPU. It refuses tensors without plain data, and huge ones."""
+    """Return a dense, detached copy on the CPU. Reject tensors without plain data, and huge ones."""
     if type(tensor) not in TENSORS:
         raise NotTransferable(f"a tensor subclass ({type(tensor).__name__})")
     if tensor.layout is not torch.strided or tensor.is_quantized or tensor.is_nested:
@@ -207,7 +206,7 @@ def plain_tensor(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def array_to_tensor(array: np.ndarray[Any, Any] | np.generic) -> torch.Tensor:
-    """A tensor with the array's values."""
+    """Return a tensor with the array's values."""
     if array.nbytes > MAX_TENSOR_BYTES:
         raise NotTransferable(f"an array of shape {array.shape}, which is far too large")
     try:

@@ -1,7 +1,7 @@
-"""Framing of one message and its tensors: a fixed header, a msgpack body, the tensors' bytes with dtype and shape.
+"""Frame one message and its tensors: a fixed header, a msgpack body, and the tensors' bytes with dtype and shape.
 
-Nothing here is evaluated or unpickled. What comes from the student's process is checked for size before it is read,
-and for depth, dtype and shape before it becomes values. A ``WireError`` means that the peer did not speak honestly.
+Nothing is evaluated or unpickled. Data from the student's process is checked for size before it is read, and for depth,
+dtype and shape before it is converted to values. A ``WireError`` means that the peer broke the protocol.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 MAGIC = b"AGW2"
 TOKEN_BYTES = 8
-HEADER = struct.Struct(f">4s{TOKEN_BYTES}sII")  # magic, the request's token, length of the body, length of the tensors
-READ_AHEAD = 1 << 16  # one read takes most frames whole
+HEADER = struct.Struct(f">4s{TOKEN_BYTES}sII")  # magic, request token, body length, tensor length
+READ_AHEAD = 1 << 16  # one read suffices for most frames
 MAX_TENSORS = 4096
 MAX_AXES = 32
-MAX_DEPTH = 300  # of a decoded message: code that walks it cannot run out of stack; a value may nest 10 levels
+MAX_DEPTH = 300  # of a decoded message: code that walks it cannot overflow the stack; a value may nest 10 levels
 NESTING_TAGS = b"tuple", b"list", b"dict"  # of the structs that nest: a message with few of them cannot be deep
 LEVELS_PER_TAG = 3  # struct, list and pair
-UNTAGGED_LEVELS = 8  # of a message without any of these structs
+UNTAGGED_LEVELS = 8  # levels of a message without any of these structs
 MAX_NODES = 1_000_000
 LEAVES = frozenset([bool, int, float, str, bytes, type(None)])
 
@@ -37,19 +37,19 @@ T = TypeVar("T")
 
 
 class WireError(ValueError):
-    """What arrived is not a message; says why, for the log."""
+    """The received data is not a valid message; the text gives the reason for the log."""
 
 
 @dataclass(frozen=True)
 class Caps:
-    """The most that one frame from the peer may hold."""
+    """The size limits of one frame from the peer."""
 
     body_bytes: int = 1 << 20
     tensor_bytes: int = 64 << 20
 
 
 GENEROUS = Caps()
-GOING = msgspec.msgpack.encode("going")  # a body: of several requests in one message, another begins
+GOING = msgspec.msgpack.encode("going")  # the body that announces the next of several requests in one message
 TOO_MUCH = Raised(
     ["NotTransferable", "Exception"],
     f"too much: all that is asked for together must be below {GENEROUS.tensor_bytes >> 20} MB",
@@ -69,44 +69,44 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 
 def encode(token: bytes, message: msgspec.Struct, tensors: list[torch.Tensor] | None = None) -> bytes:
-    """One frame."""
+    """Return one encoded frame."""
     body = _ENCODER.encode(message)
     blob = encode_tensors(tensors) if tensors else b""
     return b"".join((HEADER.pack(MAGIC, token, len(body), len(blob)), body, blob))
 
 
 def encode_going(token: bytes) -> bytes:
-    """The frame that says that another request of a message begins."""
+    """Return the frame that announces the next request of a message."""
     return HEADER.pack(MAGIC, token, len(GOING), 0) + GOING
 
 
 def fits(frame: bytes, tensors: int, caps: Caps = GENEROUS) -> bool:
-    """Whether the other end reads a frame that holds so many tensors."""
+    """True if the other end accepts a frame with this number of tensors."""
     _, _, body_length, blob_length = HEADER.unpack_from(frame)
     return bool(tensors <= MAX_TENSORS and body_length <= caps.body_bytes and blob_length <= caps.tensor_bytes)
 
 
 class Reader:
-    """Reads frames from a connection.
+    """A reader of frames from a connection.
 
     Args:
-        wait: called before every read; blocks until there is something to read, or raises.
+        wait: called before every read; blocks until data is available, or raises.
     """
 
     def __init__(self, connection: socket.socket, wait: Callable[[], None] | None = None) -> None:
         self._connection = connection
         self._wait = wait
-        self._ahead = bytearray()  # read, but not yet asked for
+        self._ahead = bytearray()  # bytes that were read but not yet requested
 
     def frame(self, caps: Caps | None) -> tuple[bytes, bytes, bytes]:
-        """Token, body and tensor bytes of the next frame.
+        """Return the token, body and tensor bytes of the next frame.
 
         Args:
-            caps: sizes that are refused before they are read; None for a trusted peer.
+            caps: the size limits, checked before reading; None for a trusted peer.
 
         Raises:
             EOFError: the peer is gone.
-            WireError: it is not a frame, or is larger than ``caps`` allows.
+            WireError: the data is not a frame, or exceeds ``caps``.
         """
         self._read(HEADER.size)
         magic, token, body_length, blob_length = HEADER.unpack_from(self._ahead)
@@ -123,7 +123,7 @@ class Reader:
         return token, body, blob
 
     def _read(self, length: int) -> None:
-        """Have so many bytes ahead."""
+        """Read until the buffer holds ``length`` bytes."""
         while len(self._ahead) < length:
             if self._wait is not None:
                 self._wait()
@@ -139,7 +139,7 @@ class Reader:
 
 
 def decode_body(body: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
-    """The message in ``body``, of the decoder's type and of bounded depth."""
+    """Decode the message in ``body``, with the decoder's type and a bounded depth."""
     try:
         message = decoder.decode(body)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
@@ -150,12 +150,12 @@ def decode_body(body: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
 
 
 def encode_tensors(tensors: list[torch.Tensor]) -> bytes:
-    """Dense CPU tensors, in order."""
+    """Encode dense CPU tensors, in order."""
     return _ENCODER.encode([_tensor_bytes(tensor) for tensor in tensors])
 
 
 def decode_tensors(blob: bytes) -> list[torch.Tensor]:
-    """The tensors in ``blob``, in order: dense CPU tensors of the dtypes and shapes that it states."""
+    """Decode the tensors in ``blob``, in order, as dense CPU tensors of the stated dtypes and shapes."""
     if not blob:
         return []
     try:
@@ -183,11 +183,11 @@ def _tensor(stated: TensorBytes) -> torch.Tensor:
         raise WireError("a bool that is neither 0 nor 1")
     if not stated.data:
         return torch.empty(stated.shape, dtype=dtype)
-    return torch.frombuffer(stated.data, dtype=dtype).resize_(stated.shape)  # no view, which detach_() would refuse
+    return torch.frombuffer(stated.data, dtype=dtype).resize_(stated.shape)  # no view, because detach_() refuses views
 
 
 def _check_extent(message: Any) -> None:
-    """Bound the depth and the number of nodes, so that code which walks the message needs no guard of its own."""
+    """Bound the depth and the number of nodes, so that code that walks the message needs no check of its own."""
     level, nodes = [message], 0
     for _ in range(MAX_DEPTH):
         below: list[Any] = []
