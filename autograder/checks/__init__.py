@@ -1,6 +1,6 @@
-"""Judges: collects a unit's checks, calls a student's answers across the boundary, compares, and says what is wrong.
+"""Collect a unit's checks, call a student's answers across the boundary, compare results, and explain failures.
 
-``collect`` finds the checks, ``runner`` calls them. ``answers`` stands for the student's functions: what they give is
-``pending`` in the ``line`` of the check. ``reference`` holds right values, ``expectations`` and ``expected_calls``
-compare. Check files import ``autograder.checking`` alone.
+``collect`` finds the checks, and ``runner`` runs them. ``answers`` represents the student's functions; their results
+are ``pending`` in the ``line`` of the check. ``reference`` holds right values; ``expectations`` and ``expected_calls``
+compare. Check files import only ``autograder.checking``.
 """

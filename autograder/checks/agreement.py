@@ -1,7 +1,7 @@
-"""Decide whether two values agree: the one notion of equal.
+"""Decide whether two values agree.
 
-Expectations judge by it, notes on wrong values and shapes are held against it, digests and small examples take their
-tolerances from it. So a note cannot contradict a verdict.
+Expectations, notes on wrong values and shapes, digests and small examples all use this definition and its tolerances.
+So a note cannot contradict a verdict.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ HALVES = (torch.float16, torch.bfloat16)
 
 
 class Tolerance(NamedTuple):
-    """How far a value may be from the expected one: ``atol + rtol * |expected|``."""
+    """The allowed distance from the expected value: ``atol + rtol * |expected|``."""
 
     rtol: float
     atol: float
 
     def accepts(self, got: torch.Tensor, expected: torch.Tensor) -> bool:
-        """True if the shapes are equal and every value is right."""
+        """True if the shapes are equal and every value is within the tolerance."""
         if got.shape != expected.shape:
             return False
         return (self != EXACT and self._is_near(got, expected)) or bool(self.right(got, expected).all())
 
     def right(self, got: torch.Tensor, expected: torch.Tensor) -> torch.Tensor:
-        """Where the values of two tensors of one shape agree. NaN agrees with NaN, and inf with inf."""
+        """Return where two tensors of one shape agree, elementwise. NaN agrees with NaN, and inf with inf."""
         got, expected = got.detach(), expected.detach().cpu()
         if self == EXACT:
             return (got == expected) | (got.isnan() & expected.isnan())
         return torch.isclose(got.double(), expected.double(), rtol=self.rtol, atol=self.atol, equal_nan=True)
 
     def widened(self, other: Tolerance) -> Tolerance:
-        """The tolerance that accepts what either accepts."""
+        """Return the tolerance that accepts every value that either one accepts."""
         return Tolerance(max(self.rtol, other.rtol), max(self.atol, other.atol))
 
     def times(self, factor: float) -> Tolerance:
-        """The tolerance of a sum of ``factor`` such values."""
+        """Return the tolerance for a sum of ``factor`` such values."""
         return Tolerance(self.rtol * factor, self.atol * factor)
 
     def _is_near(self, got: torch.Tensor, expected: torch.Tensor) -> bool:
-        """``torch.allclose`` for finite values, at a quarter of its cost."""
+        """True if finite values are close, as in ``torch.allclose`` but at a quarter of its cost."""
         wanted = expected.detach().double().cpu()
-        off = (got.detach().double() - wanted).abs_().numpy()  # NumPy would warn of inf - inf
+        off = (got.detach().double() - wanted).abs_().numpy()  # NumPy would warn about inf - inf
         allowed = np.minimum(np.abs(wanted.numpy()) * self.rtol + self.atol, LARGEST)
         return bool(np.logical_and.reduce(off <= allowed, axis=None))
 
 
 EXACT = Tolerance(0.0, 0.0)
-# For float32: 60 times the error that was measured in right code on moderate inputs, and a thousandth of any known
-# mistake's. For half precision: the error of its own accumulation.
+# For float32: 60 times the measured error of right code on moderate inputs, and a thousandth of the smallest error of
+# any known mistake. For half precision: the error of its own accumulation.
 TOLERANCE = {
     torch.float64: Tolerance(1e-7, 1e-9),
     torch.float32: Tolerance(1e-4, 1e-5),
@@ -64,17 +64,17 @@ TOLERANCE = {
 
 
 def stored_tolerance(dtype: torch.dtype) -> Tolerance:
-    """The tolerance for values that are stored with the digits of float32, or of the half precision they have."""
+    """Return the tolerance for values stored with float32 digits, or with their own half precision."""
     return TOLERANCE[dtype if dtype in HALVES else torch.float32]
 
 
 def kind_of(dtype: torch.dtype) -> str:
-    """What kind of numbers a dtype has: "bool", "float" or "integer"."""
+    """Return a dtype's kind of numbers: "bool", "float" or "integer"."""
     return "bool" if dtype is torch.bool else "float" if dtype.is_floating_point else "integer"
 
 
 def same(got: Any, expected: Any) -> bool:
-    """Equal in type and content. ``==`` alone takes True for 1, and fails on tensors in a container."""
+    """True if type and content are equal. ``==`` alone accepts True for 1, and fails on tensors in a container."""
     if type(got) is not type(expected):
         return False
     if isinstance(expected, torch.Tensor):
@@ -89,10 +89,10 @@ def same(got: Any, expected: Any) -> bool:
 
 
 def agree(got: Any, expected: Any, at_least: Tolerance = EXACT) -> bool:
-    """True if a value is right up to the tolerance of its precision. Kinds of numbers and of containers are equal.
+    """True if a value is right within its precision's tolerance. Kinds of numbers and containers must match.
 
     Args:
-        at_least: a tolerance that is accepted even if the precision's own is smaller.
+        at_least: a tolerance to use if the precision's own is smaller.
     """
     if isinstance(expected, tuple | list):
         is_alike = isinstance(got, tuple | list) and len(got) == len(expected)
@@ -110,6 +110,6 @@ def agree(got: Any, expected: Any, at_least: Tolerance = EXACT) -> bool:
         number = got.item() if isinstance(got, np.ndarray) and got.ndim == 0 else got
         is_alike = isinstance(number, int | float)
         return is_alike and agree(torch.tensor(float(number)), torch.tensor(float(expected)), at_least)
-    if isinstance(expected, StandIn):  # an object on the student's side: its content is unknown here
+    if isinstance(expected, StandIn):  # an object on the student's side, whose content is unknown here
         return False
     return type(got) is type(expected) and bool(got == expected)

@@ -1,4 +1,4 @@
-"""What a call of a student's code raised."""
+"""Describe a failed call of a student's code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from autograder.boundary.values import NotTransferable, not_transferable
 
 @dataclass(frozen=True)
 class Made:
-    """A call as a check made it; the path of an object's is that of its class, such as ``Layer(...)``."""
+    """A call as a check made it. The path of an object is that of its class, such as ``Layer(...)``."""
 
     path: str
     args: tuple[Any, ...]
@@ -19,11 +19,11 @@ class Made:
 
 
 class AnswerRaised(Exception):
-    """The student's code raised, or returned something that cannot be graded.
+    """The student's code raised, or returned a value that cannot be graded.
 
     Attributes:
-        made: the call that raised; None where a layer was read or changed.
-        attribute: the attribute that was read, where there was no call.
+        made: the call that raised; None if a layer was read or changed.
+        attribute: the attribute that was read, if there was no call.
     """
 
     def __init__(self, path: str, reply: Raised) -> None:
@@ -34,7 +34,7 @@ class AnswerRaised(Exception):
         super().__init__(f"{path} raised {self.kind}: {reply.message}")
 
     def is_a(self, kind: type[BaseException]) -> bool:
-        """Whether the exception is of that built-in kind."""
+        """True if the exception is of that built-in kind."""
         return kind.__name__ in self.reply.kinds
 
     @property
@@ -44,27 +44,27 @@ class AnswerRaised(Exception):
 
     @property
     def is_unwritten(self) -> bool:
-        """Whether it is the stub's exception. torch raises its own, with a message, for an operation a dtype lacks."""
+        """True for the stub's exception. For an unsupported dtype, torch raises the same type, but with a message."""
         return self.kind == "NotImplementedError" and not self.reply.message
 
     @property
     def is_not_transferable(self) -> bool:
-        """Whether the call succeeded, but returned something that cannot cross the boundary."""
+        """True if the call succeeded but returned a value that cannot cross the boundary."""
         return self.kind == "NotTransferable"
 
     @property
     def is_device_mismatch(self) -> bool:
-        """Whether tensors of two devices met in a call elsewhere."""
+        """True if tensors of two devices met in a call made with ``elsewhere``."""
         return self.kind == "DeviceMismatch"
 
     @property
     def is_unfit(self) -> bool:
-        """Whether a layer has no place for what was asked of it; the message says so of "the layer"."""
+        """True if a layer does not support the request; the message calls it "the layer"."""
         return self.kind == "Unfit"
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the call could hide operations that were to be recorded."""
+        """True if the call could hide operations from the requested recording."""
         return self.kind == RECORDING_ENDED
 
     @property
@@ -73,5 +73,5 @@ class AnswerRaised(Exception):
 
 
 def misfit(path: str) -> AnswerRaised:
-    """A reply does not fit its request; an honest student's end sends none."""
+    """Return the error for a reply that does not fit its request. An honest student's end sends none."""
     return AnswerRaised(path, not_transferable(NotTransferable("something that does not fit the call")))

@@ -1,6 +1,6 @@
-"""A student's answers, called by name as if they were ordinary functions: what a call gives comes later.
+"""Call a student's answers by name like ordinary functions, with lazy results.
 
-``student.softmax(x)`` looks the same whether the answer lives in this process or in a sandboxed one.
+``student.softmax(x)`` looks the same whether the answer runs in this process or in a sandbox.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from autograder.checks.pending import Part, Pending, each
 from autograder.checks.reports import RECORD, TRACE, VALUE, VALUE_ELSEWHERE, CallReply, Report, gradients
 from autograder.checks.stand_ins import StandIn
 
-NUMBERS = itertools.count(1)  # of objects on the student's side: no two of them share one
-REPORTS = "elsewhere", "trace", "record", "gradient"  # the methods of an answer
+NUMBERS = itertools.count(1)  # unique numbers of objects on the student's side
+REPORTS = "elsewhere", "trace", "record", "gradient"  # method names of an answer
 
 
 class Answers:
@@ -30,9 +30,9 @@ class Answers:
 
     Args:
         transport: reaches the student's end.
-        seeds: seeds the global random generators before each call, one number a call.
+        seeds: yields a seed for the global random generators before each call.
         stopped: why the process had to be stopped, by answer; such an answer is not called again.
-        eager: make each call where it stands, so that the one at which a process ends is known.
+        eager: make each call at once, to find the one at which a process ends.
     """
 
     def __init__(
@@ -47,19 +47,19 @@ class Answers:
 
 
 def line_of(answers: Answers) -> Line:
-    """The line in which the calls of these answers wait."""
+    """Return the line in which these answers' calls wait."""
     return answers._line
 
 
 def note_calls(answers: Answers) -> list[tuple[Made, Any]]:
-    """From now on note each call and what it gives, in the list that is returned."""
+    """Record each later call and its result in the returned list."""
     noted: list[tuple[Made, Any]] = []
     answers._line.calls = noted
     return noted
 
 
 class Answer:
-    """Something to call on the student's side: an answer, or an object or a method of one that an answer gave."""
+    """A callable on the student's side: an answer, an object that an answer returned, or a method of one."""
 
     def __init__(self, line: Line, path: str, of: Asked | None = None, name: str = "") -> None:
         self._line, self._path, self._of = line, path, of
@@ -69,9 +69,9 @@ class Answer:
         return self._call(VALUE, args, kwargs)
 
     def elsewhere(self, /, *args: Any, **kwargs: Any) -> Result:
-        """Call it on another device than the CPU; its tensors and layers are moved there first.
+        """Call it on a device other than the CPU, after moving its tensors and layers there.
 
-        Without a GPU, tensors pretend to live on one. The call raises when something stayed on the CPU.
+        Without a GPU, a device is simulated. The call raises if a tensor stayed on the CPU.
         """
         return self._call(VALUE_ELSEWHERE, args, kwargs)
 
@@ -80,13 +80,13 @@ class Answer:
         return Reported(self._line, self._asked_for(TRACE, args, kwargs))
 
     def record(self, /, *args: Any, **kwargs: Any) -> Reported:
-        """Call it and report which ``.operations`` ran, whatever name called them; recording costs 1 ms."""
+        """Call it and report which ``.operations`` ran, under any name; recording costs 1 ms."""
         return Reported(self._line, self._asked_for(RECORD, args, kwargs))
 
     def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Reported:
         """Call it and back-propagate ``upstream`` (ones by default) through its first output.
 
-        The gradients are ``.args``, ``.kwargs`` and ``.parameters`` of a layer, by name; None where nothing flows.
+        Report gradients as ``.args``, ``.kwargs`` and a layer's ``.parameters``, by name; None if no gradient flows.
         """
         return Reported(self._line, self._asked_for(gradients(upstream), args, kwargs))
 
@@ -96,7 +96,7 @@ class Answer:
     def _asked_for(
         self, report: Report[Any], args: tuple[Any, ...], kwargs: dict[str, Any], may_raise: bool = False
     ) -> Asked:
-        """The call, in the check's line."""
+        """Append the call to the check's line."""
         line, stand_ins = self._line, dict[int, StandIn]()
         args, kwargs = tuple(map(_plain, args)), {name: _plain(value) for name, value in kwargs.items()}
         asked: dict[str, Any] = {name: line.packed(value, strided=False) for name, value in report.asked.items()}
@@ -130,9 +130,9 @@ class Answer:
 
 
 class Result(Pending, StandIn):
-    """What a call gives. Where that is an object, such as a layer, it may be called, read and passed on at once.
+    """The result of a call. If it is an object, such as a layer, it can be called, read and passed on at once.
 
-    An attribute of the object may have any name but those of :data:`REPORTS`, and ``value``.
+    Attributes of the object may have any name except :data:`REPORTS` and ``value``.
     """
 
     def __init__(self, line: Line, call: Asked) -> None:
@@ -150,7 +150,7 @@ class Result(Pending, StandIn):
         value = self._call.get()
         return self if self._call.kind else value
 
-    # What is called or read of it concerns the object that it stands for.
+    # Calls and attributes refer to the object that the result represents.
     def __call__(self, /, *args: Any, **kwargs: Any) -> Result:
         return answer_of(self)(*args, **kwargs)
 
@@ -166,7 +166,7 @@ class Result(Pending, StandIn):
 
 
 class Reported(Result):
-    """A request with a report: each part of that, such as ``.args``, comes later."""
+    """A request with a report. Each part of the report, such as ``.args``, is lazy."""
 
     def _get(self) -> Any:
         return self._call.get().value
@@ -178,7 +178,7 @@ class Reported(Result):
 
 
 class Attribute(Answer, Pending):
-    """An attribute of an object: a method to call, or a value that comes later."""
+    """An attribute of an object: a method to call, or a lazy value."""
 
     @property
     def value(self) -> Any:
@@ -186,7 +186,7 @@ class Attribute(Answer, Pending):
 
     def _asked(self) -> Result:
         line, of, path, name = self._line, self._of, self._path, self._name
-        assert of is not None  # an attribute is one of something
+        assert of is not None  # an attribute always belongs to an object
 
         def read(became: Became) -> Any:
             try:
@@ -200,19 +200,19 @@ class Attribute(Answer, Pending):
 
 
 def answer_of(function: Answer | Result) -> Answer:
-    """What is called where ``function`` is."""
+    """Return the callable that ``function`` represents."""
     return Answer(function._line, function._call.path, function._call) if isinstance(function, Result) else function
 
 
 def _plain(value: Any) -> Any:
-    """An argument. What is a part of a result, or what an expectation gave, is waited for; an object is not."""
+    """Resolve an argument. Wait for parts of results and values of expectations, but not for objects."""
     if isinstance(value, Pending) and not isinstance(value, Result):
         return value.value
     return each(_plain, value)
 
 
 def _made(path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict[int, StandIn]) -> Made:
-    """The call as it was made, whatever the check did with its arguments since."""
+    """Return the call as it was made, even if the check has changed its arguments since."""
 
     def unpacked(value: Value) -> Any:
         return unpack(value, tensors, lambda reference: stand_ins[id(reference)], leaves=True)
@@ -221,7 +221,7 @@ def _made(path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict
 
 
 def _found(line: Line, path: str, reference: HandleRef) -> Result:
-    """An object within a value, such as one of a tuple."""
+    """Return an object within a value, such as an item of a tuple."""
     call = object.__new__(Asked)
     call.path, call.number, call.kind, call.has_come, call.made = path, reference.id, reference.kind, True, None
     call.value = found = Result(line, call)

@@ -1,4 +1,4 @@
-"""Ask answers for the calls of examples, and write such a call as code."""
+"""Call answers with examples, and write such calls as code."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from autograder.checks.layers import assign
 
 
 def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
-    """What the answers behind ``transport`` give in this case.
+    """Return the result of the answers behind ``transport`` for this case.
 
     Raises:
-        AnswerRaised: they raise, or give nothing that could be compared.
-        CheckFailed: what should make a layer does not.
+        AnswerRaised: an answer raises, or returns a value that cannot be compared.
+        CheckFailed: a call that should return a layer does not.
     """
     answers = Answers(transport, itertools.repeat(seed))
     called = getattr(answers, case.answer)
@@ -35,7 +35,7 @@ def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
 
 
 def ask_all(cases: Iterable[Case], transport: Transport, seed: int = 0) -> list[Any]:
-    """What the answers give in each of these cases; None where they raise."""
+    """Return the answers' result for each case; None if they raise."""
     found: list[Any] = []
     for case in cases:
         try:
@@ -46,7 +46,7 @@ def ask_all(cases: Iterable[Case], transport: Transport, seed: int = 0) -> list[
 
 
 def case_code(case: Case) -> str:
-    """The case as code to paste, a line for each step; the last one is the call."""
+    """Return the case as code to paste, with a line for each step. The last line is the call."""
     if case.layer is None:
         return call_code(case.answer, case.args, case.kwargs)
     lines = [f"layer = {call_code(case.answer, case.layer.args, case.layer.kwargs)}"]

@@ -1,4 +1,4 @@
-"""A request in a check's line, and what came of it."""
+"""Represent a request in a check's line, and its outcome."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from autograder.model.result import Failure
 
 
 class Asked:
-    """A request in a check's line, and what came of it.
+    """A request in a check's line, and its outcome.
 
     Args:
-        read: makes the value of what became of the request.
-        needs: what gave the objects that the request is about.
+        read: converts the outcome of the request to a value.
+        needs: the requests that return the objects used by this one.
         made: the call, for messages.
-        may_raise: whether the check goes on where it raises.
+        may_raise: the check continues if the call raises.
     """
 
     became: Became
     value: Any
-    error: AnswerRaised | None = None  # what it raised
-    kind = ""  # the class of an object that it gave
+    error: AnswerRaised | None = None  # the exception, if the call raised
+    kind = ""  # the class of the returned object
     has_come = False
 
     def __init__(
@@ -43,7 +43,7 @@ class Asked:
         may_raise: bool = False,
     ) -> None:
         self.path, self.request, self.made = path, request, made
-        self.number = getattr(request, "keep", 0)  # of an object that it gives
+        self.number = getattr(request, "keep", 0)  # of the object that the request returns
         self._read, self._needs, self._may_raise = read, needs, may_raise
         line.ask(self)
 
@@ -61,21 +61,21 @@ class Asked:
         self.has_come = True
 
     def expect_object(self) -> None:
-        """Fail unless it gave an object."""
+        """Fail unless the request returned an object."""
         if self.error is not None:
             raise self.error
         if not self.kind:
             raise not_a_layer(self.value, self.path)
 
     def get(self) -> Any:
-        """Its value, or what it raised."""
+        """Return the value, or raise the call's exception."""
         if self.error is not None:
             raise self.error
         return self.value
 
 
 def not_a_layer(got: Any, what: str) -> CheckFailed:
-    """What fails a check that needs an object."""
+    """Return the failure of a check that needs an object."""
     key = FailureKind.NOT_A_LAYER, f"{what}: {type(got).__name__}"
     failure = Failure(f"{what}: {kind_text(got)}, not a layer", "an nn.Module", describe(got), type_hint(got), key=key)
     return CheckFailed(failure, got)

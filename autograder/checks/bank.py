@@ -1,6 +1,6 @@
-"""A unit's bank: digests of what its solution and its known mistakes reply to checks with fixed inputs, in one file.
+"""Store digests of how a unit's solution and its known mistakes reply to checks with fixed inputs, in one file.
 
-It holds no sentence of the engine: a failure is stored as its key, so that rewording a message changes no bank.
+Failures are stored as keys, not as sentences, so that rewording a message does not change a bank.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from autograder.checks.examples import Example
 from autograder.checks.failure_kind import FailureKind
 from autograder.checks.reply_digest import Exchange
 
-Key = tuple[int, int]  # of a check: which message, and which of its requests
+Key = tuple[int, int]  # identifies an exchange of a check: the message, and the request in it
 NUMBERS = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 
 
@@ -27,9 +27,9 @@ class Failing(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a known mistake fails one check.
 
     Args:
-        what: what failed, without numbers; see :func:`failing_by`.
+        what: the failure without numbers; see :func:`failing_by`.
         said: a digest of the whole key of the failure.
-        exchanges: those in which the mistake replies otherwise than the solution.
+        exchanges: the exchanges in which the mistake's reply differs from the solution's.
     """
 
     what: str
@@ -41,19 +41,19 @@ class Known(msgspec.Struct, frozen=True):
     """A known mistake."""
 
     name: str
-    sentence: str  # to a student
-    section: str  # of the lesson, which treats it
+    sentence: str  # shown to a student
+    section: str  # of the lesson that covers it
     answers: tuple[str, ...]  # the names that it defines
     failing: dict[str, Failing]  # by check
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """What the solution and the known mistakes of a unit reply.
+    """The replies of a unit's solution and known mistakes.
 
     Args:
-        right: what the solution replies, by check.
-        chance: places at which its numbers depend on the draw alone, by check.
-        examples: small calls with their right values, of each answer the smallest first.
+        right: the solution's replies, by check.
+        chance: places where its numbers depend on the random draw alone, by check.
+        examples: small calls with their right values, each answer's smallest first.
     """
 
     right: dict[str, dict[Key, Exchange]]
@@ -62,7 +62,7 @@ class Bank(msgspec.Struct, frozen=True):
     examples: list[Example] = []
 
     def of_checks(self, checks: Container[str]) -> Bank:
-        """The part that concerns these checks. Mistakes are numbered instead of named."""
+        """Return the part for these checks, with mistakes numbered instead of named."""
         known = [
             Known(f"mistake {number}", one.sentence, one.section, one.answers, failing)
             for number, one in enumerate(self.known, start=1)
@@ -77,19 +77,19 @@ _DECODER = msgspec.msgpack.Decoder(Bank)
 
 
 def failing_by(key: Sequence[str]) -> tuple[str, str]:
-    """What a failure with this key is about, without numbers, and a digest of all that the key says."""
+    """Return the subject of the failure with this key, without numbers, and a digest of the whole key."""
     key = key or (FailureKind.STOPPED,)
     whole = hashlib.blake2b("\x00".join(key).encode(errors="surrogatepass"), digest_size=6).hexdigest()
     return NUMBERS.sub("#", ": ".join(key[:2])), whole
 
 
 def pack_bank(bank: Bank, stamp: BankStamp) -> bytes:
-    """The file of a bank."""
+    """Encode a bank as a file."""
     return bank_stamp.pack(stamp, msgspec.msgpack.encode(bank))
 
 
 def unpack_bank(data: bytes) -> Bank | None:
-    """The bank in a file's data; None if the file is damaged, or of another version of the engine."""
+    """Decode a bank; None if the file is damaged, or of another version of the engine."""
     found = bank_stamp.unpack(data)
     if found is None or found[0].engine != bank_stamp.engine_digest():
         return None
@@ -100,10 +100,10 @@ def unpack_bank(data: bytes) -> Bank | None:
 
 
 def load_bank(path: Path, unit_folder: Path | None = None) -> Bank | None:
-    """The bank in the file at ``path``; None if there is none, or if it is stale. Without a bank nothing is named.
+    """Read the bank at ``path``; None if it is missing or stale, and then no mistake is named.
 
     Args:
-        unit_folder: the checks that it must have been made from.
+        unit_folder: the folder with the checks that the bank must have been built from.
     """
     try:
         data = path.read_bytes()
@@ -114,7 +114,7 @@ def load_bank(path: Path, unit_folder: Path | None = None) -> Bank | None:
 
 
 def words(data: bytes) -> Iterator[str]:
-    """All text in a bank's file, for those who look for what it must not tell."""
+    """Yield all text in a bank's file, to search for leaks."""
     raw = msgspec.msgpack.decode(zlib.decompress(data))
     stack = [raw]
     while stack:

@@ -1,7 +1,7 @@
-"""What a bank was made of: its unit's files, and the engine's code that gives its content a meaning.
+"""Identify the inputs of a bank: its unit's files, and the engine code that defines what the content means.
 
-A bank whose stamp is not today's is stale: it names nothing, and `autograder build` makes it anew. This module needs
-no torch, so that commands which only look at stamps start at once.
+A bank with an outdated stamp is stale: it names nothing, and `autograder build` rebuilds it. This module does not need
+torch, so that commands that only read stamps start fast.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from pathlib import Path
 import msgspec
 
 ENGINE = Path(__file__).parents[1]
-# What a bank holds, and the inputs that it was made with. All modules of the engine that these import count, too.
+# The modules that define a bank's content and its inputs. All engine modules that they import count, too.
 ROOTS = ("checks.bank", "checks.inputs")
-SIZE_LIMIT = 64 << 20  # bytes of a file, unpacked
+SIZE_LIMIT = 64 << 20  # unpacked size of a file, in bytes
 
 
 class BankStamp(msgspec.Struct, frozen=True):
-    """What a bank was made of.
+    """A digest of each input of a bank.
 
     Args:
         built_from: the unit's folder, such as "course/02_softmax".
-        checks: a digest of the files that a grader has: checks, oracle, solution and what they share.
-        content: a digest of all the unit's files that it was made of.
-        engine: a digest of the engine's code that gives its content a meaning.
+        checks: a digest of the files that a grader has: checks, oracle, solution and shared modules.
+        content: a digest of all unit files that the bank was built from.
+        engine: a digest of the engine code that defines what the content means.
     """
 
     built_from: str
@@ -46,18 +46,18 @@ _DECODER = msgspec.msgpack.Decoder(_File)
 
 
 def pack(stamp: BankStamp, bank: bytes) -> bytes:
-    """A file with this stamp and this encoded bank."""
+    """Return a file with this stamp and this encoded bank."""
     return zlib.compress(msgspec.msgpack.encode(_File(stamp, msgspec.Raw(bank))), 9)
 
 
 def read_stamp(data: bytes) -> BankStamp | None:
-    """The stamp in a file's data; None if the file is damaged or older than stamps."""
+    """Return the stamp in a file's data; None if the file is damaged or predates stamps."""
     found = unpack(data)
     return None if found is None else found[0]
 
 
 def unpack(data: bytes) -> tuple[BankStamp, msgspec.Raw] | None:
-    """The stamp and the encoded bank in a file's data; None if the file is damaged or older than stamps."""
+    """Return the stamp and the encoded bank in a file's data; None if the file is damaged or predates stamps."""
     try:
         decompressor = zlib.decompressobj()
         raw = decompressor.decompress(data, SIZE_LIMIT)
@@ -68,13 +68,13 @@ def unpack(data: bytes) -> tuple[BankStamp, msgspec.Raw] | None:
 
 
 def is_current(data: bytes, checks: str | None = None) -> bool:
-    """True if today's engine made the bank, and from these checks if their digest is given."""
+    """True if the current engine built the bank, and from these checks if their digest is given."""
     stamp = read_stamp(data)
     return stamp is not None and stamp.engine == engine_digest() and checks in (None, stamp.checks)
 
 
 def digest_of(files: Iterable[Path]) -> str:
-    """A digest of these files' names and texts; line ends do not count."""
+    """Return a digest of these files' names and texts, ignoring line endings."""
     digest = hashlib.blake2b(digest_size=12)
     for path in sorted(files):
         text = path.read_bytes().replace(b"\r\n", b"\n")
@@ -83,18 +83,18 @@ def digest_of(files: Iterable[Path]) -> str:
 
 
 def checks_digest(unit_folder: Path) -> str:
-    """A digest of the files in a unit's folder that every grader has."""
+    """Return a digest of the files in a unit's folder that every grader has."""
     return digest_of(unit_folder.glob("*.py"))
 
 
 @cache
 def engine_digest() -> str:
-    """A digest of the engine's code that gives the content of banks a meaning; no other code counts."""
+    """Return a digest of the engine code that defines what a bank's content means."""
     return digest_of(engine_files())
 
 
 def engine_files() -> list[Path]:
-    """The engine's modules that a bank's content depends on, found by following imports from ``ROOTS``."""
+    """Return the engine's modules that a bank's content depends on, by following imports from ``ROOTS``."""
     found: dict[Path, None] = {}
     left = [_file_of(name) for name in ROOTS]
     while left:

@@ -1,4 +1,4 @@
-"""A course's own files are imported without keeping compiled code of them."""
+"""Import a course's files without writing bytecode."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_bytecode_kept() -> Iterator[None]:
-    """Nothing is kept of what is imported meanwhile; what is kept already, of torch for example, is used.
+    """Write no bytecode in this block. Existing bytecode, for example torch's, is still used.
 
-    Python takes compiled code for that of the file where size and second of change are the same: an author who makes
-    2 points 3 and saves twice in a second would go on with 2. And nobody looks for compiled checks in a course.
+    Python reuses bytecode if a source file's size and modification second match: after two saves in one second, an
+    author who changes 2 points to 3 would still see 2. Bytecode files would also clutter the course.
     """
     before = sys.dont_write_bytecode
     sys.dont_write_bytecode = True

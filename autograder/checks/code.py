@@ -1,4 +1,4 @@
-"""Values and calls as Python code: what is small can be pasted, what is large is named by shape and dtype."""
+"""Write values and calls as Python code: small values can be pasted, large ones show shape and dtype."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ import torch
 from autograder.boundary.text import plain_text
 from autograder.boundary.values import is_tensor
 
-SMALL = 16  # elements of a tensor that is written out
+SMALL = 16  # elements of a tensor written in full
 ITEMS = 8  # of a list, tuple or dict
 WORDS = 60  # characters of a text
 LENGTH = 400  # characters of a call
-DIGITS = 6  # of a number that is pasted
-DEFAULTS = (torch.float32, torch.int64, torch.bool)  # dtypes that torch chooses by itself for such values
+DIGITS = 6  # of a number to paste
+DEFAULTS = (torch.float32, torch.int64, torch.bool)  # the default dtypes of torch for such values
 
 
 def call_code(path: str, args: Sequence[Any], kwargs: Mapping[str, Any], most: int = SMALL) -> str:
-    """The call, such as ``softmax(torch.tensor([0., 89.]), dim=0)``.
+    """Return the call as code, such as ``softmax(torch.tensor([0., 89.]), dim=0)``.
 
     Args:
-        most: elements of a tensor that is written out.
+        most: the largest number of elements of a tensor written in full.
     """
     parts = [*(code(value, most) for value in args), *(f"{name}={code(value, most)}" for name, value in kwargs.items())]
     return plain_text(f"{path}({', '.join(parts)})", LENGTH)
 
 
 def code(value: Any, most: int = SMALL, items: int = ITEMS) -> str:
-    """A value as code; what cannot be written stands in angle brackets.
+    """Return a value as code; a value that cannot be written appears in angle brackets.
 
     Args:
-        items: of a list, tuple or dict, that are written.
+        items: the largest number of written items of a list, tuple or dict.
     """
     if is_tensor(value):
         return _tensor(value, most)
@@ -57,7 +57,7 @@ def code(value: Any, most: int = SMALL, items: int = ITEMS) -> str:
 
 
 def values_code(value: Any, digits: int = 4) -> str:
-    """A value for a comment, its numbers with that many digits: "[nan, nan]" instead of ``torch.tensor(...)``."""
+    """Return a value for a comment, with that many digits: "[nan, nan]" instead of ``torch.tensor(...)``."""
     if (is_tensor(value) or isinstance(value, np.ndarray)) and 0 < np.prod(tuple(value.shape)) <= SMALL:
         return _nested(value.tolist(), "", digits)
     if isinstance(value, tuple | list) and len(value) <= ITEMS:
@@ -67,7 +67,7 @@ def values_code(value: Any, digits: int = 4) -> str:
 
 
 def is_pasteable(text: str) -> bool:
-    """Whether the code says all that there is: nothing was left out or named only."""
+    """True if the code is complete: nothing is left out or only named."""
     return "<" not in text and "..." not in text and "…" not in text
 
 
@@ -94,7 +94,7 @@ def _nested(value: Any, library: str = "torch.", digits: int = DIGITS) -> str:
 
 
 def _number(value: bool | int | float, library: str, digits: int) -> str:
-    """A number; what is not finite is an attribute of ``library``, where there is one."""
+    """Return a number as code. A number that is not finite is an attribute of ``library``, if given."""
     if not isinstance(value, float):
         return str(value)
     if not math.isfinite(value):

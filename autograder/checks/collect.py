@@ -1,6 +1,6 @@
-"""Collect checks with pytest once; then call them as plain functions.
+"""Collect checks with pytest once, then call them as plain functions.
 
-For the same sixty checks, a pytest session costs 0.4 s a submission, its run loop 0.09 s, plain calls 0.03 s.
+For the same sixty checks, a pytest session costs 0.4 s per submission, its run loop 0.09 s, plain calls 0.03 s.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from autograder.errors import CourseError
 from autograder.model.course import Unit
 
 FIXTURES = {"student", "reference", "inputs"}
-UNUSED = (  # plugins of pytest's own that are noisy, or take half of the time without helping to collect
+UNUSED = (  # pytest's own plugins that are noisy, or take half of the time without helping to collect
     *("cacheprovider", "logging", "faulthandler", "unraisableexception", "threadexception", "warnings"),
     *("debugging", "unittest", "doctest", "skipping", "legacypath", "tmpdir", "monkeypatch", "recwarn", "subtests"),
     *("pastebin", "junitxml", "setuponly", "setupplan", "stepwise", "assertion"),
@@ -47,14 +47,14 @@ class Check:
 
 
 def collect(unit: Unit) -> tuple[Check, ...]:
-    """All checks of a unit, the visible ones first."""
+    """Return all checks of a unit, the visible ones first."""
     return _collected(*_files_of(unit))
 
 
 def collect_together(units: Iterable[Unit]) -> None:
-    """Collect the checks of all these units in one session, which takes half the time; :func:`collect` then has them.
+    """Collect the checks of all these units in one session, in half the time, for later calls of :func:`collect`.
 
-    Errors are left to :func:`collect`, which reports those of its own unit alone.
+    Errors are ignored here; :func:`collect` reports those of its own unit.
     """
     files = [file for unit in units for file in _files_of(unit)]
     with contextlib.suppress(CourseError):
@@ -62,10 +62,10 @@ def collect_together(units: Iterable[Unit]) -> None:
 
 
 def collect_file(path: Path, hidden: bool = False) -> tuple[Check, ...]:
-    """The checks of one file, in its order.
+    """Return the checks of one file, in order.
 
     Raises:
-        CourseError: the file is missing, cannot be imported, or holds a check that breaks a rule of docs/authoring.md.
+        CourseError: the file is missing, cannot be imported, or has a check that breaks a rule of docs/authoring.md.
     """
     return _collected((path, hidden))
 
@@ -75,9 +75,9 @@ def _files_of(unit: Unit) -> tuple[tuple[Path, bool], ...]:
 
 
 def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
-    """The checks of these files. Those that are new are collected in one pytest session, because starting it is slow.
+    """Return the checks of these files. Collect new files in one pytest session, because starting one is slow.
 
-    A file is known by its path, by when it and the shared modules beside it were changed, and whether it is hidden.
+    The cache key of a file is its path, the modification times of it and the shared modules beside it, and ``hidden``.
     """
     for path, _ in files:
         if not path.is_file():
@@ -125,7 +125,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
 
 @contextlib.contextmanager
 def _without(variable: str) -> Iterator[None]:
-    """Unset a variable: options for the user's own pytest are unknown to ours, which loads no plugins."""
+    """Unset a variable: the user's own pytest options are unknown to our session, which loads no plugins."""
     value = os.environ.pop(variable, None)
     try:
         yield
@@ -135,7 +135,7 @@ def _without(variable: str) -> Iterator[None]:
 
 
 def _forget_modules(paths: Sequence[Path], added: set[str]) -> None:
-    """Every unit's file is called checks.py: one that stays in sys.modules would be taken for the next."""
+    """Remove modules from sys.modules: all units name their file checks.py, so the next import would find it."""
     files = [str(path) for path in paths]
     for name in added:
         if getattr(sys.modules[name], "__file__", None) in files:
@@ -143,7 +143,7 @@ def _forget_modules(paths: Sequence[Path], added: set[str]) -> None:
 
 
 class _Collector:
-    """A pytest plugin that remembers what was collected."""
+    """A pytest plugin that stores the collected items."""
 
     def __init__(self) -> None:
         self.items: list[pytest.Function] = []
@@ -153,7 +153,7 @@ class _Collector:
 
 
 def check_of(item: pytest.Function, path: Path, hidden: bool = False) -> Check:
-    """The check that pytest found in the file at ``path``.
+    """Return the check that pytest found in the file at ``path``.
 
     Raises:
         CourseError: it breaks a rule of docs/authoring.md.

@@ -1,6 +1,6 @@
-"""The smallest call on which an answer is wrong: of the stored examples, or else the call that failed a check.
+"""Find the smallest call on which an answer is wrong: a stored example, or the call that failed a check.
 
-It runs on a student's own machine and on an author's, after a failure of a visible check. Grading does without.
+This runs on a student's own machine and on an author's, after a visible check fails. Grading does not use it.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from autograder.checks.examples import Example, case_of
 from autograder.checks.failed import CheckFailed
 from autograder.model.result import Failure
 
-LINE = 76  # characters of a line with its comment
-DEPTH = 4  # of a value in which the wrong one is looked for
+LINE = 76  # characters in a line with its comment
+DEPTH = 4  # search depth for the wrong value within a result
 
 
 class Counterexamples:
-    """Adds a call to paste to the failures of one run; each answer's smallest one is told once.
+    """Add a call to paste to the failures of one run; show each answer's smallest call once.
 
     Args:
-        load: reads the unit's examples; called when the first check fails. The smallest is tried first.
+        load: reads the unit's examples, smallest first; called when the first check fails.
         transport: reaches the answers.
     """
 
@@ -44,10 +44,10 @@ class Counterexamples:
     def explain(
         self, failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]
     ) -> Failure:
-        """The failure with an example, where there is one.
+        """Return the failure with an example, if one is found.
 
         Args:
-            calls: those that the check made, and what came back.
+            calls: the calls of the check, with their results.
         """
         if failure.is_unwritten or (isinstance(error, AnswerRaised) and error.is_missing_name):
             return failure
@@ -70,10 +70,10 @@ class Counterexamples:
         return next((said for said in found if said is not None), None)
 
     def _wrong(self, example: Example, raised: str | None, tolerance: Tolerance) -> str | None:
-        """The example as code, with what the answer gives and what is right.
+        """Return the example as code, with the answer's value and the right value.
 
-        None if it does not go wrong as the check did: with a value that the check's tolerance does not accept, or with
-        the kind of exception ``raised``.
+        Return None unless it goes wrong as the check did: with a value outside the check's tolerance, or with the kind
+        of exception ``raised``.
         """
         case, expected = case_of(example)
         try:
@@ -83,7 +83,7 @@ class Counterexamples:
                 return None
             said = "gives nothing comparable" if error.is_not_transferable else f"raises {plain_text(error.kind, 60)}"
             return _commented(case_code(case), f"{said}, expected {values_code(expected)}")
-        except (CheckFailed, Stopped):  # no layer; or out of time, which has been told
+        except (CheckFailed, Stopped):  # no layer; or out of time, which is already reported
             return None
         if raised is not None or agree(got, expected, tolerance):
             return None
@@ -91,7 +91,7 @@ class Counterexamples:
 
 
 def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> Iterator[str]:
-    """The answers that may be at fault: the one that raised, or gave the wrong value; else all, the last one first."""
+    """Yield the answers that may be at fault: the one that raised or returned the wrong value; else all, last first."""
     made = error.made if isinstance(error, AnswerRaised) else _made_of(error.got, calls)
     if made is not None:
         yield _answer(made)
@@ -104,7 +104,7 @@ def _answer(made: Made) -> str:
 
 
 def _made_of(got: Any, calls: Sequence[tuple[Made, Any]]) -> Made | None:
-    """The call that gave this very object."""
+    """Return the call whose result is this very object."""
     if not isinstance(got, torch.Tensor | np.ndarray | tuple | list | dict):
         return None
     return next((made for made, value in reversed(calls) if _holds(value, got)), None)
@@ -115,14 +115,14 @@ def _holds(value: Any, got: Any, depth: int = 0) -> bool:
         return True
     if depth == DEPTH:
         return False
-    if is_dataclass(value):  # a Trace and its like
+    if is_dataclass(value):  # such as a Trace
         return any(_holds(getattr(value, field.name), got, depth + 1) for field in fields(value))
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ()
     return any(_holds(part, got, depth + 1) for part in parts)
 
 
 def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> str | None:
-    """The call that a check failed at, where it can be pasted and gave the wrong value itself."""
+    """Return the failed call, if it can be pasted and returned the wrong value itself."""
     if isinstance(error, AnswerRaised):
         return None
     made = next((made for made, value in reversed(calls) if value is error.got), None)
@@ -139,9 +139,9 @@ def _versus(got: Any, expected: Any) -> tuple[str, ...]:
         ours, theirs = values_code(expected, digits), values_code(got, digits)
         if ours != theirs:
             break
-    else:  # another dtype, or kind of container
+    else:  # another dtype or kind of container
         ours, theirs = (f"{text} ({_kind(value)})" for text, value in ((ours, expected), (theirs, got)))
-    if not (is_pasteable(ours) and is_pasteable(theirs)):  # too large to be read
+    if not (is_pasteable(ours) and is_pasteable(theirs)):  # too large to read
         return ()
     return f"got {plain_text(theirs)},", f"expected {plain_text(ours)}"
 
@@ -151,7 +151,7 @@ def _kind(value: Any) -> str:
 
 
 def _commented(code: str, *comments: str) -> str:
-    """The code with what it gives behind it, or below it where the line would be too long."""
+    """Return the code with the comments behind it, or below it if the line would be too long."""
     if not comments:
         return code
     one_line = f"{code}  # {' '.join(comments)}"

@@ -1,6 +1,6 @@
-"""Describe a value briefly, for a student: its kind, its shape, a small tensor in full.
+"""Describe a value briefly for a student: its kind, its shape, and a small tensor in full.
 
-The value may be hostile: every text is cut, and loses what could steer a terminal.
+The value may be hostile: every text is cut, and characters that steer a terminal are removed.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ import torch
 
 from autograder.boundary.text import plain_text
 
-SMALL, WIDE = 36, 12  # the most elements, and elements in a row, that are printed in full
+SMALL, WIDE = 36, 12  # limits for printing in full: elements, and elements in a row
 ITEMS = 6  # of a list, tuple or dict
 DEPTH = 3
 WORDS = 120  # characters of a text within a description
 
 
 def describe(value: Any) -> str:
-    """A short description: "tensor of shape (3,), float32: [1, 2, 3]", "None", "a tuple of 2: (...)", "'text'"."""
+    """Return a description: "tensor of shape (3,), float32: [1, 2, 3]", "None", "a tuple of 2: (...)", "'text'"."""
     if isinstance(value, tuple | list) and not _is_short(value):
         return plain_text(f"a {type(value).__name__} of {len(value)}: {_brief(value)}")
     return plain_text(_brief(value))
 
 
 def kind_text(value: Any) -> str:
-    """What kind of thing it is: "None", "a tuple of 2", "a NumPy array", "an int"."""
+    """Return the kind of a value: "None", "a tuple of 2", "a NumPy array", "an int"."""
     if isinstance(value, tuple | list):
         return f"a {type(value).__name__} of {len(value)}"
     if isinstance(value, torch.Tensor | np.ndarray):
@@ -39,12 +39,12 @@ def kind_text(value: Any) -> str:
 
 
 def shape_text(shape: Sequence[int]) -> str:
-    """The shape as Python writes it."""
+    """Return the shape as Python writes it."""
     return str(tuple(shape)) if len(shape) else "() (a single number)"
 
 
 def numbers(tensor: torch.Tensor, digits: int = 4) -> str:
-    """The tensor's values as nested lists, a line for each row and the columns aligned."""
+    """Return the tensor's values as nested lists, with a line for each row and aligned columns."""
 
     def text(item: Any, indent: int) -> str:
         if not isinstance(item, list):
@@ -58,17 +58,17 @@ def numbers(tensor: torch.Tensor, digits: int = 4) -> str:
 
 
 def number(value: bool | int | float, digits: int = 4) -> str:
-    """A float with that many significant digits; other numbers unchanged."""
+    """Return a float with that many significant digits; other numbers unchanged."""
     return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
 
 
 def is_small(tensor: torch.Tensor) -> bool:
-    """Whether it is printed in full."""
+    """True if the tensor is printed in full."""
     return 0 < tensor.numel() <= SMALL and (tensor.dim() == 0 or tensor.shape[-1] <= WIDE)
 
 
 def _is_short(value: Any) -> bool:
-    """Whether it holds a few numbers only, which need no introduction."""
+    """True if the value has only a few numbers, which need no introduction."""
     return len(value) <= ITEMS and all(item is None or isinstance(item, bool | int | float) for item in value)
 
 

@@ -1,7 +1,7 @@
-"""Name the mistake in a wrong answer: find the known mistake that gives the same numbers in the same calls.
+"""Name the mistake in a wrong answer: find the known mistake that returns the same numbers in the same calls.
 
-The failing checks are run once more, with fixed inputs. A :class:`~autograder.checks.bank.Bank` holds what the solution
-and every known mistake reply to these. No code of a known mistake runs here, and a right answer is never looked at.
+The failing checks run once more, with fixed inputs. A :class:`~autograder.checks.bank.Bank` holds the replies of the
+solution and of every known mistake to them. No known mistake's code runs here, and right answers are never examined.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
 
-MOST_NAMES = 3  # mistakes that cannot be told apart: of more than these, none is named
-VALUES, LAYERS, DTYPES, CHANCE = range(4)  # how much a difference says, from most to least
+MOST_NAMES = 3  # if more mistakes than these fit equally well, none is named
+VALUES, LAYERS, DTYPES, CHANCE = range(4)  # kinds of differences, from most to least significant
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A check that an answer fails, and what the answer replied until then."""
+    """A check that an answer fails, and the answer's replies until then."""
 
     what: str
     said: str
@@ -52,8 +52,8 @@ class Case:
     """A wrong answer.
 
     Args:
-        telling: the exchanges that decide, each with how much it says: of a failing check the last message, which it
-            stopped at, if any differ there from the solution's.
+        telling: the exchanges that decide, each with the kind of its difference. For each failing check they come from
+            its last message if that differs from the solution's.
         not_run: checks that wait for others.
     """
 
@@ -63,12 +63,12 @@ class Case:
 
     @property
     def is_up_to_chance(self) -> bool:
-        """Whether no value differs but those that chance decides."""
+        """True if only values that depend on chance differ."""
         return all(rung == CHANCE for rung in self.telling.values())
 
     @property
     def asked(self) -> set[str]:
-        """The answers that the failing checks asked last."""
+        """The answers that the failing checks called last."""
         return {
             exchange.answer
             for failed in self.failed.values()
@@ -85,10 +85,10 @@ def find_mistakes(
     reference: Reference,
     unit_id: str,
 ) -> tuple[Diagnosis, ...]:
-    """The known mistakes that explain why these results are not all right; the answers are asked again for it.
+    """Return the known mistakes that explain these failed results, after calling the answers again.
 
     Args:
-        bank: None where there is none; nothing is named then.
+        bank: None if there is none; then no mistake is named.
         transport: reaches the answers.
     """
     by_name = {result.name: result for result in results}
@@ -106,12 +106,12 @@ def _is_wrong(result: CheckResult | None) -> bool:
 
 
 def fixed_setting(reference: Reference, unit_id: str) -> Setting:
-    """The setting in which banks are made, and wrong answers asked again: the same inputs for everybody."""
+    """Return the setting for building banks and for calling wrong answers again: the same inputs for everybody."""
     return Setting(reference, ("diagnosis", unit_id))
 
 
 def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -> dict[str, Failed]:
-    """Run these checks, each by itself, and note what is replied; those that fail, by name."""
+    """Run each check by itself and record the replies; return the checks that fail, by name."""
     makers: dict[int, str] = {}
     failed: dict[str, Failed] = {}
     for check in checks:
@@ -125,9 +125,9 @@ def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -
 
 
 def _concerned(exchanges: dict[Key, Exchange], judged: int) -> dict[Key, Exchange]:
-    """The exchanges that were judged, and later ones with the answers that the last message asked until then.
+    """Return the judged exchanges, and later ones with the answers that the last message had called until then.
 
-    A message may also ask other answers, behind the call that fails: their replies tell nothing of this failure.
+    A message may also call other answers after the failing call; their replies say nothing about this failure.
     """
     last = max((message for message, _ in exchanges), default=0)
     answers = {one.answer for (message, _), one in list(exchanges.items())[:judged] if message == last}
@@ -135,7 +135,7 @@ def _concerned(exchanges: dict[Key, Exchange], judged: int) -> dict[Key, Exchang
 
 
 def keyed(exchanges: Iterable[Exchange]) -> dict[Key, Exchange]:
-    """The exchanges by message and place in it."""
+    """Return the exchanges by message and position in it."""
     found: dict[Key, Exchange] = {}
     for exchange in exchanges:
         number = 0
@@ -146,12 +146,12 @@ def keyed(exchanges: Iterable[Exchange]) -> dict[Key, Exchange]:
 
 
 def said(result: CheckResult) -> tuple[str, str]:
-    """What the failure of a check is about, without numbers, and a digest of all that its key says."""
+    """Return the subject of a check's failure without numbers, and a digest of its whole key."""
     return failing_by(result.failure.key if result.failure is not None else ())
 
 
 def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ()) -> Iterator[Diagnosis]:
-    """The mistakes that explain these failing checks: one for all of them, or one for each answer at fault."""
+    """Yield the mistakes that explain these failing checks: one for all of them, or one for each answer at fault."""
     case = case_of(bank, failed, frozenset(not_run))
     whole = _name(bank, case)
     if whole is not None:
@@ -170,7 +170,7 @@ def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ())
 
 
 def case_of(bank: Bank, failed: dict[str, Failed], not_run: frozenset[str] = frozenset()) -> Case:
-    """The wrong answer, with the exchanges that tell how it goes wrong."""
+    """Return the wrong answer with the exchanges that show how it goes wrong."""
     telling: dict[tuple[str, Key], int] = {}
     for check, failing in failed.items():
         differing = {
@@ -186,7 +186,7 @@ def case_of(bank: Bank, failed: dict[str, Failed], not_run: frozenset[str] = fro
 
 
 def _pair(bank: Bank, case: Case) -> Iterator[Diagnosis]:
-    """Two mistakes in one answer: each explains some of the failing checks in full, and together they explain all."""
+    """Yield two mistakes in one answer if each fully explains some failing checks, and together they explain all."""
     parts: list[tuple[frozenset[str], Diagnosis]] = []
     for known in bank.known:
         checks = known.failing.keys() & case.failed.keys()
@@ -220,7 +220,7 @@ class _Fit:
 
 
 def _name(bank: Bank, case: Case, answer: str | None = None) -> Diagnosis | None:
-    """The known mistake that explains the whole case; None where there is none, or where there are too many."""
+    """Return the known mistake that explains the whole case; None if there is none, or if there are too many."""
     fits: dict[str, list[_Fit]] = {}
     for known in bank.known:
         if not known.failing.keys() & case.failed.keys() or (answer is not None and answer not in known.answers):
@@ -262,7 +262,7 @@ def _diagnosis(case: Case, chosen: Sequence[Known], how: str) -> Diagnosis:
 
 
 def _compare(bank: Bank, case: Case, known: Known) -> tuple[bool, int]:
-    """Whether the mistake goes wrong alike in all telling exchanges; how often it does where the answer is right."""
+    """Return whether the mistake matches all telling exchanges, and how often it is wrong if the answer is right."""
     agrees = bool(case.telling)
     for (check, key), rung in case.telling.items():
         theirs = known.failing.get(check)
@@ -284,12 +284,12 @@ def _compare(bank: Bank, case: Case, known: Known) -> tuple[bool, int]:
 
 
 def _at_fault(case: Case) -> tuple[str, ...]:
-    """The answers whose replies tell; "" stands for an object whose maker is not known."""
+    """Return the answers with telling replies. Objects of unknown origin, named "", are left out."""
     return tuple(dict.fromkeys(filter(None, (_exchange(case, place).answer for place in case.telling))))
 
 
 def _is_weak(case: Case) -> bool:
-    """Whether all there is to compare is an everyday error, in which many mistakes end."""
+    """True if all we have is a common exception that many mistakes raise."""
     errors = [case.failed[check].exchanges[key].digests.get(ERROR) for check, key in case.telling]
     return all(error is not None and error not in OURS for error in errors)
 
@@ -300,9 +300,9 @@ def _exchange(case: Case, place: tuple[str, Key]) -> Exchange:
 
 
 def _rungs_of(bank: Bank, check: str, key: Key, exchanges: dict[Key, Exchange]) -> set[int]:
-    """On which rungs a reply differs from the solution's."""
+    """Return the kinds of differences between a reply and the solution's."""
     right = bank.right.get(check, {}).get(key)
-    if right is None:  # the solution is not asked this: the check went another way
+    if right is None:  # the solution does not get this request: the check took another path
         return {VALUES}
     return _rungs(exchanges[key], right, bank.chance.get(check, []), key)
 
@@ -322,7 +322,7 @@ def _difference(one: Digests, other: Digests, place: str, is_chance: bool, inspe
     if not same(a, b):
         if is_chance and alike(a, b):
             return {CHANCE}
-        if {a, b} == {None, OBJECT}:  # nobody asked what a method returns
+        if {a, b} == {None, OBJECT}:  # no request shows what a method returns
             return {DTYPES}
         return {LAYERS if inspects else VALUES}
     return set() if same_dtype(a, b) else {DTYPES}

@@ -1,6 +1,6 @@
-"""Small calls with their right values, by which a student's machine finds the smallest one that an answer gets wrong.
+"""Store small calls with their right values, so that a student's machine can find the smallest one that fails.
 
-An author's machine makes them with the solution; see ``author/examples.py``. They travel in a unit's bank.
+An author's machine makes them with the solution; see ``author/examples.py``. A unit's bank contains them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from autograder.boundary.values import DTYPES, NotTransferable, pack, unpack
 
 @dataclass(frozen=True)
 class Layer:
-    """How a layer is made before it is called.
+    """The construction of a layer before it is called.
 
     Args:
-        weights: parameters and buffers that are set, by dotted name.
-        mode: "eval" or "train", where it is chosen; else "".
+        weights: parameters and buffers to set, by dotted name.
+        mode: "eval" or "train" if the example chooses one; else "".
     """
 
     args: tuple[Any, ...] = ()
@@ -33,7 +33,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Case:
-    """One call of an answer: of a function, or of a layer that a class makes."""
+    """One call of a function, or of a layer that a class makes."""
 
     answer: str
     args: tuple[Any, ...]
@@ -50,18 +50,18 @@ class Tiny(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Example(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A case and its right value, as they are stored: a value in ``parts`` refers to ``tensors``."""
+    """A case and its right value, as stored. A value in ``parts`` refers to ``tensors``."""
 
     answer: str
-    parts: Value  # args, kwargs, expected; and for a layer its args, kwargs, weights, mode
+    parts: Value  # args, kwargs, expected; for a layer also its args, kwargs, weights, mode
     tensors: list[Tiny]
 
 
 def example_of(case: Case, expected: Any) -> Example:
-    """A case with its right value, to be stored.
+    """Convert a case and its right value for storage.
 
     Raises:
-        NotTransferable: it holds something that is no plain data.
+        NotTransferable: it contains a value that is not plain data.
     """
     tensors: list[torch.Tensor] = []
     layer = case.layer
@@ -71,7 +71,7 @@ def example_of(case: Case, expected: Any) -> Example:
 
 
 def case_of(example: Example) -> tuple[Case, Any]:
-    """The case, and its right value."""
+    """Return the stored case and its right value."""
     parts = unpack(example.parts, [_tensor(tiny) for tiny in example.tensors], _refuse)
     args, kwargs, expected, *of_layer = parts
     return Case(example.answer, args, kwargs, Layer(*of_layer) if of_layer else None), expected

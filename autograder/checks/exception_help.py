@@ -1,4 +1,4 @@
-"""What a student reads when their own code raised: what, in which line, in which call, and what the message means."""
+"""Explain a student's exception: the line, the call, and the meaning of the message."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from autograder.checks.code import call_code
 from autograder.checks.failure_kind import FailureKind
 from autograder.model.result import Failure
 
-NAMES_AND_SIZES = re.compile(r"`[^`]*`|\d+")  # in a message of ours
-MESSAGE = 600  # characters of a student's exception
+NAMES_AND_SIZES = re.compile(r"`[^`]*`|\d+")  # in a message of the engine
+MESSAGE = 600  # characters of a student's exception message
 MOVE_ALONG = (
     "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
     "A tensor that a layer keeps moves along as a buffer: `self.register_buffer(...)`."
 )
 REDUCES = re.compile(r"\b(sum|mean|amax|max|amin|min|norm|logsumexp)\(")
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
-# What messages of Python and torch mean, for those who meet them for the first time.
+# Explanations of messages of Python and torch for beginners.
 MEANINGS = (
     (
         r"mat1 and mat2 shapes|size mismatch, got input|inconsistent tensor size|batch1|matmul: Input operand",
@@ -62,10 +62,10 @@ MEANINGS = (
 
 
 def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
-    """What a student reads when their own code raised.
+    """Return the failure to show if the student's own code raised.
 
     Args:
-        asked: names that checks use: a missing name is never taken for another one of them.
+        asked: names that checks use: a missing name is never explained as a misspelling of one of them.
     """
     reply = error.reply
     path = plain_text(error.path)
@@ -108,7 +108,7 @@ def _call(error: AnswerRaised) -> str | None:
 
 
 def _meaning(message: str, line: str) -> str | None:
-    """What the message means, where it is one of those that need it; "" is a line that is not known."""
+    """Return the meaning of a common message, or None; ``line`` is "" if unknown."""
     if (sizes := re.search(SIZES, message)) is not None:
         met = f"Sizes {sizes[1]} and {sizes[2]} meet on one axis, and neither is 1."
         if REDUCES.search(line) and "keepdim" not in line:

@@ -1,6 +1,6 @@
-"""Expectations about a value: each vouches for it, or fails with what was expected, what came, and what to try.
+"""Check a value, or fail with expected and got values and a hint.
 
-Tolerances follow from the precision that is graded; see :mod:`autograder.checks.agreement`.
+Tolerances follow from the graded precision; see :mod:`autograder.checks.agreement`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from autograder.model.result import Failure
 
 @expectation
 def expect(condition: bool, what: str, expected: object = None, got: object = None, hint: Hint = None) -> None:
-    """Fail with the sentence ``what`` unless the condition holds; a string says expected or got in your own words."""
+    """Fail with the sentence ``what`` unless the condition holds. Strings in expected and got are shown as is."""
     __tracebackhide__ = True
     if not condition:
         key = (FailureKind.EXPECTED, what, *plain_details(got))
@@ -39,7 +39,7 @@ def expect(condition: bool, what: str, expected: object = None, got: object = No
 def expect_tensor(
     got: Any, shape: tuple[int, ...] | None = None, dtype: torch.dtype | None = None, what: str = "the result"
 ) -> torch.Tensor:
-    """Vouch that ``got`` is a tensor (of that shape and dtype) and return it."""
+    """Check that ``got`` is a tensor (of that shape and dtype) and return it."""
     __tracebackhide__ = True
     value = _expect_shape(got, shape, what)
     if dtype is not None:
@@ -51,13 +51,13 @@ def expect_tensor(
 def expect_array(
     got: Any, shape: tuple[int, ...] | None = None, dtype: DTypeLike | None = None, what: str = "the result"
 ) -> torch.Tensor:
-    """Vouch that ``got`` is a NumPy array (of that shape and dtype); returns its values for the other expectations.
+    """Check that ``got`` is a NumPy array (of that shape and dtype) and return its values as a tensor.
 
     Args:
-        dtype: one of NumPy's, such as ``np.float32``, or a kind of them, such as ``np.floating``.
+        dtype: a NumPy dtype, such as ``np.float32``, or a kind of dtype, such as ``np.floating``.
 
     Returns:
-        A tensor of the same shape and dtype: ``expect_close(expect_array(got), expected)``.
+        A tensor of the same shape and dtype, for other expectations: ``expect_close(expect_array(got), expected)``.
     """
     __tracebackhide__ = True
     if not isinstance(got, np.ndarray):
@@ -80,7 +80,7 @@ def _expect_shape(
     expected: torch.Tensor | None = None,
     tolerance: Tolerance = EXACT,
 ) -> torch.Tensor:
-    """``got`` as a tensor of that shape. The expected values, if they are known, say what became of an axis."""
+    """Return ``got`` as a tensor of that shape. The expected values, if known, explain a wrong axis."""
     __tracebackhide__ = True
     if not isinstance(got, torch.Tensor):
         wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
@@ -97,7 +97,7 @@ def _expect_shape(
 
 @expectation
 def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torch.Tensor:
-    """Vouch that ``got`` is a tensor of exactly that dtype and return it."""
+    """Check that ``got`` is a tensor of exactly that dtype and return it."""
     __tracebackhide__ = True
     value = _expect_shape(got, None, what)
     if value.dtype is not dtype:
@@ -117,13 +117,13 @@ def expect_close(
     hint: Hint = None,
     names: Names = (),
 ) -> torch.Tensor:
-    """Vouch that ``got`` is a floating tensor of ``expected``'s shape whose values are right to ``precision``.
+    """Check that ``got`` is a floating tensor of ``expected``'s shape whose values are right to ``precision``.
 
-    dtypes may differ (float32 internals are allowed for float64 inputs). NaN is right only where it is expected.
+    dtypes may differ (float32 internals are allowed for float64 inputs). NaN is right only if it is expected.
 
     Args:
-        names: what the rows and columns of a wrong matrix are called in its picture, such as tokens. One list is for
-            every axis of that length, a pair of lists for rows and columns.
+        names: labels for the rows and columns of a wrong matrix in its picture, such as tokens. One list labels every
+            axis of that length; a pair of lists labels rows and columns.
     """
     __tracebackhide__ = True
     default = TOLERANCE[precision]
@@ -150,7 +150,7 @@ def _expect_values(
 
 @expectation
 def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint = None, names: Names = ()) -> Any:
-    """Vouch that ``got`` is exactly ``expected``: the same kind of thing, with the same values."""
+    """Check that ``got`` is exactly ``expected``: the same kind of value, with the same content."""
     __tracebackhide__ = True
     if not isinstance(expected, torch.Tensor):
         if not same(got, expected):
@@ -170,13 +170,13 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
 
 @expectation
 def as_number(value: Any) -> Any:
-    """Python's own number for one of NumPy's, which arrives as an array without dimensions; other values unchanged."""
+    """Convert a NumPy number, which arrives as a 0-d array, to a Python number; return other values unchanged."""
     return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
 
 
 @expectation
 def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
-    """Vouch that ``got`` is a dict with string keys and return it."""
+    """Check that ``got`` is a dict with string keys and return it."""
     __tracebackhide__ = True
     if isinstance(got, dict) and all(isinstance(key, str) for key in got):
         return got
@@ -187,9 +187,9 @@ def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
 
 @expectation
 def expect_layer(got: Any, what: str = "the result") -> Result:
-    """Vouch that ``got`` is an object on the student's side, such as a layer, and return it.
+    """Check that ``got`` is an object on the student's side, such as a layer, and return it.
 
-    Whatever is called of it, or read, fails the check by itself where it is none.
+    Calling it or reading its attributes also fails the check if it is no such object.
     """
     __tracebackhide__ = True
     if isinstance(got, Result):
@@ -198,13 +198,16 @@ def expect_layer(got: Any, what: str = "the result") -> Result:
 
 
 def dot_atol(x: torch.Tensor, y: torch.Tensor) -> float:
-    """How far rounding may move a dot product over the last axis: ``8 eps d max|x| max|y|``, with their dtype's eps."""
+    """Return the rounding error bound of a dot product over the last axis: ``8 eps d max|x| max|y|``.
+
+    ``eps`` belongs to their dtype if it is of half precision, else to float32. ``d`` is the length of the axis.
+    """
     eps = torch.finfo(x.dtype if x.dtype in (torch.float16, torch.bfloat16) else torch.float32).eps
     return 8 * eps * x.shape[-1] * float(x.abs().max()) * float(y.abs().max())
 
 
 def plain_details(*values: Any) -> tuple[str, ...]:
-    """Those of the values that are numbers or texts, as parts of a failure's key."""
+    """Return the numbers and texts among the values, as parts of a failure's key."""
     return tuple(repr(value) for value in values if isinstance(value, bool | int | float | str))
 
 

@@ -1,4 +1,4 @@
-"""Expectations about a call: it raises, leaves its arguments as they were, or does without an operation."""
+"""Check that a call raises, leaves its arguments unchanged, or avoids an operation."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def expect_raises(
     case: str = "",
     **kwargs: Any,
 ) -> None:
-    """Vouch that the call of ``function`` with these arguments raises ``kind`` or a subclass of it.
+    """Check that calling ``function`` with these arguments raises ``kind`` or a subclass of it.
 
     Args:
-        case: what the call is about, where its arguments do not show it.
+        case: a description of the call, if its arguments do not show the purpose.
     """
     answer = answer_of(function)
     call = answer._asked_for(VALUE, args, kwargs, may_raise=True)
@@ -64,7 +64,7 @@ def _expect_raised(kind: type[Exception], call: Asked, hint: str | None, case: s
 
 
 def expect_unchanged(call: Reported) -> None:
-    """Vouch that the call, made with ``.trace``, left its arguments unchanged, tensors bit for bit."""
+    """Check that the call, made with ``.trace``, left its arguments unchanged, tensors bit for bit."""
     Expected(call._line, partial(_expect_unchanged, call._call))
 
 
@@ -79,10 +79,10 @@ def _expect_unchanged(call: Asked) -> None:
 
 
 def expect_not_run(call: Reported, parts: Sequence[str], what: str, hint: str | None = None) -> Pending:
-    """Vouch that no operation ran, in a call made with ``.record``, whose name has one of these parts.
+    """Check that no operation whose name contains one of these parts ran in a call made with ``.record``.
 
     Args:
-        what: the sentence that says so.
+        what: the sentence that states this.
 
     Returns:
         The value of the call.
@@ -98,12 +98,12 @@ def _expect_not_run(call: Asked, parts: Sequence[str], what: str, hint: str | No
 
 
 def _made(call: Asked) -> Made:
-    assert call.made is not None  # it is a call
+    assert call.made is not None  # a recorded request is always a call
     return call.made()
 
 
 def _expect_same_bits(now: Any, before: Any, what: str, key: tuple[str, ...]) -> None:
-    """Compare tensors, arrays and containers of them; other values cannot change, and layers and generators may."""
+    """Compare tensors, arrays and containers of them. Other values are immutable; layers and generators may change."""
     if isinstance(before, torch.Tensor):
         hint = (
             "Work on a new tensor: methods whose names end in `_`, `x += ...` and `x[...] = ...` change the caller's."
@@ -132,7 +132,7 @@ def _parts(value: Any) -> dict[Any, Any]:
 
 
 def _call_text(call: Asked) -> str:
-    """The call as a student would write it: "head_dim(5, 2)"."""
+    """Return the call as a student would write it: "head_dim(5, 2)"."""
     made = _made(call)
     named = (f"{name}={_argument_text(value)}" for name, value in made.kwargs.items())
     return f"{call.path}({', '.join([*map(_argument_text, made.args), *named])})"

@@ -1,7 +1,7 @@
-"""What wrong values have in common with the right ones: a factor, a shift, an order, the one row that is wrong.
+"""Explain how wrong values relate to the right ones: a factor, a shift, an order, or one wrong row.
 
-A relation is told only if it holds for every value, so that it is a fact whatever the mistake is: undo it, and the
-check accepts the values. And it is told only if enough different values show it, so that it is no accident.
+A relation is reported only if it holds for every value: after undoing it, the check accepts the values. It also needs
+enough different values, so that it is no accident.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ import torch
 
 from autograder.checks.agreement import EXACT, Tolerance
 
-PROOF = Tolerance(1e-4, 1e-6)  # a relation must hold so closely; the latter as a share of the largest value
-ROUNDING = 4  # units in the last place that a computed relation may be off where the check allows nothing
-LIMIT = 10_000  # elements: of a larger tensor nothing is told
-SLICE_LIMIT = 64  # along an axis: more are not looked for in another order
+PROOF = Tolerance(1e-4, 1e-6)  # how closely a relation must hold; atol is a share of the largest value
+ROUNDING = 4  # units in the last place that a computed relation may be off if the check allows no error
+LIMIT = 10_000  # elements: larger tensors are not explained
+SLICE_LIMIT = 64  # slices along an axis: more are not searched for another order
 ROOT_LIMIT = 4096  # the largest number under a root
-CLEAR = 0.01  # how far a factor is from 1, at least; by what share of it a shift may vary
-FEW = 3  # different entries: fewer agree with some relation by accident
-MANY = 16  # entries that two different values are enough in
+CLEAR = 0.01  # minimal distance of a factor from 1; maximal relative variation of a shift
+FEW = 3  # different entries: with fewer, some relation holds by accident
+MANY = 16  # entries that suffice if there are only two different values
 Array = np.ndarray[Any, Any]
 
 
 def explain_relation(
     got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor, tolerance: Tolerance
 ) -> str | None:
-    """A sentence about how ``got`` differs from ``expected``, of the same shape; None if nothing simple holds.
+    """Return a sentence about how ``got`` differs from ``expected``, of the same shape; None if nothing simple holds.
 
     Args:
         right: where the values are right.
-        tolerance: by which they are.
+        tolerance: the check's tolerance.
     """
     if not FEW <= expected.numel() <= LIMIT:
         return None
@@ -48,11 +48,11 @@ def explain_relation(
 
 @dataclass(frozen=True)
 class _Pair:
-    """Wrong values and the right ones, all of them finite.
+    """Wrong and right values, all finite.
 
     Args:
-        allowed: the check's tolerance, as far as it proves something.
-        rounding: what the arithmetic that undoes a relation may add to it.
+        allowed: the check's tolerance, limited to what proves a relation.
+        rounding: the error that undoing a relation may add.
     """
 
     theirs: Array
@@ -69,7 +69,7 @@ class _Pair:
         return cls(theirs, ours, allowed, Tolerance(eps, eps * largest))
 
     def relations(self, are_bools: bool) -> Iterator[str]:
-        """The relations that hold, the simplest first."""
+        """Yield the relations that hold, simplest first."""
         if are_bools:
             kinds: tuple[Callable[[], str | None], ...] = (self._turned, self._constant, self._reordered)
         else:
@@ -80,7 +80,7 @@ class _Pair:
         return bool((np.abs(theirs - ours) <= self.allowed.atol + self.allowed.rtol * np.abs(ours)).all())
 
     def _near(self, theirs: Array, ours: Array) -> bool:
-        """Whether computed values are right."""
+        """True if computed values are right."""
         rtol, atol = self.allowed.widened(self.rounding)
         return bool((np.abs(theirs - ours) <= atol + rtol * np.abs(ours)).all())
 
@@ -88,7 +88,7 @@ class _Pair:
         return self._near(values, np.full_like(values, values.flat[0]))
 
     def _different(self, values: Array, axis: int) -> Array:
-        """How many different entries each line along the axis has."""
+        """Return the number of different entries in each line along the axis."""
         ordered = np.sort(values, axis)
         steps = np.diff(ordered, axis=axis) > self.allowed.atol + self.allowed.rtol * np.abs(ordered).max(initial=0.0)
         count: Array = 1 + steps.sum(axis)
@@ -96,7 +96,7 @@ class _Pair:
 
     @property
     def _is_varied(self) -> bool:
-        """Whether there are enough different right values to show a relation of single values."""
+        """True if there are enough different right values to prove a relation of single values."""
         different = int(self._different(self.ours.reshape(-1), 0))
         return different >= FEW or (different == 2 and self.ours.size >= MANY)
 
@@ -104,7 +104,7 @@ class _Pair:
         return "True and False are exchanged everywhere." if (self.theirs != self.ours).all() else None
 
     def _constant(self) -> str | None:
-        """All of them are one value, and the right ones are not."""
+        """Report values that are all equal while the right ones are not."""
         if self._is_constant(self.ours) or not self._is_constant(self.theirs):
             return None
         return f"All your values are {self.theirs.flat[0]:.4g}."
@@ -125,12 +125,12 @@ class _Pair:
         shift = float(np.median(gap))
         if not self._is_varied or not self._near(self.theirs - shift, self.ours):
             return None
-        if np.abs(gap - shift).max() > CLEAR * abs(shift):  # noise, which is no shift
+        if np.abs(gap - shift).max() > CLEAR * abs(shift):  # noise instead of a shift
             return None
         return f"Each of your values is the expected one {'plus' if shift > 0 else 'minus'} {abs(shift):.4g}."
 
     def _reordered(self) -> str | None:
-        """Transposed, reversed, or with slices in another order."""
+        """Report values that are transposed, reversed, or have slices in another order."""
         ours, theirs = self.ours, self.theirs
         for one in range(ours.ndim):
             for other in range(one + 1, ours.ndim):
@@ -158,7 +158,7 @@ class _Pair:
         return "another order"
 
     def _line_factors(self) -> str | None:
-        """Each row, or each column, is right up to a factor of its own: it was divided by something else."""
+        """Report rows or columns that are each right up to a factor: they were divided by a wrong value."""
         ours, theirs = self.ours, self.theirs
         for axis in range(ours.ndim - 1, -1, -1):
             if ours.ndim < 2 or ours.size == ours.shape[axis] or (self._different(ours, axis) < FEW).any():
@@ -172,7 +172,7 @@ class _Pair:
         return None
 
     def _sums(self) -> str | None:
-        """Each row should sum to 1, and each column does, or the other way round; or all values together do."""
+        """Report sums to 1 along the wrong axis, or over all values together."""
         ours, theirs = self.ours, self.theirs
         if ours.ndim < 2:
             return None
@@ -189,7 +189,7 @@ class _Pair:
 
 
 def factor_text(factor: float) -> str:
-    """A factor as a whole number, a root, or one over these, beside its digits: "0.5774 (1/sqrt(3))"."""
+    """Return a factor as a whole number, a root, or one over these, beside its digits: "0.5774 (1/sqrt(3))"."""
     size, sign = abs(factor), "-" if factor < 0 else ""
     for value, form in (size, "{}"), (1 / size, "1/{}"):
         square = value * value
@@ -202,7 +202,7 @@ def factor_text(factor: float) -> str:
 
 
 def _where_wrong(wrong: Array) -> str | None:
-    """The wrong values are all in one slice, or all on one side of the diagonal."""
+    """Report wrong values that are all in one slice, or all on one side of the diagonal."""
     if int(wrong.sum()) < 2 or wrong.all():
         return None
     return next(_places(wrong), None)

@@ -1,6 +1,6 @@
-"""How a wrong shape came from the right one: an axis that was exchanged, lost, kept, stacked or merged.
+"""Explain how a wrong shape arose from the right one: an axis was exchanged, lost, kept, stacked or merged.
 
-The values are asked first: what they show is a fact. Sizes alone only raise a question, so they come last.
+Values come first, because they prove a fact. Sizes alone only suggest a question, so they come last.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import torch
 
 from autograder.checks.agreement import EXACT, Tolerance
 
-LIMIT = 10_000  # elements: the values of larger tensors are not looked at
-AXES_LIMIT = 4  # more are not looked for in another order
-REDUCTIONS: tuple[tuple[str, Callable[[torch.Tensor, int], torch.Tensor]], ...] = (  # how an axis is lost
+LIMIT = 10_000  # elements: the values of larger tensors are not compared
+AXES_LIMIT = 4  # the permutations of more axes are not searched
+REDUCTIONS: tuple[tuple[str, Callable[[torch.Tensor, int], torch.Tensor]], ...] = (  # ways to lose an axis
     ("summed over", lambda x, axis: x.sum(axis)),
     ("averaged over", lambda x, axis: x.mean(axis)),
     ("reduced to its largest value", lambda x, axis: x.amax(axis)),
@@ -24,11 +24,11 @@ REDUCTIONS: tuple[tuple[str, Callable[[torch.Tensor, int], torch.Tensor]], ...] 
 def explain_shape(
     got: torch.Tensor, wanted: Sequence[int], expected: torch.Tensor | None = None, tolerance: Tolerance = EXACT
 ) -> str | None:
-    """A sentence about the axis that is wrong; None if the shapes have nothing simple in common.
+    """Return a sentence about the wrong axis; None if the shapes have nothing simple in common.
 
     Args:
-        expected: the right values, if they are known: they say what became of an axis.
-        tolerance: how far from them the values may be.
+        expected: the right values, if known: they show what happened to an axis.
+        tolerance: the allowed distance from them.
     """
     sizes = tuple(got.shape), tuple(wanted)
     known = expected is not None and 0 < expected.numel() <= LIMIT and got.numel() <= LIMIT
@@ -42,7 +42,7 @@ def explain_shape(
 
 
 class _Values:
-    """What the values prove."""
+    """Facts that the values prove."""
 
     def __init__(self, got: torch.Tensor, expected: torch.Tensor, tolerance: Tolerance) -> None:
         self.got = got
@@ -50,18 +50,18 @@ class _Values:
         self.near = tolerance.accepts
 
     def facts(self) -> Iterator[str]:
-        """How an axis was exchanged, repeated, lost or not reduced."""
+        """Yield how an axis was exchanged, repeated, lost or not reduced."""
         if (exchanged := self.exchanged()) is not None:
             yield exchanged
         for axis in self._gained():
             if self.near(self.got, self.expected.unsqueeze(axis).expand(self.got.shape)):
                 yield f"The right values are repeated along axis {axis}."
         lost = list(self._reduced())
-        if len(lost) == 1:  # else they could have come about in several ways
+        if len(lost) == 1:  # otherwise the cause is ambiguous
             yield lost[0]
 
     def exchanged(self) -> str | None:
-        """The right values with their axes in another order; an exchange of two is preferred."""
+        """Return a sentence if the right values have their axes in another order; prefer an exchange of two."""
         got, expected = self.got, self.expected
         if got.dim() != expected.dim() or got.dim() > AXES_LIMIT or sorted(got.shape) != sorted(expected.shape):
             return None
@@ -75,13 +75,13 @@ class _Values:
         return None
 
     def _gained(self) -> Iterator[int]:
-        """The axes of ``got`` that may be one too many."""
+        """Yield the axes of ``got`` that may be surplus."""
         for axis in range(self.got.dim() if self.got.dim() == self.expected.dim() + 1 else 0):
             if self.got.shape[axis] > 1 and self.got.shape[:axis] + self.got.shape[axis + 1 :] == self.expected.shape:
                 yield axis
 
     def _lost(self) -> Iterator[int]:
-        """The axes of ``expected`` that ``got`` may lack."""
+        """Yield the axes of ``expected`` that ``got`` may lack."""
         if self.got.dim() == self.expected.dim() - 1 and not _is_common(self.got):
             yield from (axis for axis, size in enumerate(self.expected.shape) if size > 1)
 
@@ -104,12 +104,12 @@ def _is_constant(values: torch.Tensor) -> bool:
 
 
 def _is_common(values: torch.Tensor) -> bool:
-    """Whether they are all the same, or a single 0 or 1: much gives these."""
+    """True if all values are equal, or a single 0 or 1: many mistakes give these."""
     return not values.numel() or (_is_constant(values) and (values.numel() > 1 or float(values) in (0.0, 1.0)))
 
 
 def _cures(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
-    """What to do if the values are right and in the right order."""
+    """Yield fixes for values that are right and in the right order."""
     yield from _ones(got, wanted)
     for axis in _merged(wanted, got):
         yield f"Axes {axis} and {axis + 1} became one of size {got[axis]}: was it flattened?"
@@ -118,7 +118,7 @@ def _cures(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
 
 
 def _ones(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
-    """Axes of size 1 that are missing or too many."""
+    """Yield sentences about axes of size 1 that are missing or surplus."""
     for axis in _removed(wanted, got):
         if wanted[axis] == 1:
             yield f"Axis {axis}, of size 1, is missing: keep it with `keepdim=True` or put it back with `unsqueeze`."
@@ -130,7 +130,7 @@ def _ones(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
 
 
 def _questions(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
-    """What the sizes make one ask."""
+    """Yield questions that the sizes suggest."""
     if len(got) == len(wanted):
         yield from _same_number_of_axes(got, wanted)
     yield from _ones(got, wanted)
@@ -162,7 +162,7 @@ def _same_number_of_axes(got: tuple[int, ...], wanted: tuple[int, ...]) -> Itera
 
 
 def _removed(long: tuple[int, ...], short: tuple[int, ...]) -> Iterator[int]:
-    """Which axis of ``long`` may be left out to get ``short``, if only one can be meant."""
+    """Yield the axis to remove from ``long`` to get ``short``, if it is unambiguous."""
     if len(long) == len(short) + 1:
         axes = [axis for axis in range(len(long)) if long[:axis] + long[axis + 1 :] == short]
         if len(axes) == 1 or (axes and long[axes[0]] == 1):

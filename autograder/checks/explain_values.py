@@ -1,4 +1,4 @@
-"""Two tensors of one shape whose values differ: how many, the worst, where, and what the wrong ones have in common."""
+"""Explain different values in two tensors of one shape: their number, the worst one, its place, and a relation."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def explain_values(
     hint: str | None,
     names: Names = (),
 ) -> Failure:
-    """The failure of a tensor that differs from the expected one where ``right`` is False.
+    """Return the failure of a tensor that differs from the expected one where ``right`` is False.
 
     Args:
-        tolerance: how far from the expected values the right ones may be.
-        names: what the rows and columns of its matrices are called.
+        tolerance: the allowed distance from the expected values.
+        names: labels for the rows and columns of its matrices.
     """
     distance = (got.to(torch.float64) - expected.to(torch.float64)).abs().nan_to_num(nan=torch.inf)
     worst = int(distance.masked_fill(right, -1).argmax())
     odd = ~right & ~torch.isfinite(got) & torch.isfinite(expected)
     shown = int(odd.flatten().to(torch.uint8).argmax()) if bool(odd.any()) else worst
-    place = [int(i) for i in np.unravel_index(shown, got.shape)] if got.dim() else []  # torch's own would import sympy
+    place = [int(i) for i in np.unravel_index(shown, got.shape)] if got.dim() else []  # torch's would import sympy
     theirs, ours = got.flatten()[shown].item(), expected.flatten()[shown].item()
     digits = _digits(theirs, ours)
     if is_small(got):
@@ -67,7 +67,7 @@ def _how_many(wrong: int, total: int, place: Sequence[int]) -> str:
 
 
 def _how_many_odd(got: torch.Tensor, odd: torch.Tensor, place: Sequence[int]) -> str:
-    """How many values are NaN or infinite where a number is expected, and the first of them."""
+    """Report how many values are NaN or infinite instead of a number, and the first of them."""
     kinds = got[odd].isnan()
     name = "NaN" if bool(kinds.all()) else "NaN or infinite" if bool(kinds.any()) else "infinite"
     count, total = int(odd.sum()), got.numel()
@@ -79,7 +79,7 @@ def _how_many_odd(got: torch.Tensor, odd: torch.Tensor, place: Sequence[int]) ->
 
 
 def _digits(x: float, y: float) -> int:
-    """How many digits show the distance of two numbers."""
+    """Return the number of digits that show the difference of two numbers."""
     gap = abs(x - y)
     if not isinstance(x, float) or not math.isfinite(gap):
         return 4

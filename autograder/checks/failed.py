@@ -1,4 +1,4 @@
-"""The exception of a check that failed."""
+"""Define the exception of a failed check."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from autograder.render import explain
 
 
 class CheckFailed(AssertionError):
-    """The student's answer does not do what the check's sentence says.
+    """The student's answer does not satisfy the check's sentence.
 
     Args:
-        failure: what is told.
-        got: the very value that was wrong, by which the call that gave it is found; None where it is not known.
-        expected: the right value, where it is one.
-        tolerance: how far from it the value may be.
+        failure: the reported failure.
+        got: the wrong value itself, which identifies the call that returned it; None if unknown.
+        expected: the right value, if there is one.
+        tolerance: the allowed distance from it.
     """
 
     def __init__(self, failure: Failure, got: Any = None, expected: Any = None, tolerance: Tolerance = EXACT) -> None:

@@ -1,4 +1,4 @@
-"""What kind of failure it is. Banks store these ids instead of sentences, which may be reworded."""
+"""Identify kinds of failures. Banks store these ids instead of sentences, which may be reworded."""
 
 from __future__ import annotations
 

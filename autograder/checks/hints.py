@@ -1,4 +1,4 @@
-"""What to try: hints that are computed from the wrong value."""
+"""Compute hints from wrong values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Hint = str | Callable[[Any, Any], str | None] | None
 
 
 def hint_text(hint: Hint, got: Any, expected: Any) -> str | None:
-    """The hint for these values. A hint that fails on them is left out: what failed is reported all the same."""
+    """Return the hint for these values. If computing a hint fails, it is left out and the failure is still reported."""
     if not callable(hint):
         return hint
     try:
@@ -22,7 +22,7 @@ def hint_text(hint: Hint, got: Any, expected: Any) -> str | None:
 
 
 def type_hint(got: Any) -> str | None:
-    """For a value that is not a tensor."""
+    """Return a hint for a value that is not a tensor."""
     if got is None:
         return "Does every path of the function end in a `return`?"
     if isinstance(got, tuple):

@@ -1,4 +1,4 @@
-"""Look into an ``nn.Module`` that stays on the student's side, and set its parameters; the grader's end."""
+"""Read an ``nn.Module`` on the student's side, and set its parameters, from the grader's end."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from autograder.checks.reports import ModuleState
 
 
 class State(Reported):
-    """What a layer consists of: a :class:`ModuleState` that comes later, each part of it, too."""
+    """The contents of a layer: a lazy :class:`ModuleState` with lazy parts."""
 
     def _get(self) -> Any:
         return self._call.get()
 
 
 def inspect_module(layer: Result) -> State:
-    """What an ``nn.Module`` consists of once all calls before this are made: a :class:`ModuleState` that comes later.
+    """Return the contents of an ``nn.Module`` after all previous calls, as a lazy :class:`ModuleState`.
 
     ``.parameters`` and ``.buffers`` are tensors by dotted name, ``.trainable`` the names of parameters that require a
-    gradient, ``.modules`` the class names of each submodule (most derived first), ``.training`` its mode.
-    The check fails where the object is no ``nn.Module``.
+    gradient, ``.modules`` the class names of each submodule (most derived first), ``.training`` its mode. The check
+    fails if the object is no ``nn.Module``.
     """
     layer = _object(layer)
     line, call, path = layer._line, layer._call, layer._call.path
@@ -51,10 +51,10 @@ def inspect_module(layer: Result) -> State:
 def assign(layer: Result, values: dict[str, torch.Tensor], missing_ok: bool = False) -> None:
     """Copy values into a layer's parameters and buffers with these dotted names.
 
-    The check fails where the layer has no such tensor, or one of another shape.
+    The check fails if the layer has no such tensor, or one of another shape.
 
     Args:
-        missing_ok: leave out what the layer does not have.
+        missing_ok: skip names that the layer does not have.
     """
     layer = _object(layer)
     line, call, path = layer._line, layer._call, layer._call.path
@@ -64,7 +64,7 @@ def assign(layer: Result, values: dict[str, torch.Tensor], missing_ok: bool = Fa
 
 
 def _object(layer: Any) -> Result:
-    """What stands for an object. A part of a result, such as an item of a list, is waited for."""
+    """Return the object that ``layer`` represents. Wait for a part of a result, such as an item of a list."""
     layer = layer.value if isinstance(layer, Pending) and not isinstance(layer, Result) else layer
     if not isinstance(layer, Result):
         raise not_a_layer(layer, "the result")

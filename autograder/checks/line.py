@@ -1,8 +1,8 @@
-"""The line of a check: what it asks of the answers, and expects of them, in order.
+"""Queue a check's calls and expectations, and settle them in order.
 
-Calls wait in the line, with the expectations between them. When a value is read, or the check ends, all that waits goes
-out in one message. Then the line is settled in order: the first call that raised, or expectation that does not hold,
-ends the check. So a check ends as it would if each call were made where it stands.
+Calls and expectations wait in the line. When a value is read, or the check ends, all waiting calls go out in one
+message. Then the line is settled in order: the first call that raised, or expectation that fails, ends the check. The
+outcome is the same as if each call were made at once.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from autograder.boundary.wire import TOO_MUCH
 from autograder.checks.answer_raised import AnswerRaised, Made, misfit
 from autograder.checks.stand_ins import StandIn, reference_of
 
-# What a message holds at most. It leaves as soon as it holds more, because its replies are held until all are there.
+# The limits of a message. It is sent as soon as it exceeds one, because its replies are held until all have arrived.
 MAX_REQUESTS = 128
 MAX_BYTES = 4 << 20  # of tensors
-MAX_TENSORS = 1024  # one more call may add as many to each of its arguments
+MAX_TENSORS = 1024  # one more call may add this many for each of its arguments
 
-Became = tuple[Reply | Stopped, list[torch.Tensor]]  # of a request, with the tensors that came along
+Became = tuple[Reply | Stopped, list[torch.Tensor]]  # the outcome of a request, with the reply's tensors
 
 
 class Step(Protocol):
     """A call or an expectation in the line."""
 
     def settle(self) -> None:
-        """Take what came of it. Raise where it fails the check."""
+        """Process the outcome; raise if it fails the check."""
         ...
 
 
 class CallStep(Step, Protocol):
-    """A step that asks for something."""
+    """A step that sends a request."""
 
     path: str  # of the answer, for messages
     request: OneRequest
@@ -57,18 +57,18 @@ class CallStep(Step, Protocol):
 
 
 class Unclear(Exception):
-    """Several calls could not be made together. Who makes them one by one finds out at which the process ends."""
+    """A failure cannot be attributed to one of several calls. Making them one by one shows where the process ends."""
 
 
 class Line:
-    """What a check asks of the answers, and expects of them, in order.
+    """The calls and expectations of a check, in order.
 
     Args:
         transport: reaches the student's end.
-        seeds: seeds the global random generators before each call, one number a call.
+        seeds: yields a seed for the global random generators before each call.
         stopped: why the process had to be stopped, by answer; such an answer is not called again.
-        stand_in: makes what stands for an object of the student's side, given the answer's path.
-        eager: make each call where it stands.
+        stand_in: makes the stand-in for an object on the student's side, given the answer's path.
+        eager: make each call at once.
     """
 
     def __init__(
@@ -80,32 +80,32 @@ class Line:
         eager: bool = False,
     ) -> None:
         self.seeds = seeds
-        self.calls: list[tuple[Made, Any]] | None = None  # where calls are noted: what each gave
-        self.settled = 0  # calls that were judged, the last of which may have failed the check
-        self.is_judging = False  # an expectation is held against what came: those within it do not wait
-        self.answered: Answered | BaseException | None = None  # to the message that is under way
+        self.calls: list[tuple[Made, Any]] | None = None  # recorded calls with their results, if recording is on
+        self.settled = 0  # number of judged calls, the last of which may have failed the check
+        self.is_judging = False  # an expectation is being evaluated: expectations within it do not wait
+        self.answered: Answered | BaseException | None = None  # the answer to the message in flight
         self._transport = transport
         self._stopped = stopped
         self._stand_in = stand_in
         self._eager = eager
         self._steps: deque[Step] = deque()
         self._waiting: list[CallStep] = []
-        self._asked: list[CallStep] = []  # in the message that is under way
+        self._asked: list[CallStep] = []  # calls in the message in flight
         self._tensors: list[torch.Tensor] = []
-        self._bytes = self._counted = 0  # of these tensors; how many of them are counted
+        self._bytes = self._counted = 0  # size of these tensors; how many of them are counted
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it has calls that are not made yet."""
+        """True if some calls are not made yet."""
         return bool(self._waiting)
 
     @property
     def tensors(self) -> list[torch.Tensor]:
-        """Those of the message that waits; a message that has left keeps its own."""
+        """The tensors of the waiting message. A sent message keeps its own."""
         return self._tensors
 
     def ask(self, call: CallStep) -> None:
-        """Let a call wait for its turn."""
+        """Queue a call."""
         if self.is_judging:
             raise TypeError("An expectation calls an answer: make the call before, and pass on what it gives.")
         self._steps.append(call)
@@ -119,13 +119,13 @@ class Line:
             self._send()
 
     def expect(self, step: Step) -> None:
-        """Let an expectation wait for the replies that it needs."""
+        """Queue an expectation until the replies that it needs arrive."""
         self._steps.append(step)
         if self._eager:
             self.settle()
 
     def settle(self) -> None:
-        """Make all calls that wait, and hold what is expected against what they gave."""
+        """Make all waiting calls, and evaluate the expectations on their results."""
         if self._asked and self.answered is not None:
             self._take(self.answered)
         self._send()
@@ -135,17 +135,17 @@ class Line:
             step.settle()
 
     def message(self) -> tuple[Requests, list[torch.Tensor]]:
-        """All calls that wait, which are under way from now on."""
+        """Return all waiting calls as a message; they are then in flight."""
         self._asked, tensors = self._waiting, self._tensors
         self._waiting, self._tensors = [], []
         self._bytes = self._counted = 0
         return Requests([call.request for call in self._asked]), tensors
 
     def packed(self, value: Any, stand_ins: dict[int, StandIn] | None = None, strided: bool = True) -> Value:
-        """A value as it crosses, with its tensors as they are now.
+        """Return a value in its boundary form, with its tensors as they are now.
 
         Args:
-            stand_ins: receives what it holds that stands for something on the other side, by the id of the reference.
+            stand_ins: receives the stand-ins in the value, by the id of the reference.
         """
 
         def reference(item: Any) -> Value:
@@ -157,10 +157,10 @@ class Line:
         return pack(value, self._tensors, reference, strided)
 
     def unpacked(self, path: str, value: Value, tensors: list[torch.Tensor]) -> Any:
-        """A value of a reply.
+        """Return the value of a reply.
 
         Raises:
-            AnswerRaised: it is none.
+            AnswerRaised: the value is invalid.
         """
 
         def resolve(reference: Any) -> StandIn:
@@ -189,10 +189,10 @@ class Line:
         self._take(answered)
 
     def _take(self, answered: Answered | BaseException) -> None:
-        """What became of the calls that are under way.
+        """Process the outcome of the calls in flight.
 
         Raises:
-            Unclear: they gave too much together, or the process ended at one of several answers.
+            Unclear: the results are too large together, or the process ended at one of several answers.
             AnswerRaised: the reply does not fit.
         """
         asked, self._asked, self.answered = self._asked, [], None
@@ -219,7 +219,7 @@ class Line:
 
 
 def returned(path: str, became: Became) -> tuple[Returned, list[torch.Tensor]]:
-    """The reply to a request of this path, with its tensors.
+    """Return the reply to a request for this path, with its tensors.
 
     Raises:
         AnswerRaised: the student's code failed.
@@ -236,5 +236,5 @@ def returned(path: str, became: Became) -> tuple[Returned, list[torch.Tensor]]:
 
 
 def _answer(call: CallStep) -> str:
-    """The name of the student's function or class that it concerns."""
+    """Return the name of the student's function or class that the call concerns."""
     return call.path.split(".")[0]

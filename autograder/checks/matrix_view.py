@@ -1,4 +1,4 @@
-"""The matrix of a wrong result beside the right one, as plain texts that can be stored and drawn anywhere."""
+"""Show the matrix of a wrong result beside the right one, as plain texts that can be stored and drawn anywhere."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from autograder.boundary.text import plain_text
 from autograder.checks.describe import number
 from autograder.model.result import Picture
 
-LEAST, MOST = 2, 12  # rows, and columns
-NAME = 16  # characters of a name
-DIGITS = 6  # the most of a number in a picture
-Names = Sequence[str] | tuple[Sequence[str], Sequence[str]]  # of every axis of that length; or of rows, of columns
+LEAST, MOST = 2, 12  # limits for rows and columns
+NAME = 16  # characters in a name
+DIGITS = 6  # the most digits of a number in a picture
+Names = Sequence[str] | tuple[Sequence[str], Sequence[str]]  # of every axis of that length; or of rows, columns
 
 
 def picture_of(
     got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor, worst: int, digits: int = 4, names: Names = ()
 ) -> Picture | None:
-    """The matrix that holds the worst value; None where it is too large, or no matrix.
+    """Return the matrix with the worst value; None if it is too large, or not a matrix.
 
     Args:
         right: where the values are right.
-        worst: the number of the worst value, counted through the whole tensor.
-        names: what the rows and columns are called.
+        worst: the flat index of the worst value.
+        names: labels for the rows and columns.
     """
     if got.dim() < 2 or not all(LEAST <= size <= MOST for size in got.shape[-2:]):
         return None
@@ -43,7 +43,7 @@ def picture_of(
 
 
 def _fewest(got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor) -> int:
-    """3 digits where they tell each wrong value from the right one, else 4."""
+    """Return 3 digits if they distinguish each wrong value from the right one, else 4."""
     pairs = zip(got[~right].tolist(), expected[~right].tolist(), strict=True)
     return 3 if all(number(theirs, 3) != number(ours, 3) for theirs, ours in pairs) else 4
 
@@ -53,7 +53,7 @@ def _texts(matrix: torch.Tensor, digits: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _names(names: Names, rows: int, columns: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of rows and of columns; those that do not fit their number are left out."""
+    """Return the labels of rows and columns, without those whose number does not match."""
     pair = names if len(names) == 2 and not any(isinstance(one, str) for one in names) else (names, names)
     of_rows, of_columns = (tuple(plain_text(str(name), NAME) for name in one) for one in pair)
     return of_rows if len(of_rows) == rows else (), of_columns if len(of_columns) == columns else ()

@@ -1,4 +1,4 @@
-"""The names that a check uses, read off its code; the answers that it calls are among them."""
+"""List the names in a check's code, which include the answers that it calls."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from autograder.checks.shared import NAME
 
 
 def names_used(function: object, seen: set[int] | None = None) -> Iterator[str]:
-    """The names that a function uses, and those that functions use which it calls, of its own file or a shared one."""
+    """Yield the names that a function uses, including functions it calls from its own file or a shared one."""
     seen = set() if seen is None else seen
-    function = getattr(function, "__wrapped__", function)  # an expectation that waits is wrapped
+    function = getattr(function, "__wrapped__", function)  # a lazy expectation is wrapped
     code: object = getattr(function, "__code__", None)
     known: dict[str, Any] = getattr(function, "__globals__", {})
     if not isinstance(code, CodeType) or id(code) in seen:

@@ -1,6 +1,6 @@
-"""What a unit's answers need besides the packages that every answer has: what to install, and what to import early.
+"""Determine which packages a unit's answers need beyond the common ones, and which modules to preload.
 
-A check file says so in two constants, ``NEEDS`` and ``PRELOAD``; see docs/authoring.md.
+A check file states them in two constants, ``NEEDS`` and ``PRELOAD``; see docs/authoring.md.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from autograder.errors import CourseError
 
 
 def expect_installed(checks: Iterable[Check]) -> None:
-    """Call this before anything is checked: a missing package must not look like a wrong answer.
+    """Fail early if a package is missing, so that it does not look like a wrong answer.
 
     Raises:
-        CourseError: a package is missing; the cure is the command that installs it.
+        CourseError: a package is missing; the message includes the command that installs it.
     """
     for check in checks:
         for package, command in missing_packages(check.function):
@@ -27,7 +27,7 @@ def expect_installed(checks: Iterable[Check]) -> None:
 
 
 def missing_packages(check: Callable[..., Any]) -> Iterator[tuple[str, str]]:
-    """Packages that the check's file needs and that are not installed, each with the command that installs it."""
+    """Yield packages that the check's file needs and that are not installed, each with its install command."""
     needs: dict[str, str] = _constant(check, "NEEDS", {})
     for package, command in needs.items():
         if importlib.util.find_spec(package) is None:
@@ -35,7 +35,7 @@ def missing_packages(check: Callable[..., Any]) -> Iterator[tuple[str, str]]:
 
 
 def preloaded_modules(checks: Iterable[Check]) -> frozenset[str]:
-    """What is slow, in the words of :func:`~autograder.inside.preload.preload`; a sandbox does it once for all."""
+    """Return the slow work to do once per sandbox, in the format of :func:`~autograder.inside.preload.preload`."""
     return frozenset(name for check in checks for name in _constant(check.function, "PRELOAD", ()))
 
 

@@ -1,4 +1,4 @@
-"""Arithmetic that oracles and checks share: exact sums, and how far chance may go."""
+"""Provide arithmetic for oracles and checks: exact sums, and bounds for random counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 
 
 def dot(x: Sequence[float], y: Sequence[float]) -> float:
-    """The dot product, without rounding errors that add up."""
+    """Return the dot product without accumulated rounding errors."""
     if len(x) != len(y):
         raise ValueError(f"the dot product of {len(x)} and {len(y)} numbers")
     return math.fsum(map(operator.mul, x, y))
@@ -18,20 +18,20 @@ def dot(x: Sequence[float], y: Sequence[float]) -> float:
 
 @cache
 def binomial_bounds(n: int, p: float, false_alarm: float) -> tuple[int, int]:
-    """The least and the greatest number of successes in ``n`` trials, each with the probability ``p``.
+    """Return the smallest and the largest plausible number of successes in ``n`` trials of probability ``p``.
 
     Args:
-        false_alarm: the probability, at most, that chance alone leaves these bounds.
+        false_alarm: the largest probability that chance alone leaves these bounds.
     """
     return _least(n, p, false_alarm / 2), n - _least(n, 1 - p, false_alarm / 2)
 
 
 def _least(n: int, p: float, tail: float) -> int:
-    """The greatest count with a probability of at most ``tail``, less than 0.25, for fewer successes."""
+    """Return the largest count with a probability of at most ``tail``, less than 0.25, of fewer successes."""
     likeliest = count = int((n + 1) * p)
     choices = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)
     probabilities = [math.exp(choices + count * math.log(p) + (n - count) * math.log1p(-p))]
-    while count > 0 and probabilities[-1] > 1e-9 * tail:  # all that is left out does not count
+    while count > 0 and probabilities[-1] > 1e-9 * tail:  # the remaining terms are negligible
         probabilities.append(probabilities[-1] * count * (1 - p) / ((n - count + 1) * p))
         count -= 1
     below = itertools.accumulate(reversed(probabilities))

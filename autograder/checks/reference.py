@@ -1,4 +1,4 @@
-"""Right values: tensors stored for the visible checks, and a unit's oracle, which hidden checks call live."""
+"""Provide right values: stored tensors for visible checks, and a unit's oracle for hidden checks."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Reference:
 
 
 def live(unit_folder: Path) -> Reference:
-    """The unit's own oracle, with its examples: for grading and for authors only."""
+    """Return the unit's own oracle with its examples, for grading and for authors only."""
     oracle = load_oracle(unit_folder)
     return Reference(_examples(oracle, unit_folder), oracle)
 
 
 @lru_cache(maxsize=64)
 def load_oracle(unit_folder: Path) -> ModuleType:
-    """Import ``oracle.py`` of a unit's folder."""
+    """Import ``oracle.py`` from a unit's folder."""
     path = unit_folder / "oracle.py"
     spec = importlib.util.spec_from_file_location(f"course_{unit_folder.name}_oracle", path)
     if spec is None or spec.loader is None or not path.is_file():
@@ -51,7 +51,7 @@ def load_oracle(unit_folder: Path) -> ModuleType:
 
 
 def stored(path: Path) -> Reference:
-    """The tensors of a safetensors file, as students have them.
+    """Return a reference to the tensors of a safetensors file, as students have them.
 
     Raises:
         CourseError: the file is missing or damaged.
@@ -61,12 +61,12 @@ def stored(path: Path) -> Reference:
         raise CourseError(f"{path.name}, which holds the right values, is not in {path.parent}.", cure)
     try:
         return Reference(load_file(path))
-    except Exception:  # damaged: safetensors has an error type of its own
+    except Exception:  # damaged: safetensors has its own error type
         raise CourseError(f"{path} is damaged.", cure) from None
 
 
 def stored_bytes(unit_folder: Path) -> bytes:
-    """The content of the safetensors file that travels with a unit's visible checks."""
+    """Return the content of the safetensors file for a unit's visible checks."""
     examples = _examples(load_oracle(unit_folder), unit_folder)
     content: bytes = save({name: examples[name].contiguous() for name in sorted(examples)})
     return content

@@ -1,7 +1,7 @@
-"""What an answer replied while a check asked it, as digests: a few numbers a value, which can be stored and compared.
+"""Digest an answer's replies to a check: a few numbers per value, which can be stored and compared.
 
 A digest of a tensor is its shape, its dtype, two random projections, its largest magnitude, and where it is not finite.
-No value can be read back from it, and rounding hardly changes it.
+No value can be recovered from it, and rounding hardly changes it.
 """
 
 from __future__ import annotations
@@ -39,41 +39,41 @@ from autograder.boundary.protocol import (
 )
 from autograder.checks import agreement
 
-DIGITS = 6  # significant ones, of a number in a digest
-FOLDED = 1 << 14  # elements: a longer tensor is folded to this many before it is projected
-# A projection is a sum, in which rounding errors add up; the tolerance of half precision allows for sums already.
+DIGITS = 6  # significant digits of a number in a digest
+FOLDED = 1 << 14  # elements: longer tensors are folded to this length before projection
+# A projection is a sum, which accumulates rounding errors; the tolerance of half precision already includes sums.
 TOLERANCE_OF_SUMS = agreement.TOLERANCE[torch.float32].times(5)
 TOLERANCE_OF_HALVES = agreement.TOLERANCE[torch.float16].times(2)
 HALVES = ("float16", "bfloat16")
-OURS = {"DeviceMismatch", "NotTransferable", "Stopped"}  # kinds of error that Python does not know
+OURS = {"DeviceMismatch", "NotTransferable", "Stopped"}  # error kinds that Python does not define
 ERROR = "!"
 OBJECT = "an object"
 PARTS = ("value", "args", "kwargs", "argument_gradients", "keyword_gradients", "parameter_gradients")
 
 
 class TensorDigest(msgspec.Struct, frozen=True, array_like=True):
-    """What a tensor or an array looked like."""
+    """The digest of a tensor or an array."""
 
     shape: tuple[int, ...]
     dtype: str
     first: float
     second: float
-    largest: float  # of the finite values' magnitudes
+    largest: float  # magnitude of the finite values
     zeros: int
     odd: str = ""  # where it is NaN, inf or -inf
 
 
 Digest = TensorDigest | None | bool | int | float | str
-Digests = dict[str, Digest]  # by the place in the reply
+Digests = dict[str, Digest]  # by place in the reply
 
 
 class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One request to an answer, and what it gave.
+    """One request to an answer, and its result.
 
     Args:
-        message: which message of its check carried it; a message may carry several requests.
-        answer: the name of the student's function or class that it concerns.
-        inspects: whether it asked what a layer consists of.
+        message: the index of the message in its check; a message may carry several requests.
+        answer: the name of the student's function or class.
+        inspects: True if the request reads the contents of a layer.
     """
 
     message: int
@@ -83,10 +83,10 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Recorder:
-    """A transport that notes what comes back. It belongs to one check.
+    """A transport that records replies. It belongs to one check.
 
     Args:
-        makers: which answer made each object that stays on the student's side; shared by the checks of one run.
+        makers: the answer that made each object on the student's side; shared by the checks of one run.
     """
 
     def __init__(self, transport: Transport, makers: dict[int, str]) -> None:
@@ -124,7 +124,7 @@ class Recorder:
 
 
 def digests(reply: Reply, sent: list[torch.Tensor]) -> Digests:
-    """The digests of all that a reply holds, by place; of an exception its kind."""
+    """Return the digests of all values in a reply, by place; the kind of an exception."""
     if isinstance(reply, Raised):
         kinds = reply.kinds or ["Exception"]
         return {ERROR: next((kind for kind in kinds if kind in OURS or hasattr(builtins, kind)), kinds[0])}
@@ -141,7 +141,7 @@ def digests(reply: Reply, sent: list[torch.Tensor]) -> Digests:
 
 
 def _as_value(module: ModuleParts) -> DictValue:
-    """A module's parts by name."""
+    """Return a module's parts by name."""
     parts: dict[str, Value] = {
         "parameters": DictValue([*module.parameters.items()]),
         "trainable": ListValue([*module.trainable]),
@@ -174,7 +174,7 @@ def _walk(place: str, value: Value, sent: list[torch.Tensor]) -> Iterator[tuple[
 
 
 def tensor_digest(tensor: torch.Tensor, kind: str = "") -> TensorDigest:
-    """The digest of a tensor."""
+    """Return the digest of a tensor."""
     dtype = str(tensor.dtype).removeprefix("torch.")
     numbers = tensor.detach().to(torch.float64).flatten().numpy()
     finite = np.isfinite(numbers)
@@ -202,7 +202,7 @@ def tensor_digest(tensor: torch.Tensor, kind: str = "") -> TensorDigest:
 
 
 def same(one: Digest, other: Digest) -> bool:
-    """Whether two digests are those of equal values, up to rounding; dtypes are another matter (:func:`same_dtype`)."""
+    """True if two digests match up to rounding. dtypes are compared separately by :func:`same_dtype`."""
     if isinstance(one, TensorDigest) and isinstance(other, TensorDigest):
         if one.shape != other.shape or one.odd != other.odd:
             return False
@@ -218,14 +218,14 @@ def same(one: Digest, other: Digest) -> bool:
 
 
 def same_dtype(one: Digest, other: Digest) -> bool:
-    """Whether both have the same dtype, where both are tensors."""
+    """True if both have the same dtype, or one is not a tensor."""
     if isinstance(one, TensorDigest) and isinstance(other, TensorDigest):
         return one.dtype == other.dtype
     return True
 
 
 def alike(one: Digest, other: Digest) -> bool:
-    """Of values that chance decides: whether shape, finiteness and the share of zeros could be those of one law."""
+    """For random values: True if shape, finiteness and the share of zeros could come from one distribution."""
     if isinstance(one, TensorDigest) and isinstance(other, TensorDigest):
         n = max(1, math.prod(one.shape))
         share = (one.zeros + other.zeros) / (2 * n)
@@ -251,7 +251,7 @@ def _handles(value: Any) -> Iterator[int]:
 
 @lru_cache(maxsize=512)
 def _directions(size: int) -> np.ndarray[Any, Any]:
-    """Two directions in which a tensor of that many elements is projected: the same ones on every machine."""
+    """Return two projection directions for that many elements, the same on every machine."""
     squares = np.arange(1, size + 1, dtype=np.float64) ** 2
     directions: np.ndarray[Any, Any] = 2 * np.stack([squares * math.sqrt(2) % 1, squares * math.sqrt(3) % 1]) - 1
     return directions

@@ -1,4 +1,4 @@
-"""What a call can be asked to report beside its value, and how that is read from its reply."""
+"""Define what a call can report beside its value, and read reports from replies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Gradients:
-    """A call and the gradients of ``(value * upstream).sum()``; None where nothing flows."""
+    """A call and the gradients of ``(value * upstream).sum()``; None if no gradient flows."""
 
     value: Any
     args: tuple[torch.Tensor | None, ...]
@@ -45,7 +45,7 @@ class Gradients:
 
 @dataclass(frozen=True)
 class ModuleState:
-    """What an ``nn.Module`` on the student's side consists of."""
+    """The contents of an ``nn.Module`` on the student's side."""
 
     parameters: dict[str, torch.Tensor]
     trainable: frozenset[str]
@@ -56,9 +56,9 @@ class ModuleState:
 
 @dataclass(frozen=True)
 class CallReply:
-    """The reply to a call of an answer, and the arguments of that call.
+    """The reply to a call of an answer, with the call's arguments.
 
-    Each method raises :class:`AnswerRaised` where the reply does not fit the call.
+    Each method raises :class:`AnswerRaised` if the reply does not fit the call.
     """
 
     line: Line
@@ -103,11 +103,11 @@ class CallReply:
 
 @dataclass(frozen=True)
 class Report(Generic[T]):
-    """What is asked of a call.
+    """A report that a call can request.
 
     Args:
-        read: makes the result of the reply.
-        asked: fields of the :class:`Call` that ask for it.
+        read: converts the reply to the result.
+        asked: the fields of the :class:`Call` that request it.
     """
 
     read: Callable[[CallReply], T]
@@ -118,11 +118,11 @@ VALUE: Report[Any] = Report(CallReply.value)
 VALUE_ELSEWHERE: Report[Any] = Report(CallReply.value, {"elsewhere": True})
 TRACE = Report(CallReply.trace, {"report_arguments": True})
 RECORD = Report(CallReply.record, {"report_operations": True})
-GRADIENTS = Report(CallReply.gradients, {"upstream": True})  # which stands for ones
+GRADIENTS = Report(CallReply.gradients, {"upstream": True})  # True stands for ones
 
 
 def gradients(upstream: torch.Tensor | None) -> Report[Gradients]:
-    """Gradients of ``(value * upstream).sum()``; of the sum of the value where there is no ``upstream``."""
+    """Return a report of the gradients of ``(value * upstream).sum()``; ``upstream`` defaults to ones."""
     return GRADIENTS if upstream is None else Report(CallReply.gradients, {"upstream": upstream})
 
 

@@ -1,4 +1,4 @@
-"""What an author says of a check: its points, and the checks that must pass first."""
+"""Mark checks with their points and the checks that they require."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Rule:
-    """What :func:`points` says of a check."""
+    """The arguments of :func:`points` for a check."""
 
     points: float
     requires: tuple[str, ...] = ()

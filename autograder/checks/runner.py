@@ -1,4 +1,4 @@
-"""Call a unit's checks on one student's answers and return how each ended. Nothing here prints or knows a student."""
+"""Run a unit's checks on one student's answers and return their results, without printing or identifying a student."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Explain = Callable[[Failure, CheckFailed | AnswerRaised, Sequence[tuple[Made, An
 
 @dataclass(frozen=True)
 class Setting:
-    """What a run of checks needs besides the answers.
+    """The configuration of a run of checks, besides the answers.
 
     Args:
-        seed_parts: random inputs depend on these, such as the course's secret and the submission.
-        explain: adds to a failure what is found out about it, from the error and the calls that the check made.
-        ended: is told how many requests of a failing check were judged, the one that failed included.
+        seed_parts: the values that determine random inputs, such as the course's secret and the submission.
+        explain: adds an explanation to a failure, given the error and the check's calls.
+        ended: called with the number of judged requests of a failing check, including the one that failed.
     """
 
     reference: Reference
@@ -43,7 +43,7 @@ class Setting:
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
-    """Run the checks in order. A check is not run when one that it requires did not pass.
+    """Run the checks in order. A check is not run if one that it requires did not pass.
 
     Raises:
         CourseError: a package that the answers need is not installed here.
@@ -53,13 +53,13 @@ def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) 
 
 
 class CheckRun:
-    """The checks of a unit on one student's answers, which may be run in parts: first the visible ones.
+    """A run of a unit's checks on one student's answers, possibly in parts: visible checks first.
 
     An answer that had to be stopped in one part is not called in the next.
 
     Args:
         transport: reaches the answers.
-        eager: make each call where it stands.
+        eager: make each call at once.
 
     Raises:
         CourseError: a package that the answers need is not installed here.
@@ -76,7 +76,7 @@ class CheckRun:
         self._results: dict[str, CheckResult] = {}
 
     def run(self, checks: Iterable[Check]) -> tuple[CheckResult, ...]:
-        """The results of these checks. One is not run when a check that it requires, in any part, did not pass."""
+        """Return the results of these checks. A check is not run if one that it requires, in any part, did not pass."""
         checks = tuple(checks)
         for part in _parts(checks):
             todo = [(check, self._eager) for check in part if not self._is_left_out(check)]
@@ -91,7 +91,7 @@ class CheckRun:
         return cause is not None
 
     def _read_in_turn(self, todo: Sequence[tuple[Check, bool]]) -> list[tuple[Check, bool]]:
-        """Run these checks, eagerly where that is asked; returns those that begin anew."""
+        """Run these checks, eagerly if requested; return those that must restart."""
         turn, again = InTurn(self._transport), list[tuple[Check, bool]]()
         reading: list[_Reading] = []
 
@@ -112,14 +112,14 @@ class CheckRun:
 
 
 class _Reading:
-    """A check that is being read, and what has come of it."""
+    """A check that is being read, and its outcome."""
 
     def __init__(self, check: Check, run: CheckRun, turn: InTurn, eager: bool) -> None:
         seeds = (*run.setting.seed_parts, check.name)
         answers = Answers(turn, call_seeds(*seeds), run.stopped, eager)
         self.check = check
         self.result: CheckResult | None = None
-        self.is_unclear = False  # it begins anew, with each call made where it stands
+        self.is_unclear = False  # it must restart with eager calls
         self._run = run
         self._line = line_of(answers)
         self._calls = [] if run.setting.explain is None else note_calls(answers)
@@ -132,11 +132,11 @@ class _Reading:
 
     @property
     def is_answered(self) -> bool:
-        """Whether nothing that it asked is under way."""
+        """True if no request is in flight."""
         return not self._waits or self._line.answered is not None
 
     def judge(self) -> CheckResult | None:
-        """Its result; None where it begins anew."""
+        """Return the result; None if the check must restart."""
         if self.result is None and not self._is_lost:
             self._take(self._line.settle)
         if self.result is None and not self._is_lost:
@@ -172,7 +172,7 @@ class _Reading:
 
 
 def _parts(checks: Sequence[Check]) -> Iterator[list[Check]]:
-    """The checks in order, in parts: what a check requires is in a part before its own."""
+    """Yield the checks in parts, in order, so that a check's requirements are in an earlier part."""
     part: list[Check] = []
     for check in checks:
         if any(before.name in check.requires for before in part):
@@ -183,21 +183,21 @@ def _parts(checks: Sequence[Check]) -> Iterator[list[Check]]:
 
 
 def _cause(check: Check, done: dict[str, CheckResult]) -> str | None:
-    """The first check that this one requires and that did not pass."""
+    """Return the first required check that did not pass."""
     return next((name for name in check.requires if name in done and done[name].outcome is not Outcome.PASS), None)
 
 
 def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
     failure = done[cause].failure
     if done[cause].outcome is Outcome.NOT_RUN and failure is not None:
-        return failure  # which names the check that failed first
+        return failure  # it names the check that failed first
     sentence = done[cause].sentence
     stop = "" if sentence.endswith((".", "!", "?")) else "."
     return Failure(f"Not run, because this did not hold: {sentence}{stop}")
 
 
 def failed_result(check: Check, failure: Failure) -> CheckResult:
-    """The result of a check that an answer fails."""
+    """Return the result of a check that an answer fails."""
     return _result(check, Outcome.FAIL, failure)
 
 

@@ -1,4 +1,4 @@
-"""Modules that a unit's visible and hidden checks share: ``shared_02.py``, which lies beside them."""
+"""Import modules that a unit's visible and hidden checks share: ``shared_02.py``, beside the checks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-NAME = re.compile(r"shared_\d+")  # in one folder with those of other units, where a student has them
+NAME = re.compile(r"shared_\d+")  # numbered, because a student has the modules of all units in one folder
 
 
 def shared_files(folder: Path) -> list[Path]:
-    """Those in a folder of checks."""
+    """Return the shared modules in a folder of checks."""
     return [path for path in sorted(folder.glob("shared_*.py")) if NAME.fullmatch(path.stem)]
 
 
 class SharedFinder(MetaPathFinder):
-    """Lets check files import what they share, without a change of ``sys.path``."""
+    """Lets check files import shared modules without a change of ``sys.path``."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = [*folders]
@@ -39,7 +39,7 @@ class SharedFinder(MetaPathFinder):
 
 @contextmanager
 def importable_shared(folders: Iterable[Path]) -> Iterator[None]:
-    """Within, check files in these folders import what lies beside them; no module of that name is left behind."""
+    """Let check files in these folders import the shared modules beside them; remove those modules afterwards."""
     finder = SharedFinder(folders)
     before = {name: sys.modules.pop(name) for name in [*sys.modules] if NAME.fullmatch(name)}
     sys.meta_path.insert(0, finder)
@@ -53,7 +53,7 @@ def importable_shared(folders: Iterable[Path]) -> Iterator[None]:
 
 
 class _FromText(SourceFileLoader):
-    """Reads the text, never compiled code, which may be of another second's text."""
+    """A loader that reads the source, never bytecode, which may be outdated within a second."""
 
     def get_code(self, fullname: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)

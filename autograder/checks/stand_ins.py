@@ -1,4 +1,4 @@
-"""What stands for something on the student's side: a generator, a folder, or an object that an answer gave."""
+"""Represent values on the student's side: a generator, a folder, or an object that an answer returned."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from autograder.boundary.values import NotTransferable
 
 
 class StandIn:
-    """Stands for something on the student's side."""
+    """A stand-in for a value on the student's side."""
 
-    _reference: Any  # how the student's end knows it
+    _reference: Any  # identifies it to the student's end
 
 
 class Generator(StandIn):
-    """Stands for a ``torch.Generator`` on the student's side.
+    """A stand-in for a ``torch.Generator`` on the student's side.
 
-    Passing the same object again continues its stream; a new object with the same seed starts it anew.
+    Passing the same object again continues its stream; a new object with the same seed restarts it.
     """
 
     _keys = itertools.count()
@@ -34,7 +34,7 @@ class Generator(StandIn):
 
 
 class Folder(StandIn):
-    """Stands for a folder on the student's side: an answer that gets it as an argument receives the path, a string.
+    """A stand-in for a folder on the student's side. An answer receives its path as a string.
 
     Args:
         files: content by name, as uint8 tensors, so that an oracle's ``examples()`` can store them.
@@ -51,10 +51,10 @@ class Folder(StandIn):
 
 
 def reference_of(value: Any) -> Value:
-    """What crosses in place of a value that is no plain data.
+    """Return the reference that crosses in place of a value that is not plain data.
 
     Raises:
-        NotTransferable: it stands for nothing on the student's side.
+        NotTransferable: the value is no stand-in for anything on the student's side.
     """
     if isinstance(value, StandIn):
         reference: Value = value._reference
