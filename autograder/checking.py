@@ -1,11 +1,11 @@
-"""What a check file imports, and an oracle may: every name, and nothing else. docs/authoring.md has a table of them.
+"""Export all names that check files and oracles may import. docs/authoring.md describes them in a table.
 
-- ``points`` marks a check, ``expectation`` a judgement of an author's own.
-- ``expect…`` vouch for a value or a call, or fail the check with what failed, expected against got, and what to try.
-- ``inspect_module`` and ``assign`` look into a layer that stays on the student's side, and set its tensors.
-- ``binomial_bounds``, ``dot`` and ``dot_atol`` are what several units need.
+- ``points`` marks a check; ``expectation`` marks an author's own assertion.
+- ``expect…`` functions check a value or a call. A failure reports the cause, expected and got, and a hint.
+- ``inspect_module`` and ``assign`` read and set the tensors of a layer on the student's side.
+- ``binomial_bounds``, ``dot`` and ``dot_atol`` are helpers that several units need.
 
-What a call of an answer gives, and what an expectation returns, comes later: see ``checks/line.py``.
+The results of calls and expectations are lazy; see ``checks/line.py``.
 """
 
 from __future__ import annotations
