@@ -48,7 +48,7 @@ class Check:
 
 def collect(unit: Unit) -> tuple[Check, ...]:
     """Return all checks of a unit, the visible ones first."""
-    return _collected(*_files_of(unit))
+    return _collect_files(*_files_of(unit))
 
 
 def collect_together(units: Iterable[Unit]) -> None:
@@ -58,7 +58,7 @@ def collect_together(units: Iterable[Unit]) -> None:
     """
     files = [file for unit in units for file in _files_of(unit)]
     with contextlib.suppress(CourseError):
-        _collected(*files)
+        _collect_files(*files)
 
 
 def collect_file(path: Path, hidden: bool = False) -> tuple[Check, ...]:
@@ -67,14 +67,14 @@ def collect_file(path: Path, hidden: bool = False) -> tuple[Check, ...]:
     Raises:
         CourseError: the file is missing, cannot be imported, or has a check that breaks a rule of docs/authoring.md.
     """
-    return _collected((path, hidden))
+    return _collect_files((path, hidden))
 
 
 def _files_of(unit: Unit) -> tuple[tuple[Path, bool], ...]:
     return (unit.folder / "checks.py", False), (unit.folder / "hidden_checks.py", True)
 
 
-def _collected(*files: tuple[Path, bool]) -> tuple[Check, ...]:
+def _collect_files(*files: tuple[Path, bool]) -> tuple[Check, ...]:
     """Return the checks of these files. Collect new files in one pytest session, because starting one is slow.
 
     The cache key of a file is its path, the modification times of it and the shared modules beside it, and ``hidden``.
@@ -110,7 +110,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
     with (
         contextlib.redirect_stdout(shown),
         contextlib.redirect_stderr(shown),
-        _without("PYTEST_ADDOPTS"),
+        _unset("PYTEST_ADDOPTS"),
         no_bytecode_kept(),
         importable_shared({path.parent for path in paths}),
     ):
@@ -124,7 +124,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
 
 
 @contextlib.contextmanager
-def _without(variable: str) -> Iterator[None]:
+def _unset(variable: str) -> Iterator[None]:
     """Unset a variable: the user's own pytest options are unknown to our session, which loads no plugins."""
     value = os.environ.pop(variable, None)
     try:

@@ -32,7 +32,7 @@ class Counterexamples:
     """Add a call to paste to the failures of one run; show each answer's smallest call once.
 
     Args:
-        load: reads the unit's examples, smallest first; called when the first check fails.
+        load: reads the unit's examples when the first check fails. The smallest one is tried first.
         transport: reaches the answers.
     """
 
@@ -92,7 +92,7 @@ class Counterexamples:
 
 def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> Iterator[str]:
     """Yield the answers that may be at fault: the one that raised or returned the wrong value; else all, last first."""
-    made = error.made if isinstance(error, AnswerRaised) else _made_of(error.got, calls)
+    made = error.made if isinstance(error, AnswerRaised) else _call_returning(error.got, calls)
     if made is not None:
         yield _answer(made)
     elif isinstance(error, CheckFailed):
@@ -103,7 +103,7 @@ def _answer(made: Made) -> str:
     return made.path.split("(")[0].split(".")[0]
 
 
-def _made_of(got: Any, calls: Sequence[tuple[Made, Any]]) -> Made | None:
+def _call_returning(got: Any, calls: Sequence[tuple[Made, Any]]) -> Made | None:
     """Return the call whose result is this very object."""
     if not isinstance(got, torch.Tensor | np.ndarray | tuple | list | dict):
         return None

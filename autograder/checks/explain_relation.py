@@ -71,7 +71,7 @@ class _Pair:
     def relations(self, are_bools: bool) -> Iterator[str]:
         """Yield the relations that hold, simplest first."""
         if are_bools:
-            kinds: tuple[Callable[[], str | None], ...] = (self._turned, self._constant, self._reordered)
+            kinds: tuple[Callable[[], str | None], ...] = (self._inverted, self._constant, self._reordered)
         else:
             kinds = (self._constant, self._factor, self._shift, self._reordered, self._sums, self._line_factors)
         yield from (said for tell in kinds if (said := tell()))
@@ -100,7 +100,7 @@ class _Pair:
         different = int(self._different(self.ours.reshape(-1), 0))
         return different >= FEW or (different == 2 and self.ours.size >= MANY)
 
-    def _turned(self) -> str | None:
+    def _inverted(self) -> str | None:
         return "True and False are exchanged everywhere." if (self.theirs != self.ours).all() else None
 
     def _constant(self) -> str | None:

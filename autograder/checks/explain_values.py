@@ -43,7 +43,7 @@ def explain_values(
     else:
         wanted, found = (f"{number(one, digits)} at {place}" for one in (ours, theirs))
     is_odd = bool(odd.any())
-    said = _how_many_odd(got, odd, place) if is_odd else _how_many(int((~right).sum()), got.numel(), place)
+    said = _count_odd(got, odd, place) if is_odd else _how_many(int((~right).sum()), got.numel(), place)
     count = int((odd if is_odd else ~right).sum())
     extent = "one" if count == 1 else "all" if count == got.numel() else "some"
     kind = f"{FailureKind.VALUES}, {extent}{' odd' if is_odd else ''}"
@@ -66,7 +66,7 @@ def _how_many(wrong: int, total: int, place: Sequence[int]) -> str:
     return f"{'every value is' if wrong == total else f'{wrong} of {total} values are'} wrong, the worst at {place}"
 
 
-def _how_many_odd(got: torch.Tensor, odd: torch.Tensor, place: Sequence[int]) -> str:
+def _count_odd(got: torch.Tensor, odd: torch.Tensor, place: Sequence[int]) -> str:
     """Report how many values are NaN or infinite instead of a number, and the first of them."""
     kinds = got[odd].isnan()
     name = "NaN" if bool(kinds.all()) else "NaN or infinite" if bool(kinds.any()) else "infinite"

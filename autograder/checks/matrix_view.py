@@ -30,7 +30,7 @@ def picture_of(
     if got.dim() < 2 or not all(LEAST <= size <= MOST for size in got.shape[-2:]):
         return None
     place = tuple(int(i) for i in np.unravel_index(worst, got.shape))[:-2]
-    digits = _fewest(got[place], expected[place], right[place]) if digits == 4 else min(digits, DIGITS)
+    digits = _digits_needed(got[place], expected[place], right[place]) if digits == 4 else min(digits, DIGITS)
     rows, columns = _names(names, got.shape[-2], got.shape[-1])
     return Picture(
         _texts(expected[place], digits),
@@ -42,7 +42,7 @@ def picture_of(
     )
 
 
-def _fewest(got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor) -> int:
+def _digits_needed(got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor) -> int:
     """Return 3 digits if they distinguish each wrong value from the right one, else 4."""
     pairs = zip(got[~right].tolist(), expected[~right].tolist(), strict=True)
     return 3 if all(number(theirs, 3) != number(ours, 3) for theirs, ours in pairs) else 4

@@ -23,10 +23,10 @@ def binomial_bounds(n: int, p: float, false_alarm: float) -> tuple[int, int]:
     Args:
         false_alarm: the largest probability that chance alone leaves these bounds.
     """
-    return _least(n, p, false_alarm / 2), n - _least(n, 1 - p, false_alarm / 2)
+    return _lower_bound(n, p, false_alarm / 2), n - _lower_bound(n, 1 - p, false_alarm / 2)
 
 
-def _least(n: int, p: float, tail: float) -> int:
+def _lower_bound(n: int, p: float, tail: float) -> int:
     """Return the largest count with a probability of at most ``tail``, less than 0.25, of fewer successes."""
     likeliest = count = int((n + 1) * p)
     choices = math.lgamma(n + 1) - math.lgamma(count + 1) - math.lgamma(n - count + 1)

@@ -79,12 +79,12 @@ class CheckRun:
         """Return the results of these checks. A check is not run if one that it requires, in any part, did not pass."""
         checks = tuple(checks)
         for part in _parts(checks):
-            todo = [(check, self._eager) for check in part if not self._is_left_out(check)]
+            todo = [(check, self._eager) for check in part if not self._is_skipped(check)]
             while todo:
                 todo = self._read_in_turn(todo)
         return tuple(self._results[check.name] for check in checks)
 
-    def _is_left_out(self, check: Check) -> bool:
+    def _is_skipped(self, check: Check) -> bool:
         cause = _cause(check, self._results)
         if cause is not None:
             self._results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
@@ -125,7 +125,7 @@ class _Reading:
         self._calls = [] if run.setting.explain is None else note_calls(answers)
         fixtures = {"student": answers, "reference": run.setting.reference, "inputs": Inputs(derive_seed(*seeds))}
         self._is_lost = False
-        self._take(lambda: check.function(**{name: fixtures[name] for name in check.fixtures}))
+        self._run_step(lambda: check.function(**{name: fixtures[name] for name in check.fixtures}))
         self._waits = self.result is None and not self._is_lost and self._line.is_waiting
         if self._waits:
             turn.leave(self._line)
@@ -138,12 +138,12 @@ class _Reading:
     def judge(self) -> CheckResult | None:
         """Return the result; None if the check must restart."""
         if self.result is None and not self._is_lost:
-            self._take(self._line.settle)
+            self._run_step(self._line.settle)
         if self.result is None and not self._is_lost:
             self.result = _result(self.check, Outcome.PASS)
         return self.result
 
-    def _take(self, step: Callable[[], object]) -> None:
+    def _run_step(self, step: Callable[[], object]) -> None:
         """Take a step, which may end the check."""
         try:
             step()
