@@ -30,7 +30,7 @@ class Tolerance(NamedTuple):
         return (self != EXACT and self._is_near(got, expected)) or bool(self.right(got, expected).all())
 
     def right(self, got: torch.Tensor, expected: torch.Tensor) -> torch.Tensor:
-        """Return where two tensors of one shape agree, elementwise. NaN agrees with NaN, and inf with inf."""
+        """Return a mask of the places where two tensors of one shape agree. NaN agrees with NaN, and inf with inf."""
         got, expected = got.detach(), expected.detach().cpu()
         if self == EXACT:
             return (got == expected) | (got.isnan() & expected.isnan())

@@ -262,7 +262,7 @@ def _diagnosis(case: Case, chosen: Sequence[Known], how: str) -> Diagnosis:
 
 
 def _compare(bank: Bank, case: Case, known: Known) -> tuple[bool, int]:
-    """Return whether the mistake matches all telling exchanges, and how often it is wrong if the answer is right."""
+    """Return whether the mistake matches all telling exchanges, and in how many others it alone is wrong."""
     agrees = bool(case.telling)
     for (check, key), rung in case.telling.items():
         theirs = known.failing.get(check)

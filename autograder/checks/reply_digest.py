@@ -58,7 +58,7 @@ class TensorDigest(msgspec.Struct, frozen=True, array_like=True):
     dtype: str
     first: float
     second: float
-    largest: float  # magnitude of the finite values
+    largest: float  # largest magnitude of the finite values
     zeros: int
     odd: str = ""  # where it is NaN, inf or -inf
 
@@ -124,7 +124,7 @@ class Recorder:
 
 
 def digests(reply: Reply, sent: list[torch.Tensor]) -> Digests:
-    """Return the digests of all values in a reply, by place; the kind of an exception."""
+    """Return the digests of all values in a reply by place, or the kind of an exception."""
     if isinstance(reply, Raised):
         kinds = reply.kinds or ["Exception"]
         return {ERROR: next((kind for kind in kinds if kind in OURS or hasattr(builtins, kind)), kinds[0])}
