@@ -1,5 +1,5 @@
-"""Grade a class: run what was handed in inside a sandbox, judge it outside, record the grades.
+"""Grade a class: run submissions in a sandbox, score them outside it and record the grades.
 
-``run`` grades a class, ``judge`` one submission, ``workers`` says where. ``sinks`` says where grades are written:
-``feedback``, ``gradebook`` and the store of ``grades``. ``nbgrader`` holds plugins by which nbgrader does the same.
+``run`` grades a class, ``judge`` one submission; ``workers`` runs jobs in parallel. ``sinks`` writes grades to
+``feedback``, ``gradebook`` and the store of ``grades``. ``nbgrader`` holds plugins that make nbgrader do the same.
 """

@@ -1,4 +1,4 @@
-"""What a grading run is asked for, and what that means on this machine."""
+"""The options of a grading run, resolved for this machine."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """Where things are and how to grade."""
+    """Paths and settings of a grading run."""
 
     submitted: Path
     autograded: Path
     db_url: str
     workers: int = 1
     force: bool = False
-    compare: bool = False  # grade, and write nothing
+    compare: bool = False  # grade without writing anything
     students: tuple[str, ...] = ()
-    minimum: str = Level.FULL.value  # level of isolation
+    minimum: str = Level.FULL.value  # lowest isolation level to accept
     device: str = "cpu"
-    cluster: Workers | None = None  # in place of this machine's processes
+    cluster: Workers | None = None  # replaces this machine's processes
 
     @classmethod
     def of(
@@ -47,31 +47,31 @@ class Options:
         compare: bool,
         students: tuple[str, ...],
     ) -> Options:
-        """The options of a course for what its instructor asks.
+        """Resolve command-line options for a course.
 
         Args:
-            db_url: None for the gradebook that nbgrader uses.
-            jobs: how many processes there may be.
-            gpu_count: how many GPUs may be used, each by one process; None for all.
+            db_url: database of the gradebook; None uses nbgrader's.
+            jobs: maximum number of processes.
+            gpu_count: maximum number of GPUs, one per process; None uses all.
             device: one of ``device.CHOICES``.
-            isolation: the least level; None for the full one, or for process limits alone where ``is_trusted``.
-            is_trusted: nobody else's work lies in ``submitted``.
-            on_cluster: other machines do the work. They look for GPUs themselves.
+            isolation: lowest level to accept; None means full, or process limits alone if ``is_trusted``.
+            is_trusted: True if ``submitted`` holds only the user's own work.
+            on_cluster: True if other machines grade; they find their GPUs themselves.
 
         Raises:
-            DeviceError: a GPU is asked for, and there is none.
+            DeviceError: A GPU is requested, but none is available.
             GradebookError: ``nbgrader_config.py`` cannot be read.
         """
-        where = device if on_cluster and device == "cuda" else choose_device(device)
-        takes_gpus_here = where == "cuda" and not on_cluster
+        chosen = device if on_cluster and device == "cuda" else choose_device(device)
+        uses_local_gpus = chosen == "cuda" and not on_cluster
         return cls(
             submitted=submitted,
             autograded=course.root / "autograded",
             db_url=db_url or configured_url(course.root),
-            workers=min(jobs, gpu_count or jobs, len(gpus())) if takes_gpus_here else jobs,
+            workers=min(jobs, gpu_count or jobs, len(gpus())) if uses_local_gpus else jobs,
             force=force,
             compare=compare,
             students=students,
             minimum=isolation or (Level.LIMITS_ONLY if is_trusted else Level.FULL).value,
-            device=where,
+            device=chosen,
         )

@@ -1,4 +1,4 @@
-"""One grading run: find what was handed in, choose what changed, grade it, record it."""
+"""Run grading once: find submissions, select the changed ones, grade them and record the grades."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grade.options import Options
-from autograder.grade.workers.jobs import Workers, jobs_and_remembered
+from autograder.grade.workers.jobs import jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
 from autograder.grade.write_guard import record
 from autograder.grades.changes import Change, changes
@@ -22,17 +22,17 @@ from autograder.model.summary import Summary
 from autograder.sandbox.machine import at_least
 from autograder.submissions.find import Submission, find_submissions
 
-# how many are done, how many there are of each assignment, the last one
+# called with: jobs done, jobs per assignment, the latest grade
 Progress = Callable[[int, Mapping[str, int], SubmissionGrade | None], None]
 
 
 @dataclass(frozen=True)
 class ClassRun:
-    """What a run found.
+    """The result of a grading run.
 
     Args:
-        grades: of all submissions, by student, those that had not changed included.
-        changes: what moved among those that were graded before, since the last run that was not interrupted.
+        grades: all grades, unchanged ones included, sorted by student.
+        changes: points that changed since the last complete run.
     """
 
     grades: list[Summary]
@@ -40,15 +40,15 @@ class ClassRun:
 
 
 def grade_course(course: Course, assignments: tuple[Assignment, ...], options: Options, progress: Progress) -> ClassRun:
-    """Grade every submission of these assignments that is new or changed, and record it unless it is only compared.
+    """Grade every new or changed submission of these assignments, and record the grades unless ``options.compare``.
 
-    Memory stays flat, however large the class: of each submission there is its job, then its grade's summary.
+    Memory use does not grow with the work: a submission is a job first, then only its grade's summary.
 
     Raises:
-        AutograderError: it was interrupted.
-        SubmissionError: there is nothing to grade, or nothing to compare with.
-        SandboxError: student code cannot be run at the wanted level of isolation.
-        GradebookError: the gradebook cannot be written.
+        AutograderError: The run was interrupted.
+        SubmissionError: There is nothing to grade or to compare with.
+        SandboxError: The requested isolation level is not available.
+        GradebookError: The gradebook cannot be written.
     """
     store = Store(course.root)
     if options.compare and not store.holds_grades():
@@ -57,18 +57,19 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
         course,
         _chosen(find_submissions(course, assignments, options.submitted), options.students),
         store,
-        isolation=_asked_level(options),
+        # Part of the fingerprint. Each worker process verifies it when it starts its sandbox.
+        isolation=options.minimum if options.cluster else at_least(options.minimum).value,
         force=options.force,
         device=options.device,
     )
-    total, of = len(jobs), Counter(job.submission.assignment.name for job in jobs)
-    progress(0, of, None)
-    workers = _workers(options, total)
+    total, per_assignment = len(jobs), Counter(job.submission.assignment.name for job in jobs)
+    progress(0, per_assignment, None)
+    workers = options.cluster or LocalWorkers(max(1, min(options.workers, total)))
     with ExitStack() as stack:
         if jobs:
             stack.enter_context(workers.begin(jobs[0]))
         sinks = stack.enter_context(_sinks(course, assignments, options, store, grades))
-        if not options.compare and (options.force or store.unfinished.keys()):  # else what is left differs from before
+        if not options.compare and (options.force or store.unfinished.keys()):  # otherwise the file would not change
             stack.enter_context(store.unfinished.until_graded(lambda: {job.key for job in jobs}))
         left, moved = total, [] if options.compare else store.history.begin_run()
         try:
@@ -79,7 +80,7 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
                     grades.append(grade.summary())
                     moved += changes(before, grades[-1])
                     left -= 1
-                    progress(total - left, of, grade)
+                    progress(total - left, per_assignment, grade)
         except KeyboardInterrupt:
             what = f"Interrupted with {left} of {total} submissions left."
             again = "the same command without --force" if options.force else "the same command again"
@@ -97,30 +98,16 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
 def _sinks(
     course: Course, assignments: tuple[Assignment, ...], options: Options, store: Store, remembered: list[Summary]
 ) -> Iterator[Sink]:
-    """Every place that grades are written to; what it lacks of the remembered ones has been written again."""
+    """Open all sinks and rewrite grades that they are missing."""
     if options.compare:
         yield Nowhere()
         return
     with nothing_collected():
-        from autograder.grade.sinks import open_sinks  # only now: it imports nbgrader, which takes a second
+        from autograder.grade.sinks import open_sinks  # lazy: importing nbgrader takes a second
 
     with open_sinks(course, assignments, options, store) as sinks:
         sinks.complete(remembered, assignments, options.submitted)
         yield sinks
-
-
-def _workers(options: Options, jobs: int) -> Workers:
-    return options.cluster or LocalWorkers(max(1, min(options.workers, jobs)))
-
-
-def _asked_level(options: Options) -> str:
-    """The isolation level that a job asks for: what this machine has, or what every worker of a cluster must have.
-
-    It is part of the grade's fingerprint. Each process that grades proves the level when it starts its sandbox.
-    """
-    if options.cluster is not None:
-        return options.minimum
-    return at_least(options.minimum).value
 
 
 def _chosen(submissions: list[Submission], students: tuple[str, ...]) -> list[Submission]:

@@ -1,4 +1,4 @@
-"""Where a grade is written: to ``autograded/``, the gradebook and the store, in that order."""
+"""Write grades to ``autograded/``, the gradebook and the store, in that order."""
 
 from __future__ import annotations
 
@@ -23,19 +23,13 @@ from autograder.submissions.written import compared
 
 @contextmanager
 def open_sinks(course: Course, assignments: Sequence[Assignment], options: Options, store: Store) -> Iterator[AllSinks]:
-    """Every sink of a grading run, ready to be written to.
+    """Open every sink of a grading run.
 
     Raises:
-        GradebookError: the gradebook cannot be written, or a source notebook is missing.
+        GradebookError: The gradebook cannot be written, or a source notebook is missing.
     """
     gradebook = Gradebook(options.db_url)
-    sinks = AllSinks(
-        store,
-        [
-            AutogradedNotebooks(course, options.autograded),
-            gradebook,
-        ],
-    )
+    sinks = AllSinks(store, [AutogradedNotebooks(course, options.autograded), gradebook])
     try:
         for assignment in assignments:
             gradebook.register(course, assignment)
@@ -48,10 +42,10 @@ def open_sinks(course: Course, assignments: Sequence[Assignment], options: Optio
 
 
 class AllSinks(Sink):
-    """Several sinks as one, and the store.
+    """All sinks and the store, combined into one sink.
 
-    The store forgets a grade before any sink is written and remembers the new one last. So what it remembers stands in
-    every other sink, and the next run completes a run that was cut off anywhere.
+    The store forgets a grade before any sink is written and remembers the new grade last. So every remembered grade is
+    in all sinks, and after a crash the next run completes what is missing.
     """
 
     def __init__(self, store: Store, others: Sequence[Sink]) -> None:
@@ -69,7 +63,7 @@ class AllSinks(Sink):
         return set[tuple[str, str]]().union(*(sink.lacks(summaries) for sink in self._in_order))
 
     def complete(self, summaries: Sequence[Summary], assignments: Iterable[Assignment], submitted: Path) -> None:
-        """Write again what the store remembers and another sink lacks.
+        """Rewrite grades that the store remembers and another sink is missing.
 
         Args:
             submitted: the folder of all submissions.
@@ -77,7 +71,7 @@ class AllSinks(Sink):
         by_name = {assignment.name: assignment for assignment in assignments}
         for name, student in sorted(self.lacks(summaries)):
             grade = self._store.load(name, student)
-            if grade is not None:  # else another run has just taken it away: the next run grades it
+            if grade is not None:  # otherwise a concurrent run has just removed it
                 record(self, grade, submission_in(path_of(submitted, student, name), student, by_name[name]))
 
     def finish(self, summaries: Sequence[Summary]) -> None:

@@ -1,6 +1,6 @@
-"""Source notebooks as nbgrader would release them: without solutions, with cells locked and checksums in place.
+"""Prepare source notebooks as nbgrader releases them: no solutions, locked cells, checksums.
 
-The gradebook's rows and the autograded notebooks are made from these. So a reference solution can reach neither.
+The gradebook's rows and the autograded notebooks are built from these, so a reference solution can reach neither.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from autograder.grades.store import FOLDER
 
 
 class PreparedNotebook(msgspec.Struct):
-    """A prepared notebook on the disk, and what it was made from."""
+    """A prepared notebook on disk, with the digest of its source."""
 
-    made_from: str
+    source_digest: str
     notebook: dict[str, Any]
 
 
 def prepared_notebook(path: Path) -> NotebookNode:
-    """The source notebook at ``path``, prepared. It is shared: copy the cells that you change.
+    """Return the prepared form of the source notebook at ``path``. It is shared: copy cells before you change them.
 
     Raises:
-        GradebookError: it is missing or cannot be read.
+        GradebookError: The notebook is missing or cannot be read.
     """
     try:
         changed = path.stat().st_mtime_ns
@@ -42,29 +42,29 @@ def prepared_notebook(path: Path) -> NotebookNode:
 
 @lru_cache(maxsize=128)
 def _prepared(path: Path, changed: int) -> NotebookNode:
-    """Kept on the disk from run to run: importing what nbgrader prepares it with takes 0.25 s."""
+    """Cache the result on disk: importing nbgrader's preprocessors takes 0.25 s."""
     try:
-        made_from = f"{hashlib.sha256(path.read_bytes()).hexdigest()} nbgrader {version('nbgrader')}"
+        source_digest = f"{hashlib.sha256(path.read_bytes()).hexdigest()} nbgrader {version('nbgrader')}"
     except OSError as error:
         raise _unreadable(path, error) from None
     source, assignment = path.parent.parent, path.parent.name
-    place = source.parent / FOLDER / "prepared" / assignment / f"{path.stem}.json"
+    cache = source.parent / FOLDER / "prepared" / assignment / f"{path.stem}.json"
     try:
-        kept = msgspec.json.decode(place.read_bytes(), type=PreparedNotebook)
+        cached = msgspec.json.decode(cache.read_bytes(), type=PreparedNotebook)
     except (OSError, msgspec.MsgspecError):
-        kept = None
-    if kept is None or kept.made_from != made_from:
-        kept = PreparedNotebook(made_from, _prepare(path))
-        write_whole(place, msgspec.json.encode(kept))
-    from_dict: Any = nbformat.from_dict  # it carries no types
-    node: NotebookNode = from_dict(kept.notebook)
+        cached = None
+    if cached is None or cached.source_digest != source_digest:
+        cached = PreparedNotebook(source_digest, _prepare(path))
+        write_whole(cache, msgspec.json.encode(cached))
+    from_dict: Any = nbformat.from_dict  # untyped
+    node: NotebookNode = from_dict(cached.notebook)
     return node
 
 
 def _prepare(path: Path) -> NotebookNode:
     from nbgrader.preprocessors import ClearOutput, ClearSolutions, ComputeChecksums, LockCells
 
-    read: Any = nbformat.read  # it carries no types
+    read: Any = nbformat.read  # untyped
     try:
         node: NotebookNode = read(path, as_version=4)
     except (ValueError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Units whose known mistakes cannot be named, because what is stored of them is missing or stale. It needs no torch."""
+"""Find units whose stored replies of known mistakes are missing or stale, without importing torch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from autograder.model.course import Unit
 
 
 def units_without_names(root: Path, units: Iterable[Unit]) -> Iterator[str]:
-    """The ids of the units in which no mistake is named."""
+    """Yield the ids of units whose mistakes cannot be named."""
     for unit in units:
         path = bank_file(root, unit.id)
         if not path.is_file() or not is_current(path.read_bytes(), checks_digest(unit.folder)):
@@ -19,6 +19,6 @@ def units_without_names(root: Path, units: Iterable[Unit]) -> Iterator[str]:
 
 
 def told(ids: Iterable[str]) -> str:
-    """A sentence about these units for the instructor; "" if there are none."""
+    """Return a warning about these units for the instructor; "" if there are none."""
     names = ", ".join(ids)
     return names and f"No mistakes are named in {names}: the stored replies are missing or stale. Run: autograder build"

@@ -1,4 +1,4 @@
-"""Write a grade to every sink, whatever the submission holds: what cannot be written must not stop the others."""
+"""Write a grade to every sink, and survive submissions whose content cannot be written."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from autograder.model.outcome import Outcome, Status
 from autograder.model.result import UnitResult
 from autograder.submissions.find import Submission
 
-MESSAGE = 300  # characters of an exception
+MAX_MESSAGE = 300  # characters of an exception
 
 
 def record(sink: Sink, grade: SubmissionGrade, submission: Submission) -> SubmissionGrade:
-    """Write a grade; returns the one that is now recorded.
+    """Write a grade and return the grade that was recorded.
 
-    Where it cannot be written for what it holds, the submission gets no score and a person must look at it.
+    If a sink cannot write the grade's content, the submission gets no score and is marked for review.
 
     Raises:
-        AutograderError: no grade can be written, as on a full disk.
+        AutograderError: No grade can be written, for example because the disk is full.
     """
     if not submission.is_recordable:
         return grade
@@ -30,19 +30,19 @@ def record(sink: Sink, grade: SubmissionGrade, submission: Submission) -> Submis
         return grade
     except AutograderError:
         raise
-    except Exception as error:  # whatever it is, the other submissions must still be recorded
-        failed = _without_text(grade, one_line(f"{type(error).__name__}: {error}", MESSAGE))
+    except Exception as error:  # the other submissions must still be recorded
+        failed = _without_text(grade, one_line(f"{type(error).__name__}: {error}", MAX_MESSAGE))
     try:
         sink.write(failed, submission)
     except AutograderError:
         raise
-    except Exception:  # it is not the text: the next run tries again
+    except Exception:  # not the text's fault: the next run tries again
         return failed
     return failed
 
 
 def _without_text(grade: SubmissionGrade, why: str) -> SubmissionGrade:
-    """The grade without anything that the student made or that tells of it."""
+    """Return the grade without any text that depends on the student's code."""
     units = tuple(_ungraded(unit, why) for unit in grade.units)
     return replace(grade, units=units, incidents=())
 

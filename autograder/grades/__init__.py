@@ -1,1 +1,1 @@
-"""What is remembered of a class: grades, how they changed, and what persons entered. Nothing here runs an answer."""
+"""Store the grades of a class, their history and manual changes. Nothing here runs student code."""

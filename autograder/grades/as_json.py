@@ -1,4 +1,4 @@
-"""Grades in their published form: the grades of a class, or one submission. Points and seconds are never rounded."""
+"""Convert the grades of a class, or one submission, to the published schema, without rounding."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from autograder.model.result import CheckResult
 from autograder.model.summary import CheckSummary, UnitSummary
 
 Load = Callable[[StudentGrade], SubmissionGrade | None]
-COMMENT = 600  # characters in the report; a student's own page has all of it
+COMMENT = 600  # characters in the report; a student's own page has the full comment
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -55,17 +55,17 @@ def class_record(
     run: RunRecord | None = None,
     page: Callable[[str], str] = lambda student: "",
 ) -> ClassRecord:
-    """The grades of a class, without its submissions: there may be thousands.
+    """Return the grades of a class without its submissions, of which there may be thousands.
 
     Args:
-        course: its title.
-        load: a whole grade; few are read, for their sentences.
-        page: the address of a student's page.
+        course: the course's title.
+        load: loads a full grade; called for few, to get sentences.
+        page: returns the address of a student's page.
     """
     sentences = find_sentences(grades.graded, load)
     assignments = assignment_figures(grades)
     names = {one.assignment for one in assignments}
-    ordered = sorted(changes, key=lambda change: (change.points, change.student, change.exercise))
+    sorted_changes = sorted(changes, key=lambda change: (change.points, change.student, change.exercise))
     return ClassRecord(
         schema=VERSION,
         course=course,
@@ -86,7 +86,7 @@ def class_record(
             _mistake(one, sentences.mistakes.get((one.exercise, one.name), MistakeExample("", ())))
             for one in commonest_mistakes(grades)
         ),
-        changes=tuple(_change(change) for change in ordered if change.assignment in names),
+        changes=tuple(_change(change) for change in sorted_changes if change.assignment in names),
         changed_at=changed_at,
         run=run,
         submissions=(),
@@ -94,36 +94,36 @@ def class_record(
 
 
 def submission_record(grade: StudentGrade, whole: SubmissionGrade | None = None) -> SubmissionRecord:
-    """One submission with its checks; with their texts, too, if the whole grade is given."""
+    """Return one submission with its checks; with their texts if the full grade is given."""
     checks = {unit.result.unit: unit.result.checks for unit in whole.units} if whole else {}
     units = grade.summary.units
     exercises = tuple(
         msgspec.structs.replace(_exercise(grade, unit), checks=tuple(map(_check, checks.get(unit.unit) or unit.checks)))
         for unit in units
     )
-    made = _submission(grade, exercises)
+    record = _submission(grade, exercises)
     if whole is None:
-        return made
-    return msgspec.structs.replace(made, isolation=whole.isolation, seconds=round(whole.seconds, 3))
+        return record
+    return msgspec.structs.replace(record, isolation=whole.isolation, seconds=round(whole.seconds, 3))
 
 
 def packed_submission(grade: StudentGrade, orders: Mapping[str, Sequence[str]]) -> SubmissionRecord:
-    """One submission with a letter for each check: the report holds every submission of a class.
+    """Return one submission with one letter per check: the report holds every submission of a class.
 
     Args:
-        orders: the names of the checks in their order, by exercise.
+        orders: names of the checks in order, by exercise.
     """
     exercises = []
     for unit in grade.summary.units:
         letters = {check.name: LETTERS[check.outcome] for check in unit.checks}
         outcomes = "".join(letters.get(name, NOT_ASKED) for name in orders[unit.unit])
-        made = _exercise(grade, unit)
-        exercises.append(msgspec.structs.replace(made, comment=sentence(unit.comment, COMMENT), outcomes=outcomes))
+        record = _exercise(grade, unit)
+        exercises.append(msgspec.structs.replace(record, comment=sentence(unit.comment, COMMENT), outcomes=outcomes))
     return _submission(grade, tuple(exercises))
 
 
 def check_orders(record: ClassRecord) -> dict[str, tuple[str, ...]]:
-    """The names of the checks of each exercise, in the order of its figures."""
+    """Return the names of each exercise's checks, in the order of its figures."""
     return {
         unit.exercise: tuple(check.name for check in unit.checks)
         for one in record.assignments
@@ -132,7 +132,7 @@ def check_orders(record: ClassRecord) -> dict[str, tuple[str, ...]]:
 
 
 def json_lines(record: ClassRecord, submissions: Iterable[SubmissionRecord]) -> Iterator[bytes]:
-    """One object, as UTF-8, in pieces: each submission is a line, so that a large class is never held twice."""
+    """Yield one JSON object as UTF-8, one line per submission, so that a class is never held twice."""
     head = _ENCODER.encode(record)
     yield head.removesuffix(b"]}") + b"\n"
     for number, submission in enumerate(submissions):
@@ -185,7 +185,7 @@ def _exercise(grade: StudentGrade, unit: UnitSummary) -> ExerciseRecord:
 
 
 def _check(check: CheckSummary | CheckResult) -> CheckRecord:
-    made = CheckRecord(
+    record = CheckRecord(
         name=check.name,
         hidden=check.hidden,
         outcome=check.outcome,
@@ -193,13 +193,13 @@ def _check(check: CheckSummary | CheckResult) -> CheckRecord:
         max_points=check.max_points,
     )
     if isinstance(check, CheckSummary):
-        return made
-    made = msgspec.structs.replace(made, sentence=check.sentence)
+        return record
+    record = msgspec.structs.replace(record, sentence=check.sentence)
     if check.failure is not None:
-        made = msgspec.structs.replace(made, what=block(check.failure.what))
+        record = msgspec.structs.replace(record, what=block(check.failure.what))
         if check.failure.hint is not None:
-            made = msgspec.structs.replace(made, hint=block(check.failure.hint))
-    return made
+            record = msgspec.structs.replace(record, hint=block(check.failure.hint))
+    return record
 
 
 def _with_sentences(one: AssignmentFigures, sentences: Sentences) -> AssignmentFigures:

@@ -1,4 +1,4 @@
-"""Write files that are there whole or not at all, whatever happens meanwhile, for instructors alone."""
+"""Write files atomically, readable for instructors only."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from autograder.errors import GradebookError
 from autograder.grades.permissions import OWN_FILE, file_mode, make_private_folder, set_mode
 
 TRIES = 5
-NEW = ".new"  # the folder of files that are being written; looking for leftovers in it costs the same in a large class
+NEW = ".new"  # the folder of temporary files, separate so that searching it for leftovers is fast in any class
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file in place of the one that is there.
+    """Write a file, replacing an existing one.
 
     Raises:
         GradebookError: the disk is full or read-only.
@@ -27,7 +27,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_first(path: Path, data: bytes) -> None:
-    """Write a file unless it is there: when two write at the same time, the first one counts.
+    """Write a file unless it exists. If two processes write at once, the first one wins.
 
     Raises:
         GradebookError: the disk is full or read-only.
@@ -36,7 +36,7 @@ def write_first(path: Path, data: bytes) -> None:
     def place(temporary: str) -> None:
         try:
             os.link(temporary, path)
-        except OSError:  # there is one, or this file system has no links
+        except OSError:  # it exists, or the file system has no hard links
             if not path.is_file():
                 os.replace(temporary, path)
         Path(temporary).unlink(missing_ok=True)
@@ -46,20 +46,20 @@ def write_first(path: Path, data: bytes) -> None:
 
 
 def remove_whole(path: Path) -> None:
-    """Remove a file, and what runs that were cut off left of it.
+    """Remove a file, and its temporary files leftover by interrupted runs.
 
     Raises:
         GradebookError: the disk is read-only.
     """
     with disk_errors_explained(path):
         path.unlink(missing_ok=True)
-        for left in (path.parent / NEW).glob(f"{_prefix(path)}*"):
-            left.unlink(missing_ok=True)  # another command may do the same now
+        for leftover in (path.parent / NEW).glob(f"{_prefix(path)}*"):
+            leftover.unlink(missing_ok=True)  # another process may remove it too
 
 
 @contextlib.contextmanager
 def disk_errors_explained(path: Path) -> Iterator[None]:
-    """Turn an error of the disk into a sentence and a cure."""
+    """Convert OSError to GradebookError with a fix."""
     try:
         yield
     except OSError as error:
@@ -69,23 +69,23 @@ def disk_errors_explained(path: Path) -> Iterator[None]:
 
 
 def _write(path: Path, data: bytes, place: Callable[[str], None]) -> None:
-    """Write a new file and ``place`` it; again where another command took it for one that a killed run had left."""
-    for left in reversed(range(TRIES)):
+    """Write a temporary file and ``place`` it; retry if another process removed it as a leftover."""
+    for tries_left in reversed(range(TRIES)):
         try:
             with _written(path, data) as temporary:
                 place(temporary)
             return
         except FileNotFoundError:
-            if not left:
+            if not tries_left:
                 raise
 
 
 @contextlib.contextmanager
 def _written(path: Path, data: bytes) -> Iterator[str]:
-    """A file on the same disk as ``path`` with this content; removed when anything fails."""
+    """Write a temporary file beside ``path``; remove it if anything fails."""
     folder = path.parent / NEW
     make_private_folder(folder)
-    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=_prefix(path))  # its mode is 0600 from the start
+    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=_prefix(path))  # mkstemp creates it with mode 0600
     try:
         if (mode := file_mode(folder)) != OWN_FILE:
             set_mode(temporary, mode)
@@ -100,5 +100,5 @@ def _written(path: Path, data: bytes) -> Iterator[str]:
 
 
 def _prefix(path: Path) -> str:
-    """How the names begin of files that will replace ``path``."""
+    """Return the name prefix of the temporary files for ``path``."""
     return f"{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}-"

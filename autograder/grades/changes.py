@@ -1,4 +1,4 @@
-"""What a regrade moves: the exercises whose points are not what they were, and the checks that did it."""
+"""Compare two grades: the exercises whose points changed, and the checks that changed them."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from autograder.model.outcome import Outcome
 from autograder.model.summary import CheckSummary, Summary, UnitSummary
 from autograder.render import points_text
 
-LEAST = 1e-6  # points; sums are made in another order
+TOLERANCE = 1e-6  # points; the order of summation may differ
 NOW = {Outcome.PASS: "passes", Outcome.FAIL: "fails", Outcome.NOT_RUN: "is not run", Outcome.GRADER_ERROR: "broke"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckChange:
-    """A check that gives other points than before. Its outcome is None where there was, or is, no such check."""
+    """A check whose points changed. An outcome is None if the check did not or does not exist."""
 
     name: str
     hidden: bool
     before: Outcome | None
     after: Outcome | None
-    points: float  # more than before
+    points: float  # difference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """An exercise of a student whose points change.
+    """An exercise of a student whose points changed.
 
     Args:
-        before: points, and so is after.
-        max_points: those that can be had now.
+        before, after: points.
+        max_points: current maximum.
     """
 
     student: str
@@ -44,37 +44,37 @@ class Change:
 
     @property
     def points(self) -> float:
-        """How many more than before."""
+        """Return the difference in points."""
         return self.after - self.before
 
 
 def changes(before: Summary | None, after: Summary) -> Iterator[Change]:
-    """What moves between two grades of a submission; nothing where there was none before."""
+    """Yield the changes between two grades of a submission; nothing if ``before`` is None."""
     if before is None:
         return
     units = {unit.unit: unit for unit in before.units}
     for unit in after.units:
         was = units.pop(unit.unit, None)
-        if abs(unit.points - (was.points if was else 0.0)) > LEAST:
+        if abs(unit.points - (was.points if was else 0.0)) > TOLERANCE:
             yield _change(after, was, unit)
     for gone in units.values():
-        if gone.points > LEAST:
+        if gone.points > TOLERANCE:
             yield _change(after, gone, None)
 
 
 def earned_alike(one: Summary, other: Summary) -> bool:
-    """Whether two grades have the same points from the same checks, and the same written answers."""
+    """True if two grades have the same points from the same checks, and the same written answers."""
     earned = ([(unit.unit, unit.checks, unit.written) for unit in grade.units] for grade in (one, other))
     return next(earned) == next(earned)
 
 
 def _change(grade: Summary, before: UnitSummary | None, after: UnitSummary | None) -> Change:
-    there = after or before
-    assert there is not None
+    unit = after or before
+    assert unit is not None
     return Change(
         student=grade.student,
         assignment=grade.assignment,
-        exercise=there.unit,
+        exercise=unit.unit,
         before=before.points if before else 0.0,
         after=after.points if after else 0.0,
         max_points=after.max_points if after else 0.0,
@@ -87,7 +87,7 @@ def _checks(before: tuple[CheckSummary, ...], after: tuple[CheckSummary, ...]) -
     for name in dict.fromkeys((*now, *was)):
         old, new = was.get(name), now.get(name)
         points = (new.points if new else 0.0) - (old.points if old else 0.0)
-        if abs(points) > LEAST:
+        if abs(points) > TOLERANCE:
             yield CheckChange(
                 name=name,
                 hidden=any(check.hidden for check in (old, new) if check),
@@ -98,12 +98,12 @@ def _checks(before: tuple[CheckSummary, ...], after: tuple[CheckSummary, ...]) -
 
 
 def because(change: Change) -> str:
-    """The checks that did it."""
+    """Describe the checks that caused the change."""
     return ", ".join(map(_reason, change.checks))
 
 
 def total(changes: Sequence[Change]) -> str:
-    """How many students move, and how far."""
+    """Summarize how many students' points change, and by how much."""
     by_student: dict[str, float] = defaultdict(float)
     for change in changes:
         by_student[change.student] += change.points

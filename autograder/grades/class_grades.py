@@ -1,6 +1,6 @@
-"""The grades of a class: what the engine found, with what persons entered and what late work costs.
+"""The grades of a class: the engine's results, with manual changes and late penalties.
 
-The table, the report, JSON and every export read their points here.
+The table, the report, JSON and every export take their points from here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from autograder.model.summary import Summary, UnitSummary, WrittenSummary
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A student as nbgrader's gradebook or a roster names them."""
+    """A student's name and address in nbgrader's gradebook or in a roster."""
 
     last_name: str = ""
     first_name: str = ""
@@ -26,13 +26,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualPoints:
-    """What nbgrader's gradebook adds to a grade of ours.
+    """What nbgrader's gradebook adds to a grade.
 
     Args:
-        units: the points of those units of which a person changed a score.
-        written: the points that a person gave for written answers, by unit and name.
-        waiting: how many written answers need a person.
-        penalty: points taken off for being late.
+        units: points of units with a manually changed score.
+        written: manual points of written answers, by unit and name.
+        waiting: number of written answers to grade.
+        penalty: points taken off for late work.
         submitted_at: in UTC.
         extension: granted to this student.
     """
@@ -53,8 +53,8 @@ class StudentGrade:
     """One student's grade of one assignment.
 
     Args:
-        is_stale: what was handed in, the course or the engine has changed since.
-        submitted_at, due: in UTC; None where nobody knows.
+        is_stale: True if the submission, the course or the engine has changed since.
+        submitted_at, due: in UTC; None if unknown.
     """
 
     student: str
@@ -71,17 +71,17 @@ class StudentGrade:
 
     @property
     def status(self) -> Status:
-        """The worst status of its exercises."""
+        """Return the worst status of its exercises."""
         return self.summary.status
 
     @property
     def earned(self) -> float:
-        """Points of all checks that passed."""
+        """Return the points of all passed checks."""
         return self.summary.points
 
     @property
     def manual(self) -> float:
-        """Points that a person gave beside those of checks; negative if a person took some away."""
+        """Return the points given manually beside those of checks; negative if some were taken away."""
         return sum(
             self.entered.units[unit.unit] - unit.points
             for unit in self.summary.units
@@ -90,7 +90,7 @@ class StudentGrade:
 
     @property
     def raw(self) -> float | None:
-        """Points before any penalty. None when nobody can vouch for a number: no score is better than a false zero."""
+        """Return the points before any penalty; None if a score is uncertain: no score is better than a false zero."""
         if not self.entered.units and all(unit.status is Status.MISSING for unit in self.summary.units):
             return None
         scores = [self.unit_points(unit) for unit in self.summary.units]
@@ -99,42 +99,42 @@ class StudentGrade:
 
     @property
     def points(self) -> float | None:
-        """Points that count, with the penalty taken off; never below zero."""
+        """Return the points that count, penalty included; never below zero."""
         return None if self.raw is None else max(0.0, self.raw - self.entered.penalty)
 
     @property
     def so_far(self) -> float:
-        """The points that count, as far as they are known: equal to ``points`` if there is a score."""
+        """Return the known points that count; equal to ``points`` if there is a score."""
         return max(0.0, self.earned + self.manual - self.entered.penalty)
 
     @property
     def waiting(self) -> int:
-        """How many written answers need a person. An answer that has changed keeps its points, and waits."""
+        """Return how many written answers to grade. A changed answer keeps its points and counts too."""
         unscored = (self.written_points(unit, answer) is None for unit in self.summary.units for answer in unit.written)
         return max(sum(unscored), self.entered.waiting)
 
     @property
     def late_by(self) -> timedelta | None:
-        """How long after the due date it was handed in; zero when in time. None where nobody knows."""
+        """Return how late it was handed in; zero if in time, None if unknown."""
         return lateness(self.submitted_at, self.due, self.entered.extension)
 
     def unit_points(self, unit: UnitSummary) -> float | None:
-        """The points of one unit, as entered by a person or as graded; None when nobody can vouch for a number."""
+        """Return a unit's points, entered manually or graded; None if uncertain."""
         if unit.unit in self.entered.units:
             return self.entered.units[unit.unit]
         return None if unit.status in UNSCORED or self.waits(unit) else unit.points
 
     def waits(self, unit: UnitSummary) -> bool:
-        """Whether a written answer of the unit has no points yet."""
+        """True if a written answer of the unit has no points yet."""
         return any(self.written_points(unit, answer) is None for answer in unit.written)
 
     def written_points(self, unit: UnitSummary, answer: WrittenSummary) -> float | None:
-        """The points of a written answer: a person's, or zero where nothing was written; None while it waits."""
+        """Return a written answer's manual points, or zero if it is empty; None until it is graded."""
         return self.entered.written.get((unit.unit, answer.name), answer.response.points)
 
 
 def lateness(submitted_at: datetime | None, due: datetime | None, extension: timedelta) -> timedelta | None:
-    """How long after the due date, with what was granted; zero when in time. None where nobody knows."""
+    """Return the time after the due date and extension; zero if in time, None if unknown."""
     if submitted_at is None or due is None:
         return None
     return max(timedelta(), submitted_at - (due + extension))
@@ -146,8 +146,8 @@ class ClassGrades:
 
     Args:
         graded: sorted by assignment, then by student.
-        not_graded: what was handed in and has no remembered grade: assignment and student.
-        people: students by their name in ``submitted/``, as far as the gradebook knows them.
+        not_graded: submissions without a remembered grade, as (assignment, student).
+        people: people in the gradebook, by their name in ``submitted/``.
         due: by assignment, in UTC.
     """
 
@@ -160,11 +160,11 @@ class ClassGrades:
         return tuple(graded for graded in self.graded if graded.assignment.name == assignment)
 
     def students(self) -> tuple[str, ...]:
-        """Everybody who has a grade, sorted."""
+        """Return all students with a grade, sorted."""
         return tuple(sorted({graded.student for graded in self.graded}))
 
     def by_student(self) -> dict[str, dict[str, StudentGrade]]:
-        """Each student's grades by assignment, students sorted by name."""
+        """Return each student's grades by assignment, students sorted by name."""
         found: dict[str, dict[str, StudentGrade]] = {student: {} for student in self.students()}
         for graded in self.graded:
             found[graded.student][graded.assignment.name] = graded
@@ -172,7 +172,7 @@ class ClassGrades:
 
 
 def total(grades: Iterable[StudentGrade]) -> float | None:
-    """The points of several assignments together; None if one of them has no score."""
+    """Return the sum of several assignments' points; None if one has no score."""
     points = [grade.points for grade in grades]
     known = [score for score in points if score is not None]
     return sum(known) if len(known) == len(points) else None

@@ -1,7 +1,7 @@
-"""Open nbgrader's database once, and run work in it as whole transactions, with patience.
+"""Open nbgrader's database once, and run transactions in it with retries.
 
-nbgrader's own ``Gradebook`` opens the database for each use, commits each cell on its own, and gives up after five
-seconds when another process is writing. So its tables and models are used here, but not that class.
+nbgrader's own ``Gradebook`` opens the database for each use, commits each cell separately, and gives up after five
+seconds if another process writes. So we use its tables and models, but not that class.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 from autograder.errors import GradebookError
 from autograder.grades.permissions import make_private_database
 
-PATIENCE = 120.0  # seconds that a gradebook may be locked by others before we give up
-CACHE_KB = 256  # of SQLite: one grade touches few pages, and a cache of 2 MB would fill up as the class grows
-RACES = 5  # how often another process may be first to create the same rows
-MAKING_TABLES = 0x6E62677261646572  # "nbgrader": the number of a lock of ours in PostgreSQL
+PATIENCE = 120.0  # seconds to wait for a locked gradebook
+CACHE_KB = 256  # of SQLite: a grade touches few pages, and the default of 2 MB fills up with a large class
+RACES = 5  # retries if another process creates the same rows first
+TABLES_LOCK = 0x6E62677261646572  # "nbgrader": the id of our advisory lock in PostgreSQL
 BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout", "too many clients", "starting up")
 OUTDATED = r"no such (column|table)|(column|relation) .* does not exist"
-DRIVERS = {  # of databases that nbgrader has been used with: how the URL begins, and what to install
+DRIVERS = {  # URL prefix -> driver's URL scheme, and what to install
     "postgres": ("postgresql+psycopg", "'.[postgres]'"),
     "mysql": ("mysql+pymysql", "pymysql"),
     "mariadb": ("mariadb+pymysql", "pymysql"),
@@ -38,13 +38,13 @@ T = TypeVar("T")
 
 
 def transaction(db_url: str, work: Callable[[orm.Session], T], patience: float = PATIENCE) -> T:
-    """Run ``work`` in one transaction: at the end all that it writes is there, or nothing.
+    """Run ``work`` in one transaction.
 
-    It runs again when another process held the gradebook or wrote the same rows first. So it must have no other
+    It is retried if another process holds the gradebook or writes the same rows first, so it must have no other
     effects.
 
     Raises:
-        GradebookError: the gradebook cannot be opened or written.
+        GradebookError: The gradebook cannot be opened or written.
     """
     give_up = time.monotonic() + patience
     races = 0
@@ -66,22 +66,22 @@ def transaction(db_url: str, work: Callable[[orm.Session], T], patience: float =
                     "Close what is using it, then run the same command again: nothing is lost, it goes on from there.",
                 ) from error
             time.sleep(0.05)
-        except DataError:  # a value that this database cannot hold: the fault of one submission
+        except DataError:  # a value that the database cannot store: one submission's fault
             raise
         except (DBAPIError, ArgumentError, NoSuchModuleError, ImportError) as error:
             raise _unusable(db_url, error) from error
 
 
 def close(db_url: str) -> None:
-    """Give back the connections to this database. The next transaction opens it again."""
-    with suppress(GradebookError):  # then there are none
+    """Close the connections to this database. The next transaction opens it again."""
+    with suppress(GradebookError):  # it was never opened
         _opened(db_url).dispose()
 
 
 def _opened(db_url: str) -> Engine:
     try:
         return _engine(db_url)
-    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:  # no URL, or one that none can open
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:  # an invalid URL, or no driver for it
         raise _unusable(db_url, error) from error
 
 
@@ -89,37 +89,37 @@ def _opened(db_url: str) -> Engine:
 def _engine(db_url: str) -> Engine:
     if not db_url.startswith("sqlite"):
         return create_engine(db_url, pool_pre_ping=True)
-    engine = create_engine(db_url, connect_args={"timeout": 1.0})  # for one try; `transaction` tries again
-    # Python's sqlite3 begins a transaction late and only to read. Two that then want to write end in a deadlock.
+    engine = create_engine(db_url, connect_args={"timeout": 1.0})  # per try; `transaction` retries
+    # Python's sqlite3 begins transactions late and for reading. Two that then write would deadlock.
     event.listen(engine, "do_connect", _keep_private)
-    event.listen(engine, "connect", _leave_transactions_to_us)
-    event.listen(engine, "begin", _begin_to_write)
+    event.listen(engine, "connect", _disable_implicit_transactions)
+    event.listen(engine, "begin", _begin_immediate)
     return engine
 
 
 def _keep_private(dialect: Any, record: Any, arguments: list[Any], options: dict[str, Any]) -> None:
-    """Nobody else on the machine reads grades or comments on hidden checks; nbgrader's own file is 0644."""
+    """Create the file readable for instructors only; nbgrader creates it with mode 0644."""
     name = arguments[0] if arguments else options.get("database", "")
     if name and name != ":memory:" and not options.get("uri"):
         make_private_database(Path(name))
 
 
-def _leave_transactions_to_us(connection: Any, record: Any) -> None:
+def _disable_implicit_transactions(connection: Any, record: Any) -> None:
     connection.isolation_level = None
     connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
-def _begin_to_write(connection: Any) -> None:
+def _begin_immediate(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _ensure_tables(session: orm.Session) -> None:
-    """Make nbgrader's tables in a new database. Its own ``Gradebook`` needs a program on PATH for that."""
+    """Create nbgrader's tables in a new database. Its own ``Gradebook`` needs an external program for that."""
     connection = session.connection()
     if inspect(connection).has_table("assignment"):
         return
-    if connection.dialect.name == "postgresql":  # two runs that find no tables must make them one after the other
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({MAKING_TABLES})"))
+    if connection.dialect.name == "postgresql":  # two new runs must not create them at once
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({TABLES_LOCK})"))
         if inspect(connection).has_table("assignment"):
             return
     from alembic.script import ScriptDirectory
@@ -144,7 +144,7 @@ def _unusable(db_url: str, error: Exception) -> GradebookError:
         return GradebookError(what, "An older nbgrader may have made it: back it up, then run: nbgrader db upgrade")
     if db_url.startswith("sqlite"):
         return GradebookError(what, "Check the file's permissions and the disk, then run the same command again.")
-    cure = "See that its server runs and lets you in, then run the same command again: it goes on where it stopped."
+    cure = "Check that its server accepts your login, then run the same command again: it goes on where it stopped."
     return GradebookError(what, cure)
 
 
@@ -153,11 +153,11 @@ def _driver_cure(db_url: str) -> str:
         if db_url.startswith(name):
             url = f"{scheme}://user@host/database"
             return f"Install its driver: pip install {package}\nThen: autograder grade --db {url}"
-    return "Name a database that is there: autograder grade --db sqlite:///gradebook.db"
+    return "Name an existing database: autograder grade --db sqlite:///gradebook.db"
 
 
 def _shown(db_url: str) -> str:
-    """The URL without a password."""
+    """Return the URL without its password."""
     scheme, _, rest = db_url.partition("://") if "://" in db_url else ("", "", db_url)
     shown = re.sub("password=[^&]*", "password=***", rest.rsplit("@", 1)[-1])
     return f"{scheme}://{shown}" if scheme else shown

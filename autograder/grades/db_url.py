@@ -1,4 +1,4 @@
-"""Which database the gradebook is; known without opening it."""
+"""Determine the gradebook's database URL without opening it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ SETTINGS = "nbgrader_config.py"
 
 
 def default_url(root: Path) -> str:
-    """The gradebook of the course in ``root`` unless another is asked for."""
+    """Return the default gradebook of the course in ``root``."""
     return f"sqlite:///{(root / 'gradebook.db').resolve().as_posix()}"
 
 
 def configured_url(root: Path) -> str:
-    """The gradebook that nbgrader uses: ``c.CourseDirectory.db_url`` of ``nbgrader_config.py``, if that says one."""
+    """Return nbgrader's gradebook: ``c.CourseDirectory.db_url`` in ``nbgrader_config.py``, or the default."""
     return str(configuration(root).CourseDirectory.get("db_url", default_url(root)))
 
 
 def configuration(root: Path) -> Any:
-    """What ``nbgrader_config.py`` says; nothing where there is none.
+    """Load ``nbgrader_config.py``; empty if it does not exist.
 
     Raises:
-        GradebookError: it cannot be read.
+        GradebookError: The file cannot be read.
     """
     from traitlets.config.loader import Config, PyFileConfigLoader
 
@@ -32,6 +32,6 @@ def configuration(root: Path) -> Any:
         return Config()
     try:
         return PyFileConfigLoader(SETTINGS, path=str(root)).load_config()
-    except Exception as error:  # whatever an instructor wrote into it
+    except Exception as error:  # it is the instructor's code
         what = f"{root / SETTINGS} cannot be read: {type(error).__name__}: {error}."
-        raise GradebookError(what, "Mend it, or name the gradebook with --db.") from None
+        raise GradebookError(what, "Fix it, or name the gradebook with --db.") from None

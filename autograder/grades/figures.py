@@ -1,4 +1,4 @@
-"""The figures of a class: how points are distributed, how each check fared, which mistakes are the commonest."""
+"""Compute class statistics: the distribution of points, the results of each check, the commonest mistakes."""
 
 from __future__ import annotations
 
@@ -15,55 +15,55 @@ from autograder.grades.class_grades import ClassGrades, StudentGrade, total
 from autograder.model.outcome import Outcome, Status
 from autograder.model.summary import CheckSummary, UnitSummary
 
-BINS = 10  # of a histogram
+BINS = 10  # of the histogram
 TRIED = (Status.GRADED, Status.PARTLY, Status.GRADER_ERROR)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Distribution:
-    """How points are distributed over the students who have a score."""
+    """The distribution of points over the students who have a score."""
 
-    students: Annotated[int, Meta(description="How many have a score.")]
+    students: Annotated[int, Meta(description="Number of students with a score.")]
     mean: Annotated[float, Meta(description="0 if nobody has a score.")]
     median: Annotated[float, Meta(description="0 if nobody has a score.")]
     max_points: float
     histogram: Annotated[
         tuple[int, ...],
-        Meta(description="Ten counts: students with 0-10% of the points, 10-20%, and so on. A border counts above."),
+        Meta(description="Ten counts: students with 0-10% of the points, 10-20%, and so on, lower limits included."),
     ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CheckFigures:
-    """A check, and how the class fared with it."""
+    """The class's results for one check."""
 
     name: Annotated[str, Meta(description="The name of its function.")]
-    hidden: Annotated[bool, Meta(description="It runs only when grading.")]
+    hidden: Annotated[bool, Meta(description="True if it runs only when grading.")]
     max_points: float
-    asked: Annotated[int, Meta(description="Answers that it was asked of; those not attempted do not count.")]
-    failed: Annotated[int, Meta(description="Answers that did not pass.")]
-    sentence: Annotated[str, Meta(description='What holds if it passes; "" if no whole grade could be read.')] = ""
+    asked: Annotated[int, Meta(description="Number of attempted answers that it ran on.")]
+    failed: Annotated[int, Meta(description="Number of answers that did not pass.")]
+    sentence: Annotated[str, Meta(description='What the check requires; "" if no full grade could be read.')] = ""
 
     @property
     def share(self) -> float:
-        """The share of answers that did not pass, between 0 and 1."""
+        """Return the fraction of answers that did not pass, 0 to 1."""
         return self.failed / self.asked if self.asked else 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExerciseFigures:
-    """An exercise, and how the class fared with it."""
+    """The class's results for one exercise."""
 
     exercise: Annotated[str, Meta(description='Its folder in course/, such as "02_softmax".')]
     max_points: float
-    mean: Annotated[float, Meta(description="Over students who have points for it; 0 if nobody has.")]
-    statuses: Annotated[dict[str, int], Meta(description="Counts students by the status of the exercise.")]
-    checks: Annotated[tuple[CheckFigures, ...], Meta(description="In their order; outcomes refer to it.")]
+    mean: Annotated[float, Meta(description="Over students with a score for it; 0 if nobody has one.")]
+    statuses: Annotated[dict[str, int], Meta(description="Number of students by status.")]
+    checks: Annotated[tuple[CheckFigures, ...], Meta(description="In the order that outcomes use.")]
 
 
 @dataclass(frozen=True, kw_only=True)
 class AssignmentFigures:
-    """An assignment, and how the class fared with it."""
+    """The class's results for one assignment."""
 
     assignment: Annotated[str, Meta(description="Its name in course.toml.")]
     title: str
@@ -74,7 +74,7 @@ class AssignmentFigures:
 
 @dataclass(frozen=True)
 class CommonMistake:
-    """A known mistake, and who made it."""
+    """A known mistake, and who students_by_mistake it."""
 
     exercise: str
     name: str
@@ -82,7 +82,7 @@ class CommonMistake:
 
 
 def assignment_figures(grades: ClassGrades) -> tuple[AssignmentFigures, ...]:
-    """The figures of each assignment that somebody handed in."""
+    """Return the statistics of each assignment that somebody handed in."""
     by_name: dict[str, list[StudentGrade]] = {}
     for grade in grades.graded:
         by_name.setdefault(grade.assignment.name, []).append(grade)
@@ -90,13 +90,13 @@ def assignment_figures(grades: ClassGrades) -> tuple[AssignmentFigures, ...]:
 
 
 def total_points(grades: ClassGrades, assignments: Iterable[AssignmentFigures]) -> Distribution:
-    """How the points of all assignments together are distributed."""
-    points = (total(theirs.values()) for theirs in grades.by_student().values())
+    """Return the distribution of the sum of all assignments' points."""
+    points = (total(by_assignment.values()) for by_assignment in grades.by_student().values())
     return distribution(points, sum(one.points.max_points for one in assignments))
 
 
 def distribution(points: Iterable[float | None], max_points: float) -> Distribution:
-    """The distribution of these points; None is no score."""
+    """Return the distribution of these points; None means no score."""
     known = [score for score in points if score is not None]
     bins = [0] * BINS
     for score in known:
@@ -112,7 +112,7 @@ def distribution(points: Iterable[float | None], max_points: float) -> Distribut
 
 
 def hardest_checks(assignments: Iterable[AssignmentFigures]) -> list[tuple[str, CheckFigures]]:
-    """Exercise and check, for each check that some answer failed; the largest share first."""
+    """Return (exercise, check) for each failed check, the highest failure rate first."""
     found = [
         (unit.exercise, check) for one in assignments for unit in one.exercises for check in unit.checks if check.failed
     ]
@@ -120,20 +120,20 @@ def hardest_checks(assignments: Iterable[AssignmentFigures]) -> list[tuple[str, 
 
 
 def commonest_mistakes(grades: ClassGrades) -> list[CommonMistake]:
-    """The named mistakes, those of most students first."""
-    made: dict[tuple[str, str], dict[str, None]] = {}
-    for student, theirs in grades.by_student().items():
-        for grade in theirs.values():
+    """Return the named mistakes, the commonest first."""
+    students_by_mistake: dict[tuple[str, str], dict[str, None]] = {}
+    for student, by_assignment in grades.by_student().items():
+        for grade in by_assignment.values():
             for unit in grade.summary.units:
                 for name in unit.mistakes:
-                    made.setdefault((unit.unit, name), {})[student] = None
-    found = [CommonMistake(*key, tuple(students)) for key, students in made.items()]
+                    students_by_mistake.setdefault((unit.unit, name), {})[student] = None
+    found = [CommonMistake(*key, tuple(students)) for key, students in students_by_mistake.items()]
     return sorted(found, key=lambda mistake: (-len(mistake.students), mistake.exercise, mistake.name))
 
 
 def _assignment(grades: Sequence[StudentGrade], due: datetime | None) -> AssignmentFigures:
     assignment = grades[0].assignment
-    most = max(grade.max_points for grade in grades)
+    max_points = max(grade.max_points for grade in grades)
     by_unit: dict[str, list[tuple[StudentGrade, UnitSummary]]] = {}
     for grade in grades:
         for unit in grade.summary.units:
@@ -142,7 +142,7 @@ def _assignment(grades: Sequence[StudentGrade], due: datetime | None) -> Assignm
         assignment=assignment.name,
         title=assignment.title or assignment.name,
         due=due,
-        points=distribution((grade.points for grade in grades), most),
+        points=distribution((grade.points for grade in grades), max_points),
         exercises=tuple(_exercise(name, of_unit) for name, of_unit in by_unit.items()),
     )
 

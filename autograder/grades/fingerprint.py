@@ -1,7 +1,7 @@
-"""What a grade depends on: the submission, the course's files, the code that judges, and the libraries below it.
+"""Fingerprint everything that a grade depends on: the submission, the course, the grading code and its libraries.
 
-A grade that was remembered holds as long as its fingerprint does. Two machines give the same grades when they have the
-same code and libraries.
+A remembered grade is valid as long as its fingerprint is unchanged. Two machines with the same code and libraries give
+the same grades.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from typing import Any
 from autograder.course import bank_file, source_notebook
 from autograder.model.course import Assignment, Course
 from autograder.submission_limits import MAX_BYTES
+from autograder.submissions.find import Submission
 from autograder.submissions.folder import paths_below, read_regular
 from autograder.submissions.skippable_cells import worked_examples
 from autograder.submissions.written import written_questions
 
 ENGINE = Path(__file__).parent.parent
-# Rooms whose code can change a grade, and single files. A table, a page or the order of work changes none. The tests
-# follow the imports from where judging begins: all that they lead to must be here.
+# Packages and files whose code can change a grade. Tables, pages and job order cannot. A test follows the imports
+# from the start of judging: everything that they reach must be listed here.
 CODE = (
     *("boundary", "inside", "sandbox", "checks", "model", "notebook", "submissions", "grade/judge"),
     *("checking.py", "course.py", "device.py", "errors.py", "submission_limits.py", "render.py", "render_picture.py"),
@@ -35,7 +36,7 @@ CODE = (
 
 
 def fingerprint(course: Course, assignment: Assignment, folder: str, isolation: str) -> str:
-    """Changes when the submission in ``folder``, the course's units, the engine or the isolation level does."""
+    """Return a digest that changes with the submission in ``folder``, the units, the engine or the isolation."""
     digest = hashlib.blake2b(digest_size=16)
     digest.update(_grading_digest(course.root, assignment, isolation))
     left = 2 * MAX_BYTES  # more than grading reads
@@ -47,25 +48,35 @@ def fingerprint(course: Course, assignment: Assignment, folder: str, isolation: 
     return digest.hexdigest()
 
 
+def submission_fingerprint(course: Course, submission: Submission, isolation: str) -> str:
+    """Return the submission's fingerprint; "" if it cannot be computed: grading then reports why."""
+    if submission.refused:
+        return f"refused: {submission.refused}"
+    try:
+        return fingerprint(course, submission.assignment, submission.path, isolation)
+    except Exception:  # the other submissions must still be handled
+        return ""
+
+
 @cache
 def engine_version() -> dict[str, str]:
-    """Versions of all that decides about a grade besides the course; the engine's own is a digest of its code."""
+    """Return the versions that affect a grade beside the course; the engine's is a digest of its code."""
     return {
         "attention-course": f"{version('attention-course')} ({_code_digest().hex()[:12]})",
         "Python": ".".join(platform.python_version_tuple()[:2]),
-        "torch": version("torch").split("+")[0],  # the same for CPU and GPU
+        "torch": version("torch").split("+")[0],  # equal for CPU and GPU builds
         "numpy": version("numpy"),
     }
 
 
 def differences(theirs: dict[str, str]) -> list[str]:
-    """What another machine has in another version than this one, such as "torch 2.12.0 instead of 2.13.0"."""
+    """Describe what another machine has in a different version, such as "torch 2.12.0 instead of 2.13.0"."""
     ours = engine_version()
     return [f"{name} {ours[name]} instead of {theirs.get(name)}" for name in ours if ours[name] != theirs.get(name)]
 
 
 def code_files() -> list[Path]:
-    """The engine's files whose change can change a grade."""
+    """Return the engine's files that can change a grade."""
     places = [ENGINE / name for name in CODE]
     return sorted(path for place in places for path in (place.rglob("*.py") if place.is_dir() else [place]))
 
@@ -78,18 +89,18 @@ def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes
     digest = hashlib.blake2b(f"{isolation} {version('torch')} {version('numpy')}".encode())
     digest.update(_code_digest() + _digest_of(files, root) + repr(_settings(root)).encode())
     notebooks = [source_notebook(root, assignment.name, unit.id) for unit in assignment.units]
-    examples = [text for notebook in notebooks for text in worked_examples(notebook)]  # some run, and some need not
+    examples = [text for notebook in notebooks for text in worked_examples(notebook)]  # some run, some are skipped
     digest.update(repr(examples).encode())
     digest.update(repr([written_questions(notebook) for notebook in notebooks]).encode())
     return digest.digest()
 
 
 def _settings(root: Path) -> dict[str, Any]:
-    """What course.toml says of the course, but for due dates: these change no grade, only what is taken off it."""
+    """Read course.toml without due dates and penalties, which do not change what an answer earns."""
     settings = tomllib.loads((root / "course/course.toml").read_text(encoding="utf-8"))
-    kept = {name: value for name, value in settings.items() if name != "late"}
+    relevant = {name: value for name, value in settings.items() if name != "late"}
     assignments = [{name: one[name] for name in one if name != "due"} for one in settings.get("assignments", ())]
-    return {**kept, "assignments": assignments}
+    return {**relevant, "assignments": assignments}
 
 
 @cache
@@ -98,7 +109,7 @@ def _code_digest() -> bytes:
 
 
 def _digest_of(files: Iterable[Path], root: Path) -> bytes:
-    """One digest of these files' contents and of their places below ``root``."""
+    """Digest these files' contents and their paths relative to ``root``."""
     digest = hashlib.blake2b()
     for path in sorted(files):
         digest.update(path.relative_to(root).as_posix().encode() + b"\x00" + path.read_bytes())
@@ -106,7 +117,7 @@ def _digest_of(files: Iterable[Path], root: Path) -> bytes:
 
 
 def _outside(path: str) -> bytes:
-    """What stands for a file whose content nobody reads."""
+    """Return a stand-in for the content of a file that nobody reads."""
     try:
         status = os.lstat(path)
     except OSError:

@@ -1,4 +1,4 @@
-"""Grades that a later one has replaced: the last few of each submission, so that a regrade can be told."""
+"""Keep the last few replaced grades of each submission, to show what a regrade changed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from autograder.grades.atomic_write import remove_whole, write_whole
 from autograder.grades.changes import Change, earned_alike
 from autograder.model.summary import Summary
 
-KEPT = 5  # grades of a submission
-REPLACED, LAST_RUN = "earlier", "last_run.json"  # the folder of such grades, and the file on the last run
+MAX_EARLIER = 5  # grades of a submission
+REPLACED, LAST_RUN = "earlier", "last_run.json"  # the folder of replaced grades; the file on the last run
 _ENCODER = msgspec.json.Encoder()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlierGrade:
-    """A grade that was replaced, and when it had been written."""
+    """A replaced grade, and when it was written."""
 
     written: datetime
     grade: Summary
@@ -28,11 +28,11 @@ class EarlierGrade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRun:
-    """What the last run that graded something has moved, with the interrupted runs that it went on with."""
+    """The changes of the last run that graded something, with those of interrupted runs that it continued."""
 
     ended: datetime
     changes: tuple[Change, ...]
-    is_whole: bool = True  # False: it was interrupted
+    is_whole: bool = True  # False if it was interrupted
 
 
 _EARLIER = msgspec.json.Decoder(list[EarlierGrade])
@@ -40,39 +40,39 @@ _LAST_RUN = msgspec.json.Decoder(LastRun)
 
 
 class History:
-    """They lie beside the store's grades, closed to others like these."""
+    """The replaced grades, stored beside the current ones with the same permissions."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def of(self, assignment: str, student: str) -> list[EarlierGrade]:
-        """The grades of this submission that were replaced, the newest last."""
+        """Return the replaced grades of this submission, the newest last."""
         try:
             return _EARLIER.decode(self._path(assignment, student).read_bytes())
-        except (OSError, msgspec.MsgspecError):  # there are none, or another version wrote them
+        except (OSError, msgspec.MsgspecError):  # none, or another version's format
             return []
 
     def keep(self, grade: Summary, written: datetime) -> None:
-        """Keep a grade that is about to be replaced, unless it earned what the one before it did."""
+        """Store a grade that is about to be replaced, unless the last stored one has the same results."""
         known = self.of(grade.assignment, grade.student)
         if known and earned_alike(known[-1].grade, grade):
             return
-        kept = [*known, EarlierGrade(written=written, grade=grade)][-KEPT:]
-        write_whole(self._path(grade.assignment, grade.student), _ENCODER.encode(kept))
+        earlier = [*known, EarlierGrade(written=written, grade=grade)][-MAX_EARLIER:]
+        write_whole(self._path(grade.assignment, grade.student), _ENCODER.encode(earlier))
 
     def begin_run(self) -> list[Change]:
-        """What an interrupted run had moved, with which a new one goes on."""
+        """Return the changes of an interrupted run, which the new run continues."""
         last = self.last_run()
         return [] if last is None or last.is_whole else [*last.changes]
 
     def end_run(self, changes: Iterable[Change], is_whole: bool) -> None:
-        """Remember what a run has moved, to its end or until it was interrupted."""
-        remove_whole(self._run)  # with what a run left that was killed while it wrote this
+        """Store the changes of a run that ended or was interrupted."""
+        remove_whole(self._run)  # also removes the temporary files of a killed run
         run = LastRun(ended=datetime.now(UTC), changes=tuple(changes), is_whole=is_whole)
         write_whole(self._run, _ENCODER.encode(run))
 
     def last_run(self) -> LastRun | None:
-        """What the last run has moved; None where nothing says so."""
+        """Return the last run's changes; None if unknown."""
         try:
             return _LAST_RUN.decode(self._run.read_bytes())
         except (OSError, msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""Incidents of a submission as lines for instructors. Students see none of it."""
+"""Format a submission's incidents for instructors. Students never see them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from autograder.boundary.text import one_line
 from autograder.model.summary import Summary
 
-LINE = 1000  # characters
+MAX_LINE = 1000  # characters
 
 
 def incident_lines(grade: Summary) -> Iterator[str]:
-    """A line for each incident of a submission."""
+    """Yield a line for each incident of a submission."""
     places = [(grade.assignment, grade.incidents), *((unit.unit, unit.incidents) for unit in grade.units)]
     for place, incidents in places:
-        yield from (one_line(f"{grade.student}  {place}  noticed  {sentence}", LINE) for sentence in incidents)
+        yield from (one_line(f"{grade.student}  {place}  noticed  {sentence}", MAX_LINE) for sentence in incidents)

@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder.device import CHOICES
 from autograder.errors import ExportError, SubmissionError
 from autograder.grades.class_grades import NOTHING, ClassGrades, StudentGrade
-from autograder.grades.fingerprint import fingerprint
+from autograder.grades.fingerprint import submission_fingerprint
 from autograder.grades.manual_grades import ManualGrades
 from autograder.grades.plain_text import listed
 from autograder.grades.scores import written_waiting
@@ -20,7 +20,7 @@ from autograder.sandbox.isolation import Level
 from autograder.submissions.find import Submission, find_submissions
 from autograder.submissions.timestamp import submission_time
 
-# At what isolation and on what device a grade may have been made; the fingerprint holds it.
+# Isolation levels and devices that a fingerprint may contain.
 WHERE = [
     level.value if device == "cpu" else f"{level.value}, {device}"
     for device in CHOICES
@@ -37,14 +37,14 @@ def load_grades(
     manual: ManualGrades,
     students: Sequence[str] = (),
 ) -> ClassGrades:
-    """The remembered grades of these assignments.
+    """Load the remembered grades of these assignments.
 
     Args:
-        submitted: the folder of all submissions. It is read to see what has changed.
-        students: whose; () for all.
+        submitted: the folder of all submissions, read to detect changes.
+        students: names to include; () for all.
 
     Raises:
-        ExportError: there is none.
+        ExportError: There are no grades.
     """
     handed_in = {(one.assignment.name, one.student): one for one in _handed_in(course, assignments, submitted)}
     graded: list[StudentGrade] = []
@@ -65,7 +65,7 @@ def load_grades(
                     student=student,
                     assignment=assignment,
                     summary=remembered[1],
-                    is_stale=submission is not None and not _holds(course, submission, remembered[0]),
+                    is_stale=submission is not None and not _is_current(course, submission, remembered[0]),
                     entered=entered,
                     submitted_at=entered.submitted_at or _time(submission),
                     due=manual.due.get(assignment.name),
@@ -80,7 +80,7 @@ def load_grades(
 
 
 def grades_of_run(assignments: Sequence[Assignment], summaries: Iterable[Summary], manual: ManualGrades) -> ClassGrades:
-    """The grades of a run that has just ended, with what the gradebook adds to them."""
+    """Combine the grades of the run that just ended with the gradebook's data."""
     by_name = {assignment.name: assignment for assignment in assignments}
     graded = []
     for summary in summaries:
@@ -99,7 +99,7 @@ def grades_of_run(assignments: Sequence[Assignment], summaries: Iterable[Summary
 
 
 def remarks(grades: ClassGrades) -> Iterator[str]:
-    """Sentences about grades that a person must look at before they go out."""
+    """Yield sentences about grades to review before publishing them."""
     if grades.not_graded:
         names = listed(f"{student}/{assignment}" for assignment, student in grades.not_graded)
         yield f"Not graded yet, and left out: {names}. Run: autograder grade"
@@ -119,22 +119,12 @@ def _names(graded: Sequence[StudentGrade]) -> str:
 def _handed_in(course: Course, assignments: Sequence[Assignment], submitted: Path) -> list[Submission]:
     try:
         return find_submissions(course, tuple(assignments), submitted)
-    except SubmissionError:  # grades go out without it, too
+    except SubmissionError:  # grades are published without it too
         return []
 
 
-def _holds(course: Course, submission: Submission, remembered: str) -> bool:
-    """Whether grading again would find nothing new."""
-    if submission.refused:
-        return remembered == f"refused: {submission.refused}"
-    return any(_now(course, submission, where) == remembered for where in WHERE)
-
-
-def _now(course: Course, submission: Submission, where: str) -> str:
-    try:
-        return fingerprint(course, submission.assignment, submission.path, where)
-    except Exception:  # whatever a folder holds, the others' grades must still go out
-        return ""
+def _is_current(course: Course, submission: Submission, remembered: str) -> bool:
+    return any(submission_fingerprint(course, submission, where) == remembered for where in WHERE)
 
 
 def _time(submission: Submission | None) -> datetime | None:

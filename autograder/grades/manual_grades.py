@@ -1,7 +1,7 @@
-"""Read what nbgrader's gradebook adds to our grades: scores that persons entered, names, due dates, late penalties.
+"""Read manual scores, names, due dates and late penalties from nbgrader's gradebook.
 
-The store remembers what the engine found. A score that a person entered in the formgrader stands in the gradebook
-alone, and it is the one that counts.
+The store remembers the engine's results. A score entered in the formgrader is only in the gradebook, and it takes
+precedence.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from autograder.notebook.grade_ids import written_name
 
 @dataclass
 class ManualGrades:
-    """What the gradebook says of some assignments.
+    """The gradebook's data for some assignments.
 
     Args:
         entered: by assignment and student.
@@ -31,10 +31,10 @@ class ManualGrades:
 
 
 def read_manual_grades(db_url: str, assignments: Sequence[str]) -> ManualGrades:
-    """Read the gradebook; nothing if there is none yet.
+    """Read the gradebook; empty if it does not exist yet.
 
     Raises:
-        GradebookError: it cannot be read.
+        GradebookError: The gradebook cannot be read.
     """
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
@@ -44,7 +44,7 @@ def read_manual_grades(db_url: str, assignments: Sequence[str]) -> ManualGrades:
     try:
         url = make_url(db_url)
     except ArgumentError:
-        url = None  # opening it says what is wrong
+        url = None  # opening it reports the error
     if url is not None and url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         return ManualGrades()
     rows = transaction(db_url, lambda session: _rows(session.connection(), assignments))
@@ -52,16 +52,8 @@ def read_manual_grades(db_url: str, assignments: Sequence[str]) -> ManualGrades:
 
 
 def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[Any], list[Any]]:
-    """People; due dates; and each score with its submission."""
-    from nbgrader.api import (
-        Assignment,
-        BaseCell,
-        Grade,
-        Notebook,
-        Student,
-        SubmittedAssignment,
-        SubmittedNotebook,
-    )
+    """Return the rows of people, of due dates, and of scores with their submissions."""
+    from nbgrader.api import Assignment, BaseCell, Grade, Notebook, Student, SubmittedAssignment, SubmittedNotebook
     from sqlalchemy import select
 
     assignment, submitted = Assignment.__table__.c, SubmittedAssignment.__table__.c
@@ -133,7 +125,7 @@ def _entered(rows: list[Any]) -> ManualPoints:
 
 
 def _entered_points(rows: list[Any]) -> float | None:
-    """A unit's points where a person changed one of its scores; None where nobody did, or a score is still missing."""
+    """Return a unit's points if a score was changed manually; None if none was, or if one is missing."""
     if all(row.manual_score is None and not row.extra_credit for row in rows):
         return None
     scores = [row.auto_score if row.manual_score is None else row.manual_score for row in rows]

@@ -1,4 +1,4 @@
-"""Which submissions a person must review, and why."""
+"""Find submissions that a person must review, with reasons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.model.summary import UnitSummary
 
 
 class Reason(StrEnum):
-    """Why a person must review something; the gravest first."""
+    """Why something needs review, the most serious first."""
 
     BROKEN = "could not be judged"
     UNREADABLE = "cannot be read"
@@ -31,12 +31,12 @@ ORDER = list(Reason)
 
 @dataclass(frozen=True)
 class NeedsReview:
-    """One thing that a person must review.
+    """Something that needs review.
 
     Args:
         exercise: "" for the whole submission.
-        what: in a few words.
-        why: in a sentence; "" if ``what`` says all.
+        what: the reason.
+        why: a sentence with details; "" for none.
     """
 
     student: str
@@ -47,7 +47,7 @@ class NeedsReview:
 
 
 def needs_review(grades: ClassGrades) -> list[NeedsReview]:
-    """The gravest first: without a score, then odd, then to be graded again."""
+    """Return everything that needs review, the most serious first."""
     found = [
         NeedsReview(grade.student, grade.assignment.name, exercise, what, sentence(why))
         for grade in grades.graded
@@ -58,7 +58,7 @@ def needs_review(grades: ClassGrades) -> list[NeedsReview]:
 
 
 def _of_submission(grade: StudentGrade) -> Iterator[tuple[str, Reason, str]]:
-    """An exercise each, and why."""
+    """Yield (exercise, reason, details)."""
     for unit in grade.summary.units:
         for what, why in _of_exercise(grade, unit):
             yield unit.unit, what, why
@@ -74,7 +74,7 @@ def _of_submission(grade: StudentGrade) -> Iterator[tuple[str, Reason, str]]:
 
 
 def _of_exercise(grade: StudentGrade, unit: UnitSummary) -> Iterator[tuple[Reason, str]]:
-    if unit.unit not in grade.entered.units:  # points that a person gave settle these
+    if unit.unit not in grade.entered.units:  # manual points settle these
         if unit.status in UNSCORED:
             yield Reason.BROKEN if unit.status is Status.GRADER_ERROR else Reason.UNREADABLE, unit.comment
         elif unit.status is Status.PARTLY and not unit.points:

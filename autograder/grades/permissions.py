@@ -1,8 +1,8 @@
-"""Files and folders of a class that only its instructors may read: grades, hidden checks' sentences, others' work.
+"""Create files and folders that only the course's instructors can read: grades, hidden checks, students' work.
 
-They are made with the right mode at once, whatever the umask, so that there is no moment in which others can read them.
-A folder that is writable for its group and hands that group on (set-group-ID, as nbgrader's ``groupshared`` makes it)
-is shared by several instructors: what is made in it is theirs together. Where a file system has no modes, none is set.
+They are created with their final mode, regardless of the umask, so others can never read them, not even briefly. A
+folder that is group-writable with set-group-ID (nbgrader's ``groupshared``) is shared by several instructors: new files
+in it are group-accessible. On file systems without modes, none is set.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from pathlib import Path
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
 SHARED_FOLDER, SHARED_FILE = 0o2770, 0o660
 SHARED = stat.S_ISGID | stat.S_IWGRP
-SQLITE_FILES = ("", "-wal", "-shm", "-journal")  # a database, and what SQLite writes beside it with the same mode
+SQLITE_FILES = ("", "-wal", "-shm", "-journal")  # suffixes of a database and the files that SQLite writes beside it
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make ``folder`` and its missing parents for instructors alone. What is there stays as it is.
+    """Create ``folder`` and its missing parents for instructors only. Existing folders are unchanged.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: The folder cannot be created.
     """
     if folder.is_dir():
         return
     if folder.parent != folder:
         make_private_folder(folder.parent)
-    with contextlib.suppress(FileExistsError):  # another run was first, or a file is in its place: then writing fails
+    with contextlib.suppress(FileExistsError):  # another process was first, or a file exists: writing then fails
         os.mkdir(folder, OWN_FOLDER)
         set_mode(folder, SHARED_FOLDER if is_shared(folder.parent) else OWN_FOLDER)
 
 
 def mend_folder(folder: Path) -> bool:
-    """Make a folder private that somebody made with another mode; returns whether it was open to others."""
+    """Make an existing folder private, and return True if it was open to others."""
     return _mend(folder, SHARED_FOLDER if is_shared(folder) else OWN_FOLDER)
 
 
 def mend_tree(top: Path) -> None:
-    """Make a folder private, and if it was not, all that is in it. Links are not followed."""
+    """Make a folder private and, if it was not, everything in it. Symlinks are not followed."""
     if not mend_folder(top):
         return
     for folder, folders, files in os.walk(top):
@@ -51,14 +51,14 @@ def mend_tree(top: Path) -> None:
 
 
 def file_mode(folder: Path) -> int:
-    """The mode of a private file in ``folder``."""
+    """Return the mode of a private file in ``folder``."""
     return SHARED_FILE if is_shared(folder) else OWN_FILE
 
 
 def make_private_database(path: Path) -> None:
-    """Make an empty file for SQLite, or make the one that is there private, with what SQLite wrote beside it."""
+    """Create an empty SQLite file, or make an existing one private, with its companion files."""
     mode = file_mode(path.parent)
-    with contextlib.suppress(OSError):  # there is one, or SQLite itself will say why there can be none
+    with contextlib.suppress(OSError):  # it exists, or SQLite will report the error
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
         set_mode(path, mode)
     for made in (path.with_name(path.name + ending) for ending in SQLITE_FILES):
@@ -67,7 +67,7 @@ def make_private_database(path: Path) -> None:
 
 
 def is_shared(folder: Path) -> bool:
-    """Whether a group of instructors works in this folder."""
+    """True if a group of instructors shares this folder."""
     try:
         return folder.stat().st_mode & SHARED == SHARED
     except OSError:
@@ -75,10 +75,10 @@ def is_shared(folder: Path) -> bool:
 
 
 def _mend(path: Path, wanted: int) -> bool:
-    """Take away the rights that ``wanted`` does not give; returns whether there were any."""
+    """Remove permissions that ``wanted`` does not grant, and return True if there were any."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
-    except OSError:  # it is not there
+    except OSError:
         return False
     if not mode & 0o777 & ~wanted:
         return False
@@ -87,6 +87,6 @@ def _mend(path: Path, wanted: int) -> bool:
 
 
 def set_mode(path: Path | str, mode: int) -> None:
-    """Set a mode where that can be done."""
-    with contextlib.suppress(OSError, NotImplementedError):  # somebody else's file, or a file system without modes
+    """Set a file's mode if possible."""
+    with contextlib.suppress(OSError, NotImplementedError):  # another owner's file, or a file system without modes
         os.chmod(path, mode)

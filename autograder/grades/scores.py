@@ -1,6 +1,8 @@
-"""What both the gradebook and the autograded notebooks say of a unit: the points of a cell, and the comment."""
+"""Compute a cell's points and comment, for both the gradebook and the autograded notebooks."""
 
 from __future__ import annotations
+
+import re
 
 from autograder.boundary.text import one_line
 from autograder.model.grade import UnitGrade
@@ -11,20 +13,20 @@ from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_name
 
 UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a false zero
 COMMENT_LENGTH = 4000
-# What stands at a written answer that needs an explanation; the first is nbgrader's own sentence.
+# Comments on written answers; the first is nbgrader's own.
 RESPONSES = {
     Response.BLANK: "No response.",
     Response.ABSENT: "No response: this answer is written in the notebook, and no notebook was handed in.",
     Response.LOST: "The cell of this answer was not found. Look for the answer elsewhere in what was handed in.",
 }
 
-# Feedback pages render a comment as markdown, raw HTML included. These characters start a tag, a picture or a formula.
-# They are replaced by others that read the same: angle quotes, a full-width dollar and backslash.
+# Feedback pages render a comment as markdown with raw HTML. These characters start a tag, an image or a formula.
+# They are replaced by look-alikes: angle quotes, full-width dollar and backslash.
 PLAIN = str.maketrans({"<": "\u2039", ">": "\u203a", "$": "\uff04", "\\": "\uff3c", "`": "'"})
 
 
 def score(unit: UnitSummary, grade_id: str) -> float | None:
-    """The points of a cell, as far as no person is needed; None when nobody can vouch for a number."""
+    """Return the automatic points of a cell; None if uncertain."""
     if unit.status in UNSCORED:
         return None
     if (name := written_name(grade_id)) is not None:
@@ -33,23 +35,17 @@ def score(unit: UnitSummary, grade_id: str) -> float | None:
 
 
 def checks_of(unit: UnitGrade, grade_id: str) -> tuple[CheckResult, ...]:
-    """The checks that a check cell stands for."""
+    """Return the checks that a check cell represents."""
     return tuple(check for check in unit.result.checks if check.hidden == (grade_id == HIDDEN_CHECK_ID))
 
 
 def written_waiting(count: int) -> str:
-    """A sentence about written answers without points, with what to do."""
+    """Return a sentence on ungraded written answers and how to grade them."""
     which = "1 written answer waits" if count == 1 else f"{count} written answers wait"
     return f"{which} for a person. Give points in the formgrader: run jupyter lab, then open Nbgrader > Formgrader."
 
 
 def comment_text(unit: UnitGrade) -> str | None:
-    """The unit's comment as plain text. It may quote a student's program, so nothing in it may be rendered."""
-    text = (
-        one_line(unit.comment.strip(), COMMENT_LENGTH)
-        .translate(PLAIN)
-        .replace("](", "] (")
-        .replace("][", "] [")
-        .replace("]:", "] :")
-    )
-    return text[:COMMENT_LENGTH] or None
+    """Return the unit's comment as plain text. It may quote the student's code, so nothing in it may render."""
+    text = one_line(unit.comment.strip(), COMMENT_LENGTH).translate(PLAIN)
+    return re.sub(r"\](?=[(\[:])", "] ", text)[:COMMENT_LENGTH] or None

@@ -1,6 +1,6 @@
-"""Find the sentence of each check and an example of each named mistake, which only whole grades hold.
+"""Find each check's sentence and an example of each named mistake, which only full grades hold.
 
-A whole grade is long, and a class has thousands. A few of them hold all the sentences, and only those are read.
+Full grades are large, and a class has thousands. A few of them hold all sentences, so only those are read.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from autograder.model.result import Diagnosis
 from autograder.model.summary import UnitSummary
 from autograder.render import explain
 
-LENGTH = 1500  # characters of an example
-Key = tuple[str, str]  # a unit, and the name of a check or of a mistake
+MAX_LENGTH = 1500  # characters of an example
+Key = tuple[str, str]  # unit, and name of a check or mistake
 
 
 @dataclass(frozen=True)
 class MistakeExample:
-    """A named mistake as one student made it.
+    """A named mistake, as one student made it.
 
     Args:
-        sentences: what is wrong; several where the checks cannot tell mistakes apart.
+        sentences: what is wrong; several if the checks cannot tell mistakes apart.
         check: the sentence of a check that fails because of it.
-        said: what that check says, in lines of plain text.
+        said: that check's message, in lines of plain text.
     """
 
     student: str
@@ -37,14 +37,14 @@ class MistakeExample:
 
 @dataclass(frozen=True)
 class Sentences:
-    """By unit and name."""
+    """Sentences and examples, by unit and name."""
 
     checks: dict[Key, str] = field(default_factory=dict)
     mistakes: dict[Key, MistakeExample] = field(default_factory=dict)
 
 
 def find_sentences(graded: Iterable[StudentGrade], load: Callable[[StudentGrade], SubmissionGrade | None]) -> Sentences:
-    """Read as few whole grades as hold a sentence for every check and an example of every mistake."""
+    """Read just enough full grades to find every check's sentence and an example of every mistake."""
     found = Sentences()
     for one in graded:
         if any(_is_new(unit, found) for unit in one.summary.units):
@@ -72,6 +72,6 @@ def _example(unit: UnitGrade, student: str, diagnosis: Diagnosis) -> MistakeExam
     sentences = tuple(map(sentence, diagnosis.sentences))
     for check in unit.result.checks:
         if check.name in diagnosis.checks and check.failure is not None:
-            said = block("\n".join(explain(check.failure)), LENGTH)
-            return MistakeExample(plain_name(student), sentences, sentence(check.sentence), said)
+            message = block("\n".join(explain(check.failure)), MAX_LENGTH)
+            return MistakeExample(plain_name(student), sentences, sentence(check.sentence), message)
     return MistakeExample(plain_name(student), sentences)

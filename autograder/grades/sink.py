@@ -1,6 +1,6 @@
-"""What a place that grades are written to must be able to do.
+"""The interface of a place that grades are written to.
 
-A new output format is a file with a class that names ``Sink``, and a line in ``open_sinks`` of ``sinks.py``.
+To add an output format, write a class that implements ``Sink`` and add it to ``open_sinks`` in ``grade/sinks.py``.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from autograder.submissions.find import Submission
 
 
 class Sink(Protocol):
-    """A place that grades are written to. Only ``write`` must be there; override the others where they matter."""
+    """A place that grades are written to. Only ``write`` is required."""
 
     @abstractmethod
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
-        """Write one grade in place of the last one. After a crash it is written again: that must do no harm."""
+        """Write one grade, replacing the last one. It runs again after a crash, so it must be idempotent."""
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
-        """The keys of those remembered grades that are not here any more. They are written again."""
+        """Return the keys of remembered grades that are missing here. They are written again."""
         return set()
 
     def finish(self, summaries: Sequence[Summary]) -> None:
-        """Every grade of the run is written. ``summaries`` are all of them, remembered ones included, sorted."""
+        """Finish the run. ``summaries`` are all grades, remembered ones included, sorted."""
         return
 
     def close(self) -> None:
-        """The run has ended or was cut off: give back what is open."""
+        """Release resources when the run ends or is interrupted."""
         return
 
 
 class Nowhere(Sink):
-    """For a run that only asks what would change."""
+    """A sink that discards grades, for runs that only compare."""
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
         return

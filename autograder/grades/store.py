@@ -1,4 +1,4 @@
-"""Remember what was graded, keyed by content, so that only what changed is graded again."""
+"""Store grades by content fingerprint, so that only changed submissions are graded again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CELLS = msgspec.json.Decoder(list[tuple[CellRun, ...]])
 
 
 class Store(Sink):
-    """The course's own folder of grades and its secret: never in the repository, and readable for instructors alone."""
+    """The course's private folder of grades, with its secret. It is never in the repository."""
 
     def __init__(self, root: Path) -> None:
         self._folder = root / FOLDER
@@ -33,23 +33,23 @@ class Store(Sink):
         self.unfinished = Unfinished(self._folder)
 
     def secret(self) -> str:
-        """What hidden inputs depend on besides the submission; made once per course. A run asks for it first of all."""
-        mend_tree(self._folder)  # where a version before made it readable for all
+        """Return the seed secret for hidden inputs, created once per course. Each run calls this first."""
+        mend_tree(self._folder)  # older versions created it readable for everyone
         path = self._folder / "secret"
         if not path.is_file():
             write_first(path, secrets.token_hex(16).encode())
         return path.read_text(encoding="ascii").strip()
 
     def load(self, assignment: str, student: str) -> SubmissionGrade | None:
-        """The last grade written for this submission; None when there is none that can be read."""
+        """Load the last grade of this submission; None if there is none or it cannot be read."""
         try:
             _, grade, cells = self._path(assignment, student).read_bytes().splitlines()
             return _GRADE.decode(grade).with_cells(_CELLS.decode(cells))
-        except (OSError, ValueError):  # msgspec's errors, too
+        except (OSError, ValueError):  # includes msgspec's errors
             return None
 
     def recall(self, assignment: str, student: str) -> tuple[str, Summary] | None:
-        """The grade's fingerprint and summary: a small part of the file, read for each submission at each run."""
+        """Load a grade's fingerprint and summary only, which is fast enough to do for every submission."""
         try:
             with self._path(assignment, student).open("rb") as file:
                 fingerprint, summary = _FINGERPRINT_AND_SUMMARY.decode(file.readline())
@@ -58,7 +58,7 @@ class Store(Sink):
             return None
 
     def before(self, assignment: str, student: str) -> Summary | None:
-        """The grade that a new one is compared with: the last that was written, even if a run was cut off since."""
+        """Return the last written grade, to compare a new one with, even if a run was interrupted since."""
         known = self.recall(assignment, student)
         if known is not None:
             return known[1]
@@ -69,22 +69,22 @@ class Store(Sink):
         return any(self._folder.glob("grades/*/*.json"))
 
     def students(self, assignment: str) -> list[str]:
-        """Everybody whose grade of the assignment is remembered, sorted."""
+        """Return the students with a remembered grade of the assignment, sorted."""
         folder = self._path(assignment, "").parent
         return sorted(path.name.removesuffix(".json") for path in folder.glob("*.json"))
 
     def write(self, grade: SubmissionGrade, submission: Submission | None = None) -> None:
-        """Remember a grade. Written last of all, so that what stands here also stands everywhere else.
+        """Store a grade. Written last, so that a stored grade is also in all other sinks.
 
-        A line holds its fingerprint and summary, one the grade, and one the cells of its units.
+        Line 1 holds the fingerprint and summary, line 2 the grade, line 3 its units' cells.
         """
         lines = ((grade.fingerprint, grade.summary()), grade.without_cells(), [unit.cells for unit in grade.units])
         write_whole(self._path(grade.assignment, grade.student), b"".join(_ENCODER.encode(x) + b"\n" for x in lines))
 
     def forget(self, assignment: str, student: str) -> None:
-        """Forget a grade before a new one is written anywhere: what is cut off now must not pass for remembered.
+        """Remove a grade before a new one is written, so that an interrupted write does not look complete.
 
-        It is kept among the earlier ones.
+        The old grade moves to the history.
         """
         path, known = self._path(assignment, student), self.recall(assignment, student)
         if known is not None:

@@ -1,7 +1,7 @@
-"""What students may read of a grade: the one place that knows how much of the hidden checks that is.
+"""Select what students may see of a grade. This is the only code that decides about hidden checks.
 
-``feedback`` in ``course.toml`` decides, as it does for feedback pages. The name of a hidden check is never told, and
-neither is anything that is for instructors alone.
+``feedback`` in ``course.toml`` sets the amount, as for feedback pages. The name of a hidden check is never shown, and
+neither is anything for instructors only.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ HIDDEN = "Checks that run only when grading."
 
 @dataclass(frozen=True)
 class ShownCheck:
-    """One check, or all hidden ones of a unit together.
+    """One check, or all hidden checks of a unit combined.
 
     Args:
-        name: unique in its unit, and the same after each grading.
-        points: None where the grader itself failed.
-        failure: why it did not pass, as far as the student may read it.
+        name: unique in its unit, and stable across gradings.
+        points: None if the grader failed.
+        failure: why it did not pass, as far as the student may see it.
     """
 
     name: str
@@ -41,18 +41,18 @@ class ShownCheck:
 
     @property
     def explanation(self) -> str:
-        """The failure in lines of plain text; "" for none."""
+        """Return the failure as lines of plain text; "" for none."""
         return "" if self.failure is None else block("\n".join(explain(self.failure)))
 
 
 @dataclass(frozen=True)
 class ShownUnit:
-    """One unit.
+    """One unit, as a student sees it.
 
     Args:
-        comment: what was found, in a line.
+        comment: one line on what was found.
         mistakes: the known mistakes that explain what fails, in lines; "" for none.
-        file: what was graded, by the student's name for it.
+        file: the student's name for the graded file.
     """
 
     id: str
@@ -64,11 +64,11 @@ class ShownUnit:
 
 @dataclass(frozen=True)
 class ShownGrade:
-    """One submission.
+    """One submission, as a student sees it.
 
     Args:
-        points: that count; None when there is no score.
-        notes: what changed the points beside the checks.
+        points: points that count; None if there is no score.
+        notes: changes to the points that are not due to checks.
     """
 
     student: str
@@ -82,19 +82,19 @@ class ShownGrade:
 
     @property
     def text(self) -> str:
-        """What is said beside the checks: notes, comments and mistakes, unit by unit."""
-        said = [*self.notes]
+        """Return everything but the checks: notes, then each unit's comment and mistakes."""
+        lines = [*self.notes]
         for unit in self.units:
-            told = "\n".join(filter(None, (unit.comment, unit.mistakes)))
-            said += [f"{unit.id}:\n{told}"] if told else []
-        return "\n".join(said)
+            text = "\n".join(filter(None, (unit.comment, unit.mistakes)))
+            lines += [f"{unit.id}:\n{text}"] if text else []
+        return "\n".join(lines)
 
 
 def shown_grade(graded: StudentGrade, grade: SubmissionGrade, feedback: Feedback, *, raw: bool = False) -> ShownGrade:
-    """What the student may read of a grade.
+    """Return what the student may see of a grade.
 
     Args:
-        raw: the points before any penalty.
+        raw: True for points before any penalty.
     """
     return ShownGrade(
         student=graded.student,
@@ -109,16 +109,16 @@ def shown_grade(graded: StudentGrade, grade: SubmissionGrade, feedback: Feedback
 
 
 def written_lines(graded: StudentGrade, unit: UnitSummary) -> list[str]:
-    """A sentence for each written answer: its points, or that it waits for a person."""
+    """Return a sentence for each written answer: its points, or that it awaits grading."""
     return [_written(answer, graded.written_points(unit, answer)) for answer in unit.written]
 
 
 def _written(answer: WrittenSummary, points: float | None) -> str:
-    most = number(answer.max_points)
+    max_points = number(answer.max_points)
     if points is None:
-        return f"The written answer {answer.name} waits for a person, who can give {most} points."
+        return f"The written answer {answer.name} waits for a person, who can give {max_points} points."
     why = "nothing was written, " if answer.response.points is not None and not points else ""
-    return f"The written answer {answer.name}: {why}{number(points)} of {most} points."
+    return f"The written answer {answer.name}: {why}{number(points)} of {max_points} points."
 
 
 def _unit(graded: StudentGrade, unit: UnitGrade, feedback: Feedback) -> ShownUnit:
@@ -128,8 +128,8 @@ def _unit(graded: StudentGrade, unit: UnitGrade, feedback: Feedback) -> ShownUni
     if hidden and feedback is Feedback.SCORES:
         shown_checks.append(_together(hidden))
     else:
-        is_told = feedback is Feedback.ALL
-        shown_checks += [_check(f"hidden_{number}", check, is_told) for number, check in enumerate(hidden, start=1)]
+        is_shown = feedback is Feedback.ALL
+        shown_checks += [_check(f"hidden_{number}", check, is_shown) for number, check in enumerate(hidden, start=1)]
     mistakes = [one for one in unit.result.diagnoses if _may_be_named(one, visible, feedback)]
     return ShownUnit(
         unit.result.unit,
@@ -140,7 +140,7 @@ def _unit(graded: StudentGrade, unit: UnitGrade, feedback: Feedback) -> ShownUni
     )
 
 
-def _check(name: str, check: CheckResult, is_told: bool = True) -> ShownCheck:
+def _check(name: str, check: CheckResult, is_shown: bool = True) -> ShownCheck:
     failed_itself = check.outcome is Outcome.GRADER_ERROR
     return ShownCheck(
         sentence(name),
@@ -148,30 +148,30 @@ def _check(name: str, check: CheckResult, is_told: bool = True) -> ShownCheck:
         check.outcome,
         None if failed_itself else check.points,
         check.max_points,
-        shown(check) if is_told or failed_itself else None,
+        shown(check) if is_shown or failed_itself else None,
     )
 
 
 def _together(checks: Sequence[CheckResult]) -> ShownCheck:
-    """Hidden checks of which only points are told."""
+    """Combine hidden checks into one, of which only points are shown."""
     outcomes = {check.outcome for check in checks}
-    points, most = sum(check.points for check in checks), sum(check.max_points for check in checks)
+    points, max_points = sum(check.points for check in checks), sum(check.max_points for check in checks)
     if Outcome.GRADER_ERROR in outcomes:
-        return ShownCheck("hidden", HIDDEN, Outcome.GRADER_ERROR, None, most)
+        return ShownCheck("hidden", HIDDEN, Outcome.GRADER_ERROR, None, max_points)
     outcome = outcomes.pop() if len(outcomes) == 1 else Outcome.FAIL
-    return ShownCheck("hidden", HIDDEN, outcome, points, most)
+    return ShownCheck("hidden", HIDDEN, outcome, points, max_points)
 
 
 def _may_be_named(diagnosis: Diagnosis, visible: Sequence[CheckResult], feedback: Feedback) -> bool:
-    """Where only points are told, a mistake that no visible check shows would tell what hidden checks try."""
+    """True unless naming the mistake would reveal what hidden checks test."""
     return feedback is not Feedback.SCORES or bool({check.name for check in visible} & set(diagnosis.checks))
 
 
 def _notes(graded: StudentGrade, raw: bool) -> tuple[str, ...]:
-    said = [
+    lines = [
         f"Points of {unit}, set by your instructor: {number(points)}."
         for unit, points in sorted(graded.entered.units.items())
     ]
     if graded.entered.penalty and not raw:
-        said.append(f"Points taken off because it came late: {number(graded.entered.penalty)}.")
-    return tuple(said)
+        lines.append(f"Points taken off because it came late: {number(graded.entered.penalty)}.")
+    return tuple(lines)

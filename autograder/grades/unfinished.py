@@ -1,4 +1,4 @@
-"""Submissions that a forced run was to grade again, and had not when it was cut off: the next run does."""
+"""Remember submissions that an interrupted forced run did not grade, so that the next run does."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _KEYS = msgspec.json.Decoder(set[Key])
 
 
 class Unfinished:
-    """Their keys, in a file beside the store's grades; where nothing is left open there is none."""
+    """The keys of ungraded submissions, in a file beside the store's grades; no file if there are none."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "left_open.json"
 
     def keys(self) -> set[Key]:
-        """What the next run must grade, even if nothing has changed."""
+        """Return the submissions that the next run must grade, even if nothing has changed."""
         try:
             return _KEYS.decode(self._path.read_bytes())
         except (OSError, msgspec.MsgspecError):
@@ -30,10 +30,10 @@ class Unfinished:
 
     @contextmanager
     def until_graded(self, left: Callable[[], set[Key]]) -> Iterator[None]:
-        """Until the block ends, what is left at its beginning is open; then what is left at its end, however it ends.
+        """Record the remaining submissions at the start of the block, and again at its end, however it ends.
 
         Args:
-            left: what this run has still to grade.
+            left: returns what this run still has to grade.
         """
         others = self.keys() - left()
         self._write(others | left())
@@ -43,7 +43,7 @@ class Unfinished:
             self._write(others | left())
 
     def _write(self, keys: set[Key]) -> None:
-        """Names that cannot be written are left out: no grade of them is remembered, so each run grades them anyway."""
+        """Write the keys, except names that cannot be encoded: these have no stored grade, so each run grades them."""
         written = sorted(key for key in keys if without_surrogates(key[1]) == key[1])
         if written:
             write_whole(self._path, msgspec.json.encode(written))

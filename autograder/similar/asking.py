@@ -17,7 +17,7 @@ from autograder.grade.judge.budget import Budget
 from autograder.grade.judge.material import unit_bank, unit_material
 from autograder.grade.judge.recorder_evasion import can_evade
 from autograder.grade.judge.submission_process import SubmissionProcess
-from autograder.grade.judge.unit_judge import MOST_FILES, is_check_cell
+from autograder.grade.judge.unit_judge import MAX_FILES, is_check_cell
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
@@ -87,7 +87,7 @@ def _asked(job: Job) -> Asked:
             budget.begin_part(len(units) - number)
             files = handed_in.answers[unit.id]
             passed_over += [file.unreadable for file in files if file.unreadable]
-            runnable = [file for file in files if not file.unreadable][:MOST_FILES]
+            runnable = [file for file in files if not file.unreadable][:MAX_FILES]
             for file in runnable:
                 one = _File(course, submission, unit, file)
                 gives_values = process if unit.id not in right or len(runnable) > 1 else None
@@ -144,7 +144,7 @@ class _File:
             return
         notebook = source_notebook(self._course.root, self._submission.assignment.name, self._unit.id)
         examples = worked_examples(notebook) if self._file.is_notebook else {}
-        run = AnswerRun(process, self._file, material.given, examples, material.asked, alone=alone)
+        run = AnswerRun(process, self._file, material.given, examples, material.names, alone=alone)
         run.show_no_more()
         run.start()
         if run.is_alive:

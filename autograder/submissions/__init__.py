@@ -1,1 +1,1 @@
-"""What was handed in: its files, notebooks, timestamps and written answers become answers of exercises."""
+"""Read submissions: files, notebooks, timestamps and written answers."""

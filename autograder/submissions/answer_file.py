@@ -1,6 +1,6 @@
-"""One handed-in file as what can be run: the cells of a notebook, or a module; and the names that it defines.
+"""Parse one submitted file into sources to run: a notebook's cells or a module.
 
-This parses what students made, so it runs in a process of bounded time and memory (``parser_process.py``).
+This parses students' files, so it runs in a process with limited time and memory (``parser_process.py``).
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ MAX_SHOWN = 40  # characters of a language's name
 
 @dataclass(frozen=True)
 class Source:
-    """One cell (or a whole module) to run.
+    """One cell or a whole module to run.
 
     Args:
-        name: for messages.
-        cell_id: nbgrader's, where it has one.
-        uses: the global names that it may use, where its text can tell.
+        name: used in messages.
+        cell_id: nbgrader's id, if it has one.
+        uses: global names that it may use; None if unknown.
     """
 
     text: str
@@ -42,24 +42,24 @@ class AnswerFile:
     name: str
     sources: tuple[Source, ...]
     is_notebook: bool
-    remark: str = ""  # what was odd about it, for student and instructor
+    remark: str = ""  # a sentence for student and instructor about something unusual
     unreadable: str = ""  # why it cannot be run
-    written: dict[str, str] = field(default_factory=dict)  # answers in prose, by name
+    written: dict[str, str] = field(default_factory=dict)  # written answers by name
 
 
 def is_notebook(name: str) -> bool:
-    """Whether a file of this name is read as a notebook."""
+    """True if a file of this name is read as a notebook."""
     return name.lower().endswith(".ipynb")
 
 
 def read_answer_file(
     name: str, data: bytes, examples: Collection[str] = (), questions: Collection[Question] = ()
 ) -> AnswerFile:
-    """Read one handed-in file. A file that cannot be run says why in ``unreadable``.
+    """Read one submitted file. If it cannot be run, ``unreadable`` says why.
 
     Args:
-        examples: texts of cells whose names are known.
-        questions: whose answers are prose: their cells do not run, even if they are code cells now.
+        examples: texts of cells that were already analyzed.
+        questions: questions with written answers. Their cells never run, even if they are code cells now.
     """
     remark = ""
     written: dict[str, str] = {}
@@ -89,7 +89,7 @@ def read_answer_file(
 
 
 def defined_names(file: AnswerFile) -> set[str]:
-    """Names that the file's sources define at the top level; sources that do not parse define none."""
+    """Return the names defined at the top level; sources that do not parse define none."""
     names: set[str] = set()
     for source in file.sources:
         if len(source.text) > MAX_SOURCE:

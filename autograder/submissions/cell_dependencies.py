@@ -1,7 +1,7 @@
-"""Which global names a cell uses and defines, read from its text: what decides whether another cell must run before it.
+"""Find the global names that a cell uses and defines, to decide which other cells must run before it.
 
-Where the text cannot tell, any name must be taken for used. A student's text is compiled to be looked at, so that is
-done in a process of bounded time and memory. A worked example of the course is read more closely.
+If the text is not conclusive, the cell may use any name. Students' cells are compiled for inspection, so this runs in a
+process with limited time and memory. Worked examples of the course are analyzed more closely.
 """
 
 from __future__ import annotations
@@ -15,34 +15,42 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
 
-MAX_LENGTH = 1 << 16  # characters of a cell that is looked at
-MAX_NAMES = 500  # of a cell
-# Ways to reach a name without writing it down. After a dot the first ones are something else, as in `model.eval()`.
+MAX_LENGTH = 1 << 16  # characters of an analyzed cell
+MAX_NAMES = 500  # per cell
+# Ways to access a name indirectly. After a dot, the first group is unrelated, as in `model.eval()`.
 BY_CALL = "globals|locals|vars|dir|eval|exec|compile|get_ipython"
 BY_OBJECT = "__main__|__dict__|__globals__|__builtins__|__import__|builtins|importlib|inspect|sys|gc"
 _REACHING = re.compile(rf"(?<![\w.])(?:{BY_CALL})(?!\w)|(?<!\w)(?:{BY_OBJECT})(?!\w)|import\s*\*")
-_HISTORY = re.compile(r"In|Out|__+|_\d+|_i+\d*|_oh|_dh")  # what IPython keeps of cells that ran, beside ``_``
+_HISTORY = re.compile(r"In|Out|__+|_\d+|_i+\d*|_oh|_dh")  # IPython's variables for executed cells, beside ``_``
 _NO_ATTRIBUTE = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-SETTING = ("set_default", "set_grad", "set_num", "use_", "filterwarnings", "simplefilter", "update")  # set up a library
+SETTING = (
+    "set_default",
+    "set_grad",
+    "set_num",
+    "use_",
+    "filterwarnings",
+    "simplefilter",
+    "update",
+)  # calls that configure a library
 
 
-@lru_cache(maxsize=256)  # many cells are those of the lesson, the same for all
+@lru_cache(maxsize=256)  # many cells are the lesson's, equal for all
 def names_used(text: str) -> frozenset[str] | None:
-    """The global names that a cell may use, or more. None where its text cannot tell."""
+    """Return a superset of the global names that a cell uses; None if its text is not conclusive."""
     if len(text) > MAX_LENGTH or _REACHING.search(text):
         return None
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about a student's escapes and comparisons
+            warnings.simplefilter("ignore")  # students' escape sequences and comparisons
             names = {
                 name for code in _codes(compile(text, "cell", "exec", dont_inherit=True)) for name in code.co_names
             }
-    except (SyntaxError, ValueError, RecursionError, MemoryError):  # magics and half sentences among them
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # includes magics and incomplete code
         return None
     if text.isascii():
         names.intersection_update(_NO_ATTRIBUTE.findall(text))
-    elif any(map(_REACHING.fullmatch, names)):  # which other letters of the text may stand for
+    elif any(map(_REACHING.fullmatch, names)):  # other characters may normalize to these names
         return None
     if len(names) > MAX_NAMES or any(map(_HISTORY.fullmatch, names)) or ("_" in names and _reads_last_value(text)):
         return None
@@ -50,7 +58,7 @@ def names_used(text: str) -> frozenset[str] | None:
 
 
 def _reads_last_value(text: str) -> bool:
-    """Whether ``_`` is read and not only given a value, as in ``for _ in range(3)``."""
+    """True if ``_`` is read, and not only assigned as in ``for _ in range(3)``."""
     names = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
     return any(name.id == "_" and isinstance(name.ctx, ast.Load) for name in names)
 
@@ -64,14 +72,14 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 @dataclass(frozen=True)
 class CellNames:
-    """Global names of one cell.
+    """The global names of one cell.
 
     Args:
-        uses: those that it needs from other cells.
-        binds: given a value, by an assignment, an import or a definition.
-        imports: those of ``binds`` that are imported.
-        makes: those of ``binds`` that are neither imported nor defined: data, which other cells may change.
-        changes: whose parts are given values, such as ``model`` in ``model.bias = None``, or that are set up, such as
+        uses: names it needs from other cells.
+        binds: names it assigns, imports or defines.
+        imports: the imported names of ``binds``.
+        makes: the assigned names of ``binds``: data, which other cells may change.
+        changes: names whose parts it assigns, such as ``model`` in ``model.bias = None``, or configures, such as
             ``torch`` in ``torch.set_default_dtype(...)``.
     """
 
@@ -83,10 +91,10 @@ class CellNames:
 
 
 def example_names(text: str) -> CellNames:
-    """The names of a worked example.
+    """Return the names of a worked example.
 
     Raises:
-        SyntaxError: it is no plain Python.
+        SyntaxError: The text is not plain Python.
     """
     tree = ast.parse(text)
     found = _Names()
@@ -103,15 +111,15 @@ def example_names(text: str) -> CellNames:
 
 
 class _Names:
-    """The names of a cell, statement by statement: what it binds for sure, it does not need from others."""
+    """Collects a cell's names statement by statement. A name that is certainly bound is not needed from others."""
 
     def __init__(self) -> None:
         self.uses: set[str] = set()
-        self.later: set[str] = set()  # by functions, when they are called
+        self.later: set[str] = set()  # used by functions when they are called
         self.binds: set[str] = set()
 
     def read(self, block: Iterable[ast.stmt], bound: set[str]) -> None:
-        """Read statements that run one after another, and add to ``bound`` what is bound after them."""
+        """Read statements in order, and add the names bound after them to ``bound``."""
         for node in block:
             match node:
                 case ast.For() | ast.AsyncFor():
@@ -148,7 +156,7 @@ class _Names:
         return stored
 
     def _take(self, node: ast.AST | None, bound: set[str]) -> set[str]:
-        """Note what this uses and binds; returns what it binds."""
+        """Record the names that the node uses and binds, and return those it binds."""
         if node is None:
             return set()
         text = ast.unparse(_Generators().visit(node))
@@ -166,7 +174,7 @@ class _Names:
 
 
 class _Generators(ast.NodeTransformer):
-    """Every comprehension as a generator: since Python 3.12 only that has a scope of its own (PEP 709)."""
+    """Turn comprehensions into generators: since Python 3.12 only these have their own scope (PEP 709)."""
 
     def visit_ListComp(self, node: ast.ListComp | ast.SetComp) -> ast.AST:  # the name ast looks for
         return self.generic_visit(ast.GeneratorExp(node.elt, node.generators))
@@ -184,7 +192,7 @@ def _scopes(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
 
 
 def _symbols(scope: symtable.SymbolTable) -> tuple[set[str], set[str]]:
-    """Global names that are read in this scope, and those that are given a value."""
+    """Return the global names that this scope reads, and those that it assigns."""
     symbols = [symbol for symbol in scope.get_symbols() if scope.get_type() == "module" or symbol.is_global()]
     read = {symbol.get_name() for symbol in symbols if symbol.is_referenced()}
     return read, {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
@@ -197,7 +205,7 @@ def _imported_by(node: ast.AST) -> list[str]:
 
 
 def _changed(node: ast.AST) -> str | None:
-    """The name whose part this sets or deletes, or that it sets up."""
+    """Return the name whose part the node assigns or deletes, or configures."""
     if isinstance(node, ast.Call):
         return _root(node.func) if isinstance(node.func, ast.Attribute) and node.func.attr.startswith(SETTING) else None
     if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):

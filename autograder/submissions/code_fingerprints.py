@@ -1,11 +1,11 @@
-"""Prints of code: hashes of short runs of what it does, which stay the same under other names, comments and order.
+"""Fingerprint code by hashing short token sequences, independent of names, comments and order.
 
-Each statement is written as a row of words: kinds of syntax, operators, numbers, attributes, names of Python's own. All
-other names are one word, and so are all texts. Every run of a few words is a print. No run goes on from one statement
-into the next, so statements that change places keep their prints. An answer has a few hundred at most. So all are kept,
-where tools for large programs (winnowing: Schleimer, Wilkerson and Aiken, 2003) keep a sample.
+Each statement becomes a sequence of tokens: kinds of syntax, operators, numbers, attributes and Python's builtins. All
+other names map to one token, and so do all strings. Every run of a few tokens is a fingerprint. Runs never cross
+statements, so reordered statements keep theirs. An answer has a few hundred at most, so all are kept; tools for large
+programs keep a sample (winnowing: Schleimer, Wilkerson and Aiken, 2003).
 
-This parses what students made, so it runs in a process of bounded time and memory (``parser_process.py``).
+This parses students' files, so it runs in a process with limited time and memory (``parser_process.py``).
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from hashlib import blake2b
 
 from autograder.submissions.student_code import BETWEEN, parsed
 
-RUN = 7  # words of a print
-FEWEST = 5  # words of a statement that has one; shorter ones say nothing
-MOST = 20_000  # prints of a file
-PLAIN = (ast.Import, ast.ImportFrom, ast.Pass, ast.Global, ast.Nonlocal)  # say nothing
-Print = tuple[int, int, int]  # a hash; the first and the last line of its statement
+RUN = 7  # tokens per fingerprint
+MIN_WORDS = 5  # of a statement: shorter ones are not distinctive
+MAX_PRINTS = 20_000  # per file
+PLAIN = (ast.Import, ast.ImportFrom, ast.Pass, ast.Global, ast.Nonlocal)  # statements without information
+Print = tuple[int, int, int]  # hash; first and last line of its statement
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def code_fingerprints(answers: Mapping[str, str], sources: Iterable[str]) -> list[Print]:
-    """The prints of each answer; lines are counted in all answers joined.
+    """Return the fingerprints of each answer; line numbers refer to all answers joined.
 
     Args:
-        sources: all that the answers stand in; it tells which attributes are the student's own.
+        sources: the full sources, which show which attributes are the student's own.
 
     Raises:
-        ValueError: there are too many.
+        ValueError: There are too many fingerprints.
     """
     own = own_names(sources)
     found: list[Print] = []
@@ -44,14 +44,14 @@ def code_fingerprints(answers: Mapping[str, str], sources: Iterable[str]) -> lis
             words = list(_words(statement, own))
             first, last = _lines(statement)
             found += [(print_, above + first, above + last) for print_ in _prints(words)]
-            if len(found) > MOST:
+            if len(found) > MAX_PRINTS:
                 raise ValueError("too much code to compare")
         above += text.count("\n") + BETWEEN.count("\n")
     return found
 
 
 def own_names(sources: Iterable[str]) -> frozenset[str]:
-    """Attributes and methods that these sources name themselves."""
+    """Return attributes and methods that these sources define."""
     names: set[str] = set()
     for text in sources:
         for node in ast.walk(parsed(text) or ast.Module([], [])):
@@ -73,21 +73,21 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def _lines(node: ast.stmt) -> tuple[int, int]:
-    """Of the statement without those that it holds."""
+    """Return the first and last line of the statement without its nested statements."""
     body = getattr(node, "body", None)
     last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or node.lineno
     return node.lineno, last
 
 
 def _prints(words: list[str]) -> Iterator[int]:
-    if len(words) >= FEWEST:
+    if len(words) >= MIN_WORDS:
         for start in range(max(1, len(words) - RUN + 1)):
             run = "\n".join(words[start : start + RUN])
             yield int.from_bytes(blake2b(run.encode(errors="replace"), digest_size=7).digest())
 
 
 def _words(node: ast.AST, own: Collection[str]) -> Iterator[str]:
-    """The row of words of a statement without those that it holds."""
+    """Yield the tokens of a statement without its nested statements."""
     yield _word(node, own)
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, ast.stmt | ast.expr_context | ast.ExceptHandler):

@@ -1,4 +1,4 @@
-"""Find what was handed in: a folder for each student and assignment."""
+"""Find submissions: one folder for each student and assignment."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Submission:
 
     student: str
     assignment: Assignment
-    path: str  # of its folder; a Path takes five times the memory, and a run holds one for each submission
-    contents: Contents | None = None  # read before, where the folder itself is on another machine
-    refused: str = ""  # why nothing of it is read, in a sentence
+    path: str  # a Path takes five times the memory, and a run holds one per submission
+    contents: Contents | None = None  # already read, if the folder is on another machine
+    refused: str = ""  # why nothing in it is read
 
     @property
     def is_recordable(self) -> bool:
-        """Whether files and rows of the gradebook can bear the student's name."""
+        """True if files and gradebook rows can store the student's name."""
         return is_usable_student(self.student)
 
     @property
@@ -36,10 +36,10 @@ class Submission:
 
 
 def find_submissions(course: Course, assignments: tuple[Assignment, ...], submitted: Path) -> list[Submission]:
-    """Every ``submitted/<student>/<assignment>/``, sorted by assignment and student.
+    """Return every ``submitted/<student>/<assignment>/``, sorted by assignment and student.
 
     Raises:
-        SubmissionError: there is no such folder, or nothing in it.
+        SubmissionError: The folder is missing or has no submissions.
     """
     if not submitted.is_dir():
         raise SubmissionError(
@@ -62,12 +62,12 @@ def find_submissions(course: Course, assignments: tuple[Assignment, ...], submit
 
 
 def path_of(submitted: Path, student: str, assignment: str) -> str:
-    """Where a student hands in."""
+    """Return the path of a student's submission."""
     return os.path.join(submitted, student, assignment)
 
 
 def submission_in(folder: str, student: str, assignment: Assignment) -> Submission:
-    """The submission in a folder, refused where a link would make it somebody else's or the name is no student's."""
+    """Return the submission in a folder, refused if a symlink leads elsewhere or the name is not usable."""
     if not is_usable_student(student):
         return Submission(student, assignment, folder, refused=UNUSABLE)
     linked = next((path for path in (folder, os.path.dirname(folder)) if os.path.islink(path)), None)

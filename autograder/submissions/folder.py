@@ -1,4 +1,4 @@
-"""Read a submission's folder: plain files of bounded number and size. Nothing leads out of it, nothing is parsed."""
+"""Read a submission's folder: regular files of limited number and size. Symlinks are not followed."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from autograder.errors import SubmissionError
 from autograder.submission_limits import MAX_BYTES, MAX_ENTRIES, MAX_FILE, MAX_FILES, is_safe_name, read_plain_file
 
 MAX_REMARKS = 20
-MAX_SHOWN = 80  # characters of a file's name
+MAX_SHOWN = 80  # characters of a file name
 SUFFIXES = (".ipynb", ".py")
-HISTORY = (".git", ".hg", ".svn")  # a checkout's own: hundreds of files, and none of them is an answer
+HISTORY = (".git", ".hg", ".svn")  # version control: hundreds of files without answers
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What lies in a submission's folder, in memory."""
+    """The contents of a submission's folder, in memory."""
 
     files: dict[str, bytes]  # by relative name
-    remarks: tuple[str, ...]  # what was not read, and why
+    remarks: tuple[str, ...]  # which files were not read, and why
 
 
 def read_folder(folder: Path) -> Contents:
-    """Read a submission's files, as far as their number and size are bounded; no link is followed."""
+    """Read a submission's files within limits of number and size."""
     files: dict[str, bytes] = {}
     remarks: list[str] = []
     left = MAX_BYTES
@@ -55,27 +55,27 @@ def read_folder(folder: Path) -> Contents:
 
 
 def shown_name(name: str) -> str:
-    """A file's name in a sentence: a student chose it."""
+    """Make a file name, which a student chose, safe to print."""
     return one_line("".join(letter if letter.isprintable() else "?" for letter in name[:MAX_SHOWN]), MAX_SHOWN)
 
 
 def walk(folder: Path) -> list[Path]:
-    """What lies in ``folder``, sorted, as far as anybody looks; links are not followed."""
+    """Return the paths below ``folder``, sorted, up to ``MAX_ENTRIES``. Symlinks are not followed."""
     return sorted(map(Path, paths_below(folder)))
 
 
 def paths_below(folder: Path | str) -> list[str]:
-    """The same as plain text, sorted as such: thousands of paths are split into their parts for nothing."""
+    """Return the same paths as sorted strings: splitting thousands of paths is slow."""
     return sorted(islice(_below(folder), MAX_ENTRIES))
 
 
 def _below(folder: Path | str) -> Iterator[str]:
     folders = [str(folder)]
-    while folders:  # not recursive: folders may be nested deeper than calls can be
+    while folders:  # not recursive: folders may be nested deeper than the recursion limit
         try:
-            with os.scandir(folders.pop()) as found:  # of a folder with a million files not all are listed
+            with os.scandir(folders.pop()) as found:  # at most MAX_ENTRIES are listed
                 entries = sorted(islice(_handed_in(found), MAX_ENTRIES), key=lambda entry: entry.name)
-        except OSError:  # gone, not ours to read, or too deep: there is nothing to grade in it
+        except OSError:  # removed, not readable, or too deep
             continue
         yield from (entry.path for entry in entries)
         folders += [entry.path for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
@@ -85,13 +85,13 @@ def _handed_in(found: Iterable[os.DirEntry[str]]) -> Iterator[os.DirEntry[str]]:
     return (entry for entry in found if entry.name not in HISTORY)
 
 
-def read_regular(path: Path | str, most: int = MAX_BYTES) -> bytes | None:
-    """The content of a plain file of bounded size with one name only; None otherwise.
+def read_regular(path: Path | str, limit: int = MAX_BYTES) -> bytes | None:
+    """Read a regular file with a single hard link; None for anything else or a larger file.
 
     Args:
-        most: bytes that may be read; a larger file is not read at all.
+        limit: maximum size in bytes.
     """
     try:
-        return read_plain_file(path, min(most, MAX_FILE), with_one_name=True)
+        return read_plain_file(path, min(limit, MAX_FILE), with_one_name=True)
     except SubmissionError:
         return None

@@ -1,8 +1,8 @@
-"""Ask a process of bounded time and memory to read and render what students made. The trusted end.
+"""Read and render students' files in a process with limited time and memory. This is the trusted end.
 
-Parsing and rendering take, with the right few kilobytes, minutes and gigabytes. So neither happens in a process that
-others depend on. The parser is started once; when it exceeds its limits it is killed, and another takes its place.
-It runs our own code on a student's bytes: its replies are bounded and typed, and never unpickled.
+A few crafted kilobytes can take minutes and gigabytes to parse or render, so this never happens in the main process.
+The parser is started once; if it exceeds its limits, it is killed and replaced. It runs our code on a student's bytes:
+its replies are bounded, typed, and never unpickled.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ import msgspec
 from autograder.errors import AutograderError, GradebookError
 from autograder.submissions.parser_messages import LENGTH, ORDER, OUT_OF_MEMORY, InstructorError, Reply, Task, Unusable
 
-SECONDS = 10.0  # of processor time, for what one submission needs
-MEMORY_MB = 1024  # beside what Python and its libraries take
+SECONDS = 10.0  # processor time per submission
+MEMORY_MB = 1024  # beside Python and its libraries
 STARTING_SECONDS = 120.0  # on a busy machine
-PATIENCE = 3  # times the processor time, in seconds by the clock
+PATIENCE = 3  # wall-clock seconds per second of processor time
 ENDING_SECONDS = 5.0
-WATCH_SECONDS = 0.5  # how often somebody looks whether its time is over
-PIPE = 1 << 20  # bytes: most notebooks go through in one piece
+WATCH_SECONDS = 0.5  # between checks of the deadline
+PIPE = 1 << 20  # bytes: most notebooks fit at once
 NEVER = float("inf")
 MAX_REPLY = 64 << 20  # bytes
-TRIES = 2  # when somebody else ends it, the machine for want of memory perhaps, that is no student's fault
+TRIES = 2  # if something else kills it, for example the OOM killer, the student is not at fault
 ROOT = Path(__file__).resolve().parents[2]
 START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
@@ -45,15 +45,15 @@ _open: dict[str, Parser] = {}
 
 
 class ParserStopped(Exception):
-    """It took too long or too much memory; says so, in words that go on from the name of a file."""
+    """The file took too much time or memory; the message continues a sentence that starts with its name."""
 
 
 class Parser:
-    """One such process, started by ``launch`` or when it is first asked.
+    """One parser process, started by ``launch`` or on first use.
 
     Args:
-        composer: the module that it imports to make notebooks: its ``composed`` answers a ``Compose``; "" for none.
-        memory_mb: what it may use beside that.
+        composer: module whose ``composed`` handles ``Compose`` tasks; "" for none.
+        memory_mb: memory limit beside the imports.
     """
 
     def __init__(self, composer: str = "", memory_mb: int = MEMORY_MB) -> None:
@@ -62,8 +62,8 @@ class Parser:
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._is_ready = False
-        self._overran = False  # it was ended here, because its time was over
-        self._deadline = NEVER  # for the answer that is awaited
+        self._overran = False  # killed here at its deadline
+        self._deadline = NEVER  # of the current task
         self._closed = threading.Event()
         self._lock = threading.Lock()
 
@@ -72,8 +72,8 @@ class Parser:
         return None if self._process is None else self._process.pid
 
     def launch(self) -> None:
-        """Begin to start it, and do not wait for it."""
-        if self._owner != os.getpid():  # after a fork it is the other process's
+        """Start the process without waiting for it."""
+        if self._owner != os.getpid():  # after a fork it belongs to the parent
             self._process = None
         if self._process is not None:
             return
@@ -84,7 +84,7 @@ class Parser:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the command alone; this process ends when its input does
+            start_new_session=True,  # Ctrl-C is for the command only; this process ends with its input
             bufsize=0,
             pipesize=PIPE,
         )
@@ -92,24 +92,24 @@ class Parser:
         threading.Thread(target=self._watch, args=(self._process, self._closed), daemon=True).start()
 
     def ask(self, task: Task, seconds: float = SECONDS) -> Reply:
-        """What it answers.
+        """Send a task and return the reply.
 
         Args:
-            seconds: of processor time.
+            seconds: limit of processor time.
 
         Raises:
-            ParserStopped: it exceeded its limits, or cannot work with what the student made.
-            AutograderError: no fault of the student's.
+            ParserStopped: The limits were exceeded, or the student's file cannot be processed.
+            AutograderError: The student is not at fault.
         """
         try:
             sent = _ENCODER.encode(task)
         except UnicodeEncodeError:
-            raise ParserStopped("holds text that is no text") from None
+            raise ParserStopped("holds text that is not valid Unicode") from None
         with self._lock:
             return accepted(self._answer(sent, seconds))
 
     def close(self) -> None:
-        """End it. Whoever asks next starts another."""
+        """End the process. The next task starts another."""
         process, self._process = self._process, None
         self._closed.set()
         if process is None or self._owner != os.getpid():
@@ -131,13 +131,13 @@ class Parser:
             except (OSError, EOFError, msgspec.MsgspecError):
                 if self._ended_by_limits():
                     break
-            except BaseException:  # Ctrl-C: what it would answer now is the answer to nothing
+            except BaseException:  # Ctrl-C: a late reply would answer the wrong task
                 self.close()
                 raise
         raise ParserStopped(f"takes more than {seconds:.0f} s or {self._memory_mb} MB")
 
     def _ended_by_limits(self) -> bool:
-        """End it if it is still there; whether it was by its own limits, and not by somebody else, that it ended."""
+        """End the process if it still runs, and return True if its own limits ended it."""
         process = self._process
         with contextlib.suppress(subprocess.TimeoutExpired):
             if process is not None:
@@ -147,7 +147,7 @@ class Parser:
         return self._overran or code is None or code in (OUT_OF_MEMORY, -getattr(signal, "SIGXCPU", 24))
 
     def _begin(self) -> None:
-        """Have it there and ready. Losing it before it was asked is the machine's fault."""
+        """Start the process and wait until it is ready. Its loss before the first task is the machine's fault."""
         try:
             self.launch()
             if not self._is_ready:
@@ -159,7 +159,7 @@ class Parser:
             raise AutograderError(what, "Free some memory, then run the same command again.") from None
 
     def _watch(self, process: subprocess.Popen[bytes], closed: threading.Event) -> None:
-        """End it when its time is over. One thread looks for all answers: to start one takes longer than most."""
+        """Kill the process at its deadline. One thread serves all tasks: starting one takes longer than most tasks."""
         while not closed.wait(WATCH_SECONDS):
             if time.monotonic() > self._deadline:
                 self._overran = True
@@ -186,7 +186,7 @@ class Parser:
 
 
 def accepted(reply: Reply) -> Reply:
-    """The reply, or what it says has gone wrong."""
+    """Return the reply, or raise the error that it reports."""
     match reply:
         case InstructorError(what, cure):
             raise GradebookError(what, cure)
@@ -196,13 +196,13 @@ def accepted(reply: Reply) -> Reply:
 
 
 def parser(composer: str = "") -> Parser:
-    """This process's own parser, by what it composes with."""
+    """Return this process's parser for the composer."""
     return _open.setdefault(composer, Parser(composer))
 
 
 @atexit.register
 def close() -> None:
-    """End those of this process."""
+    """End all parsers of this process."""
     while _open:
         _open.popitem()[1].close()
 

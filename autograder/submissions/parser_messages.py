@@ -1,4 +1,4 @@
-"""What is asked of the process that reads and renders what students made, and what it answers."""
+"""Messages to and from the process that reads and renders students' files."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from autograder.model.grade import UnitGrade
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.written import Question
 
-OUT_OF_MEMORY = 3  # the exit status of a process that had too little
-ORDER = struct.Struct(">dQ")  # before a task: seconds of processor time, its length
-LENGTH = struct.Struct(">Q")  # before a reply
+OUT_OF_MEMORY = 3  # exit status
+ORDER = struct.Struct(">dQ")  # sent before a task: seconds of processor time, length
+LENGTH = struct.Struct(">Q")  # sent before a reply
 
 
 class ReadFile(msgspec.Struct, tag="read", frozen=True):
-    """Read one handed-in file.
+    """Read one submitted file.
 
     Args:
-        wants_names: say what it defines, too: it has another name than an answer should.
-        examples: the texts of the lesson's worked examples.
-        questions: those of the lesson whose answers are prose.
+        wants_names: True to return the names it defines, if its file name matches no unit.
+        examples: texts of the lesson's worked examples.
+        questions: the lesson's questions with written answers.
     """
 
     name: str
@@ -44,8 +44,8 @@ class Compose(msgspec.Struct, tag="compose", frozen=True):
 
     Args:
         source: the path of the unit's source notebook.
-        notebook: the one that was handed in; None for a module.
-        is_plain: nothing of the student's is rendered: it is shown as it is.
+        notebook: the submitted notebook; None for a module.
+        is_plain: True to show the student's text unrendered.
     """
 
     source: str
@@ -62,7 +62,7 @@ class Composed(msgspec.Struct, tag="composed", frozen=True):
 
 
 class ExtractCode(msgspec.Struct, tag="keep_answers", frozen=True):
-    """Take out of a file what the student wrote.
+    """Extract the code that the student wrote.
 
     Args:
         sources: its cells, or the module.
@@ -74,13 +74,13 @@ class ExtractCode(msgspec.Struct, tag="keep_answers", frozen=True):
 
 
 class StudentCode(msgspec.Struct, tag="alone", frozen=True):
-    """The student's functions and classes, without what was given."""
+    """The student's functions and classes, without given code."""
 
     text: str
 
 
 class FingerprintCode(msgspec.Struct, tag="print_code", frozen=True):
-    """Make prints of what the student wrote of a file, to compare it with others'.
+    """Fingerprint the code that the student wrote, to compare it with others'.
 
     Args:
         sources: its cells, or the module.
@@ -92,10 +92,10 @@ class FingerprintCode(msgspec.Struct, tag="print_code", frozen=True):
 
 
 class CodeFingerprints(msgspec.Struct, tag="printed", frozen=True):
-    """The student's functions and classes, and their prints: a hash, the first and the last line of each.
+    """The student's functions and classes, and their fingerprints as (hash, first line, last line).
 
     Args:
-        is_whole: everything is Python; what is not has no prints.
+        is_whole: False if some code does not parse, and so has no fingerprints.
     """
 
     text: str
@@ -104,14 +104,14 @@ class CodeFingerprints(msgspec.Struct, tag="printed", frozen=True):
 
 
 class InstructorError(msgspec.Struct, tag="refused", frozen=True):
-    """Nothing of a student's is at fault: an error for the instructor, such as a source notebook that is missing."""
+    """An error that no student caused, such as a missing source notebook."""
 
     what: str
     cure: str
 
 
 class Unusable(msgspec.Struct, tag="failed", frozen=True):
-    """What the student made cannot be worked with."""
+    """The student's file cannot be processed."""
 
     why: str
 

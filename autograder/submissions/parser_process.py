@@ -1,6 +1,6 @@
-"""The parser's own process: it limits itself, then reads and renders one thing after another.
+"""The parser process: limit itself, then read and render one file after another.
 
-``parser.py`` is its other end.
+``parser.py`` is the other end.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ from autograder.submissions.parser_messages import (
 )
 from autograder.submissions.student_code import answers_by_name, joined, parsed, student_code
 
-REPLIES = 3  # the descriptor
-LONGEST = 200  # characters of an exception's text
+REPLIES = 3  # file descriptor
+MAX_MESSAGE = 200  # characters of an exception
 _TASK = msgspec.msgpack.Decoder(Task)
 _ENCODER = msgspec.msgpack.Encoder()
 
 
 def main(composer: str, memory_mb: int) -> None:
-    """Serve until the other end hangs up.
+    """Serve tasks until the other end closes the pipe.
 
     Args:
-        composer: the module whose ``composed`` makes notebooks; "" for none.
+        composer: module whose ``composed`` makes notebooks; "" for none.
     """
     _claim_output()
     with nothing_collected():
         compose = _composer(composer) if composer else _cannot_compose
     _limit_memory(memory_mb)
-    _send(b"")  # it is ready
+    _send(b"")  # ready
     while True:
         seconds, length = ORDER.unpack(_take(ORDER.size))
         _limit_time(seconds)
@@ -63,7 +63,7 @@ def main(composer: str, memory_mb: int) -> None:
 
 
 def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
-    """What becomes of one task, whatever a student's bytes hold."""
+    """Process one task and return the reply, whatever the student's bytes hold."""
     try:
         if isinstance(task, ReadFile):
             file = read_answer_file(task.name, task.data, task.examples, task.questions)
@@ -78,13 +78,13 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
     except AutograderError as error:
         return InstructorError(error.what, error.cure)
     except MemoryError:
-        os._exit(OUT_OF_MEMORY)  # what is left of the memory is in pieces: another process takes over
-    except Exception as error:  # whatever a student's bytes bring to light
-        return Unusable(f"cannot be worked with ({type(error).__name__}: {error})"[:LONGEST])
+        os._exit(OUT_OF_MEMORY)  # memory is fragmented: another process takes over
+    except Exception as error:  # the student's bytes can cause anything
+        return Unusable(f"cannot be worked with ({type(error).__name__}: {error})"[:MAX_MESSAGE])
 
 
 def _composer(module: str) -> Callable[[Compose], bytes]:
-    """Imported before the limits, because its imports are large and not a student's."""
+    """Import the composer before setting limits: its imports are large and trusted."""
     leave_out_web_addresses()
     composed: Callable[[Compose], bytes] = importlib.import_module(module).composed
     return composed
@@ -95,37 +95,37 @@ def _cannot_compose(task: Compose) -> bytes:
 
 
 def _limit_memory(memory_mb: int) -> None:
-    with contextlib.suppress(ImportError, OSError, ValueError):  # where the system has no such limits
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not on every system
         import resource
 
         pages = int(Path("/proc/self/statm").read_text().split()[0])
-        most = pages * resource.getpagesize() + (memory_mb << 20)
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        limit = pages * resource.getpagesize() + (memory_mb << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _limit_time(seconds: float) -> None:
-    """Let the system end this process after so much more processor time."""
+    """Make the system kill this process after this much more processor time."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
         used = resource.getrusage(resource.RUSAGE_SELF)
-        most = math.ceil(used.ru_utime + used.ru_stime + seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+        limit = math.ceil(used.ru_utime + used.ru_stime + seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def _claim_output() -> None:
-    """Keep the way to the other end for replies: what a library prints goes nowhere."""
+    """Reserve the output pipe for replies and discard what libraries print."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(1, REPLIES)
     os.dup2(nowhere, 1)
 
 
 def _take(length: int) -> bytes:
-    taken = sys.stdin.buffer.read(length)
-    if len(taken) < length:
+    data = sys.stdin.buffer.read(length)
+    if len(data) < length:
         os._exit(0)
-    return taken
+    return data
 
 
 def _send(reply: bytes) -> None:

@@ -1,7 +1,6 @@
-"""Read a submission without running it, and say which file answers which unit.
+"""Read a submission without running it, and match its files to units.
 
-A file is matched to a unit by its name, or by what it defines if it was renamed. Nothing leads out of the submission:
-links are refused, sizes are bounded.
+A file matches a unit by name, or by the names it defines if it was renamed. Symlinks are refused and sizes are limited.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ PLANTED = {
 
 @dataclass(frozen=True)
 class HandedIn:
-    """All of a submission, in memory."""
+    """A submission's contents, in memory."""
 
-    files: dict[str, bytes]  # helper modules and data that lie beside the answers, by relative name
-    answers: dict[str, tuple[AnswerFile, ...]]  # unit id -> the files that answer it
+    files: dict[str, bytes]  # helper modules and data, by relative name
+    answers: dict[str, tuple[AnswerFile, ...]]  # by unit id
     remarks: tuple[str, ...] = ()
     incidents: tuple[str, ...] = ()  # for instructors only
-    refused: str = ""  # why nothing of it was read
+    refused: str = ""  # why nothing was read
 
 
 def read_submission(submission: Submission) -> HandedIn:
@@ -56,7 +55,7 @@ def read_submission(submission: Submission) -> HandedIn:
     units = submission.assignment.units
     candidates = {name: data for name, data in files.items() if Path(name).suffix.lower() in SUFFIXES}
     candidates = {name: data for name, data in candidates.items() if not _is_handout(name)}
-    desk = _Desk()
+    reader = _Reader()
     answers: dict[str, list[AnswerFile]] = {unit.id: [] for unit in units}
     strays: dict[str, bytes] = {}
     for name, data in candidates.items():
@@ -64,22 +63,22 @@ def read_submission(submission: Submission) -> HandedIn:
         if unit is not None:
             source = _source(submission.assignment, unit)
             examples, questions = frozenset(worked_examples(source)), written_questions(source)
-            answers[unit.id].append(desk.read(ReadFile(name, data, examples=examples, questions=questions)).file)
+            answers[unit.id].append(reader.read(ReadFile(name, data, examples=examples, questions=questions)).file)
         else:
             strays[name] = data
     for unit in units:
         if all(file.unreadable for file in answers[unit.id]):
-            answers[unit.id] += _renamed(unit, written_questions(_source(submission.assignment, unit)), strays, desk)
+            answers[unit.id] += _renamed(unit, written_questions(_source(submission.assignment, unit)), strays, reader)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
     remarks = (*remarks, *_unopened(files))
-    odd = tuple(read.file.unreadable for read in desk.strays.values() if read.file.unreadable)[:MAX_REMARKS]
+    odd = tuple(read.file.unreadable for read in reader.strays.values() if read.file.unreadable)[:MAX_REMARKS]
     found = {unit: tuple(of_unit) for unit, of_unit in answers.items()}
     return HandedIn(_with_texts(beside, units), found, (*remarks, *odd), _planted(files))
 
 
 @dataclass
-class _Desk:
-    """Where one submission's files are read: all of them within one time, each of another name once."""
+class _Reader:
+    """Reads one submission's files within a shared time limit, each stray file only once."""
 
     seconds_left: float = SECONDS
     strays: dict[str, FileRead] = field(default_factory=dict)
@@ -106,26 +105,27 @@ class _Desk:
 
 
 def _source(assignment: Assignment, unit: Unit) -> Path:
-    """The unit's source notebook."""
     return source_notebook(unit.folder.parents[1], assignment.name, unit.id)
 
 
-def _renamed(unit: Unit, questions: tuple[Question, ...], strays: dict[str, bytes], desk: _Desk) -> list[AnswerFile]:
-    """Files of another name that define an answer of the unit."""
+def _renamed(
+    unit: Unit, questions: tuple[Question, ...], strays: dict[str, bytes], reader: _Reader
+) -> list[AnswerFile]:
+    """Return renamed files that define an answer of the unit."""
     names = set(graded_names(solution_text(unit)))
     found = []
     for name, data in strays.items():
-        read = desk.read_stray(name, data)
+        read = reader.read_stray(name, data)
         if names.intersection(read.names):
             remark = f"It was found in {name} by what that file defines: keep the name it came with."
-            # Which questions it answers is known only now.
-            again = desk.read(ReadFile(name, data, questions=questions)) if questions and is_notebook(name) else read
+            # The unit, and so its questions, is known only now.
+            again = reader.read(ReadFile(name, data, questions=questions)) if questions and is_notebook(name) else read
             found.append(replace(again.file, remark=f"{remark} {again.file.remark}".strip()))
     return found
 
 
 def unit_by_name(stem: str, units: tuple[Unit, ...]) -> Unit | None:
-    """ "02_softmax", "02-Softmax", "softmax" and "02_softmax (1)" all name unit 02_softmax."""
+    """Find the unit: "02_softmax", "02-Softmax", "softmax" and "02_softmax (1)" all name unit 02_softmax."""
     wanted = _plain(re.sub(r"[ _-]*(\(\d+\)|copy\d*)$", "", stem, flags=re.IGNORECASE))
     return next((unit for unit in units if wanted in (_plain(unit.id), _plain(unit.name))), None)
 
@@ -135,28 +135,28 @@ def _plain(name: str) -> str:
 
 
 def _is_handout(name: str) -> bool:
-    """The visible checks that a student got with the exercise are not an answer."""
+    """True for released checks and notebook checkpoints, which are not answers."""
     path = Path(name)
     is_check = path.name.startswith("test_") or (path.suffix == ".py" and NAME.fullmatch(path.stem) is not None)
     return is_check or ".ipynb_checkpoints" in path.parts
 
 
 def _with_texts(beside: dict[str, bytes], units: Iterable[Unit]) -> dict[str, bytes]:
-    """The files with the texts that lessons read: few students hand them in. A student's own file goes first."""
+    """Add the texts that lessons read, which few students hand in. A student's own file takes precedence."""
     completed = dict(beside)
     for path in (path for unit in units for path in unit.texts):
-        with suppress(SandboxError):  # no place for it beside what was handed in
+        with suppress(SandboxError):  # no room for it beside the student's files
             completed = check_files({path.name: path.read_bytes(), **completed})
     return completed
 
 
 def _unopened(files: Iterable[str]) -> tuple[str, ...]:
-    """Sentences about archives: the answers may be in them, so nobody may call these missing."""
+    """Return sentences about archives: answers may be inside, so they are not simply missing."""
     names = [name for name in files if is_archive(name) or is_foreign_archive(name)]
     return tuple(f"{shown_name(name)} was not opened: hand in what is in it." for name in names[:MAX_REMARKS])
 
 
 def _planted(files: Iterable[str]) -> tuple[str, ...]:
-    """Sentences about files that would stand in for a library, a test's setting or Python's own, were they imported."""
+    """Return sentences about files that would shadow a library, pytest's settings or Python itself if imported."""
     planted = [name for name in files if name.split("/")[0].removesuffix(".py") in PLANTED]
     return tuple(f"handed in {shown_name(name)}, which shadows nothing here" for name in planted[:MAX_REMARKS])

@@ -1,4 +1,4 @@
-"""The code that all students of an assignment were given."""
+"""Load the code that every student of an assignment was given."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from autograder.solution import solution_text, stub
 
 
 def released_code(root: Path, assignment: Assignment, unit: Unit) -> list[str]:
-    """The unit's stub, and the cells of its released notebook."""
+    """Return the unit's stub and the cells of its released notebook."""
     given = [stub(solution_text(unit))]
     try:
         return given + code_cells(root / "release" / assignment.name / f"{unit.id}.ipynb")
-    except SubmissionError:  # nothing is released yet
+    except SubmissionError:  # not released yet
         return given

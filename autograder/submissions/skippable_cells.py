@@ -1,7 +1,7 @@
-"""Worked examples that need not run when grading: cells as they were handed out, on which no answer depends.
+"""Find worked examples to skip when grading: unchanged cells on which no answer depends.
 
-A lesson's examples train, draw and print, for every student again, and nobody looks. What decides is the names that a
-cell uses and defines. In doubt everything runs.
+A lesson's examples train, plot and print. Nobody reads this output when grading. The names that a cell uses and defines
+decide; in doubt everything runs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Notebook(msgspec.Struct):
 
 
 def worked_examples(source: Path) -> Examples:
-    """Those of a unit's source notebook; none where it was not built."""
+    """Return the worked examples of a unit's source notebook; {} if it is not built."""
     try:
         return _worked_examples(source, source.stat().st_mtime_ns)
     except OSError:
@@ -61,15 +61,15 @@ def _names(text: str) -> CellNames | None:
         return None
 
 
-def unneeded(sources: Iterable[Source], examples: Examples, asked: Collection[str]) -> frozenset[int]:
-    """The numbers of the cells that need not run.
+def unneeded(sources: Iterable[Source], examples: Examples, names: Collection[str]) -> frozenset[int]:
+    """Return the numbers of cells that need not run.
 
     Args:
-        examples: what was handed out, and may be left out.
-        asked: names that are asked of the answers.
+        examples: released cells, which may be skipped.
+        names: answers that checks call.
     """
     candidates: dict[int, CellNames] = {}
-    needed, made, imported, changed = set(asked), set[str](), set[str](), set[str]()
+    needed, made, imported, changed = set(names), set[str](), set[str](), set[str]()
     for number, source in enumerate(sources):
         if (example := examples.get(source.text)) is not None:
             candidates[number] = example
@@ -77,15 +77,15 @@ def unneeded(sources: Iterable[Source], examples: Examples, asked: Collection[st
             imported |= example.imports
             changed |= example.changes
         elif source.uses is None:
-            return frozenset()  # it may need anything
+            return frozenset()  # the cell may need anything
         else:
             needed |= source.uses
-    needed |= imported & changed  # a library that is set up is so for every answer
+    needed |= imported & changed  # a configured library affects every answer
     while True:
         more = {
             number
-            for number, names in candidates.items()
-            if needed & (names.binds | names.changes) or needed & made & names.uses
+            for number, cell in candidates.items()
+            if needed & (cell.binds | cell.changes) or needed & made & cell.uses
         }
         if not more:
             return frozenset(candidates)

@@ -1,6 +1,6 @@
-"""What a student wrote of a file: its functions and classes without the code that all were given.
+"""Extract the code that a student wrote from a file, without the code that everybody was given.
 
-This parses what students made, so it runs in a process of bounded time and memory (``parser_process.py``).
+This parses students' files, so it runs in a process with limited time and memory (``parser_process.py``).
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ BETWEEN = "\n\n\n"
 
 
 def student_code(sources: Iterable[str], released: Sequence[str]) -> str:
-    """The functions and classes of these sources, without docstrings, stubs and whatever was given.
+    """Return the functions and classes of these sources, without docstrings, stubs and given code.
 
-    Lines stay as they were written. Of several definitions of a name the last one counts. A source that is no Python
-    stays whole where it defines anything.
+    Lines are unchanged. If a name is defined more than once, the last definition counts. A source that does not parse
+    is own whole if it defines anything.
 
     Args:
-        released: sources that all students were given.
+        released: sources that everybody was given.
     """
     return joined(answers_by_name(sources, released).values())
 
 
 def joined(answers: Collection[str]) -> str:
-    """The answers as one text, with two blank lines between them."""
+    """Join the answers, with two blank lines between them."""
     return BETWEEN.join(text.rstrip("\n") for text in answers) + ("\n" if answers else "")
 
 
 def answers_by_name(sources: Iterable[str], released: Sequence[str]) -> dict[str, str]:
-    """The same one by one."""
+    """Return the same code by name."""
     given: dict[str, list[ast.stmt]] = {}
     for text in released:
         for definition in _definitions(parsed(text)):
@@ -50,14 +50,14 @@ def answers_by_name(sources: Iterable[str], released: Sequence[str]) -> dict[str
         lines = _plain(source).split("\n")
         for name, node in _named(tree, given.keys()):
             found.pop(name, None)
-            left = _left(node, given.get(name, [])) if isinstance(node, Definition) else _lines(node)
-            if left is not None:
-                found[name] = "\n".join(lines[line - 1] for line in sorted(left) if lines[line - 1].strip())
+            own_lines = _own_lines(node, given.get(name, [])) if isinstance(node, Definition) else _lines(node)
+            if own_lines is not None:
+                found[name] = "\n".join(lines[line - 1] for line in sorted(own_lines) if lines[line - 1].strip())
     return found
 
 
 def _named(tree: ast.Module, answers: Collection[str]) -> Iterator[tuple[str, ast.stmt]]:
-    """Definitions with their names, and answers that are assigned, such as ``softmax = lambda x: ...``."""
+    """Yield definitions with their names, and assigned answers such as ``softmax = lambda x: ...``."""
     for node in tree.body:
         if isinstance(node, Definition):
             yield node.name, node
@@ -67,11 +67,11 @@ def _named(tree: ast.Module, answers: Collection[str]) -> Iterator[tuple[str, as
             )
 
 
-def _left(node: Definition, given: Sequence[ast.stmt]) -> Lines | None:
-    """The numbers of the lines of a definition that are the student's; None when nothing is."""
+def _own_lines(node: Definition, given: Sequence[ast.stmt]) -> Lines | None:
+    """Return the line numbers of a definition that the student wrote; None if there are none."""
     inner = [statement for one in given if isinstance(one, Definition) for statement in one.body]
     known = {ast.dump(statement) for statement in inner}
-    kept, dropped = _header(node), set[int]()
+    own, dropped = _header(node), set[int]()
     is_own = False
     for number, statement in enumerate(node.body):
         lines = _lines(statement)
@@ -79,15 +79,15 @@ def _left(node: Definition, given: Sequence[ast.stmt]) -> Lines | None:
             dropped |= lines
             continue
         of_same_name = [one for one in inner if isinstance(statement, Definition) and _name(one) == statement.name]
-        left = _left(statement, of_same_name) if isinstance(statement, Definition) else lines
-        if left is None:
+        own_lines = _own_lines(statement, of_same_name) if isinstance(statement, Definition) else lines
+        if own_lines is None:
             dropped |= lines
         else:
             is_own = True
-            kept |= left
-    between = set(range(min(kept), (node.end_lineno or node.lineno) + 1)) - dropped  # comments of the student's
+            own |= own_lines
+    between = set(range(min(own), (node.end_lineno or node.lineno) + 1)) - dropped  # the student's comments
     inside = {line for statement in node.body if isinstance(statement, Definition) for line in _lines(statement)}
-    return (kept | (between - inside)) if is_own else None
+    return (own | (between - inside)) if is_own else None
 
 
 def _header(node: Definition) -> Lines:
@@ -121,15 +121,15 @@ def _definitions(tree: ast.Module | None) -> list[Definition]:
 
 
 def _plain(text: str) -> str:
-    """The text without magics of IPython."""
+    """Return the text without IPython magics."""
     return MAGIC.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def parsed(text: str) -> ast.Module | None:
-    """The text's tree; None where it is no Python."""
+    """Parse the text; None if it is not Python."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about a student's escapes
+            warnings.simplefilter("ignore")  # students' escape sequences
             return ast.parse(_plain(text))
     except (SyntaxError, ValueError, RecursionError):
         return None

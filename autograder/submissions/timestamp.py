@@ -1,4 +1,4 @@
-"""When a submission was handed in, by the file that nbgrader's exchange puts beside it; a student can write it, too."""
+"""Read when a submission was handed in, from the exchange's timestamp file. A student can also write this file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from autograder.submission_limits import read_plain_file
 
 TIMESTAMP_FILE = "timestamp.txt"
 MAX_BYTES = 1024
-# A date and a time as any `timestamp_format` of nbgrader's writes them: what reads them never sees a longer number.
+# Dates and times in any `timestamp_format` of nbgrader, with bounded digits for the parser.
 DATE = r"\d{4}-\d{1,2}-\d{1,2}"
 TIME = r"\d{1,2}:\d{2}(:\d{2}([.,]\d{1,9})?)?"
 ZONE = r"[+-]\d{2}:?\d{2}|[A-Za-z_]{1,20}(/[A-Za-z_]{1,20}){0,2}([+-]\d{1,2})?"
@@ -19,7 +19,7 @@ TIMESTAMP = re.compile(rf"{DATE}([T ]{TIME} ?({ZONE})?)?", re.ASCII)
 
 
 def submission_time(folder: Path) -> datetime | None:
-    """In UTC, by ``timestamp.txt``. None when that is not there, no plain file, or no date and time."""
+    """Read ``timestamp.txt`` as naive UTC; None if it is missing, not a regular file, or not a date and time."""
     try:
         text = read_plain_file(folder / TIMESTAMP_FILE, MAX_BYTES).decode("utf-8-sig").strip()
     except (SubmissionError, UnicodeDecodeError):
@@ -29,7 +29,7 @@ def submission_time(folder: Path) -> datetime | None:
 
 
 def parse_timestamp(text: str) -> datetime | None:
-    """A time as nbgrader writes it, in UTC; None where it is none."""
+    """Parse a time that nbgrader wrote, in UTC; None if it is invalid."""
     from nbgrader.utils import parse_utc
 
     if TIMESTAMP.fullmatch(text) is None:
@@ -37,13 +37,13 @@ def parse_timestamp(text: str) -> datetime | None:
     try:
         found: datetime = parse_utc(text)
         return found.replace(tzinfo=UTC)
-    except Exception:  # such as a 30th of February: the library's parser raises more than it says
+    except Exception:  # the parser raises undocumented errors, for example for February 30
         return None
 
 
 def timestamp_text(time: datetime) -> str:
-    """The time as one line, which nbgrader reads in any of its versions: ISO 8601 in UTC.
+    """Format the time as ISO 8601 in UTC, which every nbgrader version reads.
 
-    nbgrader reads an offset behind a blank as seconds, and most names of zones as UTC.
+    nbgrader reads an offset after a space as seconds, and most time zone names as UTC.
     """
     return f"{time.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"

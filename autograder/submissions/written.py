@@ -1,7 +1,7 @@
-"""Find written answers in what was handed in, whatever became of their cells. A person grades them.
+"""Find written answers in a submission, even if their cells were changed. A person grades them.
 
-A cell is known by nbgrader's id. Where an editor has dropped that, it is known by the notebook format's own id, or else
-by the question that stands above it.
+A cell is identified by nbgrader's id. If an editor dropped that, the notebook format's cell id identifies it, or else
+the question above it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ CUT = "\n\n(The rest was left out: this answer is too long.)"
 
 @dataclass(frozen=True)
 class Question:
-    """A written answer's place in the notebook that students were given.
+    """A written answer's place in the released notebook.
 
     Args:
-        grade_id: nbgrader's.
-        cell_id: the notebook format's.
-        above, below: the texts of the cells around it; "" for none.
+        grade_id: nbgrader's id.
+        cell_id: the notebook format's id.
+        above, below: texts of the adjacent cells; "" for none.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Question:
 
 
 def written_questions(source: Path) -> tuple[Question, ...]:
-    """Those of a unit's source notebook; none where it was not built."""
+    """Return the questions of a unit's source notebook; () if it is not built."""
     try:
         return _written_questions(source, source.stat().st_mtime_ns)
     except OSError:
@@ -61,7 +61,7 @@ def _written_questions(source: Path, changed: int) -> tuple[Question, ...]:
 
 
 def questions_in(cells: Sequence[Mapping[str, Any]]) -> Iterator[Question]:
-    """The written answers of a source notebook, by their order."""
+    """Yield the questions of a source notebook in order."""
     for number, cell in enumerate(cells):
         metadata = cell["metadata"].get("nbgrader", {})
         name = written_name(metadata.get("grade_id"))
@@ -73,7 +73,7 @@ def questions_in(cells: Sequence[Mapping[str, Any]]) -> Iterator[Question]:
 
 
 def places_of(cells: Sequence[Cell], questions: Iterable[Question]) -> dict[str, tuple[int, ...]]:
-    """The numbers of the cells that hold each answer, by its name; an answer without any is left out."""
+    """Map each answer's name to the numbers of its cells. Answers without cells are left out."""
     found: dict[str, tuple[int, ...]] = {}
     for question in questions:
         by_grade_id = [number for number, cell in enumerate(cells) if cell.grade_id == question.grade_id]
@@ -85,7 +85,7 @@ def places_of(cells: Sequence[Cell], questions: Iterable[Question]) -> dict[str,
 
 
 def texts_of(cells: Sequence[Cell], places: Mapping[str, Sequence[int]]) -> dict[str, str]:
-    """The answers' texts. Of copies each counts that says something: a person reads them one after another."""
+    """Return the answers' texts. If there are copies, all nonblank ones count: a person reads each."""
     found = {}
     for name, numbers in places.items():
         texts = dict.fromkeys(cells[number].source for number in numbers)
@@ -94,24 +94,24 @@ def texts_of(cells: Sequence[Cell], places: Mapping[str, Sequence[int]]) -> dict
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing was written."""
+    """True if nothing was written."""
     return text.strip() in ("", WRITTEN_STUB)
 
 
 def written_answers(
     questions: Iterable[Question], notebooks: Sequence[Mapping[str, str]], *, unread: bool
 ) -> tuple[WrittenAnswer, ...]:
-    """The answers of a unit.
+    """Return the written answers of a unit.
 
     Args:
-        notebooks: what stands in each that was handed in, by the answer's name, the one that counts first.
-        unread: something was handed in that may hold an answer and that nobody could read.
+        notebooks: each submitted notebook's texts by answer name, the graded notebook first.
+        unread: True if an unreadable file may hold an answer.
     """
     return tuple(_answer(question, notebooks, unread) for question in questions)
 
 
 def compared(grade: SubmissionGrade, before: Summary | None) -> SubmissionGrade:
-    """The grade, with a mark at the answers that were handed in before as they are now."""
+    """Mark the answers that are unchanged since the last grade."""
     known = {(unit.unit, answer) for unit in (before.units if before else ()) for answer in unit.written}
     return replace(grade, units=tuple(_compared(unit, known) for unit in grade.units))
 
@@ -136,7 +136,7 @@ def _answer(question: Question, notebooks: Sequence[Mapping[str, str]], unread: 
 
 
 def _below(cells: Sequence[Cell], question: Question) -> Iterator[int]:
-    """What stands between the question and the next cell that was handed out."""
+    """Yield the numbers of the cells between the question and the next released cell."""
     above = next((n for n, cell in enumerate(cells) if question.above and _same(cell.source, question.above)), None)
     if above is None:
         return

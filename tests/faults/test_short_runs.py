@@ -73,5 +73,5 @@ def test_pool_that_ends_early_is_told(small_class: SmallClass, monkeypatch: pyte
     with pytest.raises(SandboxError) as found:
         small_class.grade()
 
-    assert "3 submissions are left, the first of them ada/warm_up" in found.value.what
+    assert "3 submissions are left, the first is ada/warm_up" in found.value.what
     assert "run the same command again" in found.value.cure

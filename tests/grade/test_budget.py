@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from autograder.boundary.protocol import Answered, Asked, Output, Reply, Request, Returned, Run, Stopped
-from autograder.grade.judge.answer_run import MOST_PROBLEMS, AnswerRun
+from autograder.grade.judge.answer_run import MAX_PROBLEMS, AnswerRun
 from autograder.grade.judge.budget import OUTPUT_OF_CELLS, Budget
 from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.model.course import Limits
@@ -124,5 +124,5 @@ def test_thousands_of_errors_make_a_few_sentences() -> None:
 
     sentences = _first([f"Cell {number} raised an error." for number in range(2000)])
 
-    assert len(sentences) == MOST_PROBLEMS + 1
+    assert len(sentences) == MAX_PROBLEMS + 1
     assert sentences[-1] == "1999 more cells raised or were stopped."

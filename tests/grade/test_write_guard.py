@@ -15,7 +15,7 @@ from autograder.grade.gradebook.gradebook import Gradebook
 from autograder.grade.judge import engine
 from autograder.grade.judge import unit_judge as judging
 from autograder.grade.run import grade_course
-from autograder.grade.workers import jobs
+from autograder.grades import fingerprint as fingerprints
 from autograder.grades.store import Store
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
@@ -50,7 +50,7 @@ def fails_for(name: str, genuine, *, student_of):
 @pytest.mark.parametrize(
     ("place", "name", "student_of"),
     [
-        (jobs, "fingerprint", lambda course, assignment, folder, isolation: Path(folder).parent.name),
+        (fingerprints, "fingerprint", lambda course, assignment, folder, isolation: Path(folder).parent.name),
         (engine, "read_submission", lambda submission: submission.student),
         (AutogradedNotebooks, "write", lambda self, grade, submission: grade.student),
         (Gradebook, "write", lambda self, grade, submission: grade.student),

@@ -17,7 +17,7 @@ from autograder.errors import AutograderError
 from autograder.grade import run
 from autograder.grade.write_guard import record
 from autograder.grades.changes import because, changes, total
-from autograder.grades.history import KEPT
+from autograder.grades.history import MAX_EARLIER
 from autograder.grades.store import Store
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
@@ -142,7 +142,7 @@ def test_a_folder_whose_name_is_no_text_stops_no_run(small: SmallClass, grade: I
 def test_earlier_grades_are_kept(small: SmallClass, grade: Invoke) -> None:
     """The last few, for instructors alone; a grade that earned the same is no other one."""
     grade()
-    for number in range(KEPT + 3):
+    for number in range(MAX_EARLIER + 3):
         small.hand_in("ben", "01_double", (RIGHT, WRONG)[number % 2])
         grade("--student", "ben")
         grade("--student", "ben", "--force")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def db_url(course: Course) -> str:
 
 @pytest.fixture
 def gradebook(course: Course, db_url: str):
-    with Gradebook(db_url) as opened:
+    with closing(Gradebook(db_url)) as opened:
         opened.register(course, course.assignments[0])
         yield opened
 

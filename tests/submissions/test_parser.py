@@ -161,7 +161,7 @@ def test_a_submission_s_files_share_one_time(course: Course, hand_in, monkeypatc
 
     hand_in("ada")
     monkeypatch.setattr(submissions, "SECONDS", 0.0)
-    monkeypatch.setattr(submissions._Desk, "__init__", lambda self: self.__dict__.update(seconds_left=0.0, strays={}))
+    monkeypatch.setattr(submissions._Reader, "__init__", lambda self: self.__dict__.update(seconds_left=0.0, strays={}))
     (found,) = find_submissions(course, course.assignments, course.root / "submitted")
 
     attempts = [attempt for of_unit in read_submission(found).answers.values() for attempt in of_unit]

@@ -1,1 +1,1 @@
-"""What students and teaching assistants receive: the graded notebooks, made safe to show."""
+"""Build the graded notebooks that students and teaching assistants receive, safe to show in a browser."""

@@ -1,6 +1,6 @@
-"""Write ``autograded/<student>/<assignment>/``: the notebooks that nbgrader's formgrader and feedback show.
+"""Write ``autograded/<student>/<assignment>/``: the notebooks that formgrader and feedback show.
 
-A folder is written beside its place and then renamed into it. So what stands there is always whole.
+A folder is written beside its place and then renamed, so it is never incomplete.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from autograder.submissions.parser import SECONDS, ParserStopped, parser
 from autograder.submissions.parser_messages import Compose, Composed
 
 COMPOSER = "autograder.grade.feedback.compose"
-KEPT = ("timestamp.txt", "submission_secret.txt")  # nbgrader's, needed to release feedback
-KEPT_BYTES = 1024
-RENDERING_SECONDS = 5.0  # of processor time, for all notebooks of a submission
-READ_ONLY = 0o444  # as nbgrader leaves them
+COPIED = ("timestamp.txt", "submission_secret.txt")  # nbgrader needs them to release feedback
+MAX_COPIED = 1024
+RENDERING_SECONDS = 5.0  # processor time, for all notebooks of a submission
+READ_ONLY = 0o444  # as nbgrader does
 
 
 class AutogradedNotebooks(Sink):
@@ -42,7 +42,7 @@ class AutogradedNotebooks(Sink):
     def __init__(self, course: Course, autograded: Path) -> None:
         self._course = course
         self._autograded = autograded
-        parser(COMPOSER).launch()  # what it imports takes a second, while the workers start
+        parser(COMPOSER).launch()  # its imports take a second; the workers start meanwhile
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
         place = self._autograded / grade.student / grade.assignment
@@ -57,18 +57,18 @@ class AutogradedNotebooks(Sink):
 
 
 def write_autograded(course: Course, grade: SubmissionGrade, submitted: Path | None, autograded: Path) -> None:
-    """Write a notebook for each unit of the submission, and replace what is there.
+    """Write a notebook for each unit of the submission, replacing existing ones.
 
     Args:
-        submitted: the submission's folder; None where nothing of it is to be read.
-        autograded: the folder to write: ``autograded/<student>/<assignment>``.
+        submitted: the submission's folder; None to read nothing from it.
+        autograded: the folder to write, ``autograded/<student>/<assignment>``.
 
     Raises:
-        GradebookError: a source notebook is missing, or the folder cannot be written.
+        GradebookError: A source notebook is missing, or the folder cannot be written.
     """
     try:
         autograded.parent.mkdir(parents=True, exist_ok=True)
-        for old in autograded.parent.glob(f".{autograded.name}-*"):  # left by a run that was cut off
+        for old in autograded.parent.glob(f".{autograded.name}-*"):  # left by an interrupted run
             shutil.rmtree(old)
         folder = Path(tempfile.mkdtemp(prefix=f".{autograded.name}-", dir=autograded.parent))
         try:
@@ -82,7 +82,7 @@ def write_autograded(course: Course, grade: SubmissionGrade, submitted: Path | N
 
 
 def is_whole(autograded: Path, units: Iterable[str]) -> bool:
-    """Whether a run has finished this folder: like nbgrader we make a notebook read-only when it is whole."""
+    """True if a run has finished this folder: like nbgrader, we make finished notebooks read-only."""
     try:
         modes = [os.stat(f"{autograded}/{unit}.ipynb").st_mode for unit in units]
     except OSError:
@@ -93,41 +93,40 @@ def is_whole(autograded: Path, units: Iterable[str]) -> bool:
 def unit_notebook(
     course: Course, assignment: str, unit: UnitGrade, submitted: Path | None, seconds: float = RENDERING_SECONDS
 ) -> bytes:
-    """One unit's autograded notebook, as JSON.
+    """Return one unit's autograded notebook as JSON.
 
     Args:
-        seconds: for what the student wrote to be rendered. Where that is too short, it is shown as it is.
+        seconds: time to render the student's text; text that takes longer is shown unrendered.
 
     Raises:
-        GradebookError: the source notebook is missing.
-        ParserStopped: the grade itself cannot be shown.
+        GradebookError: The source notebook is missing.
+        ParserStopped: Not even the grade itself can be shown.
     """
     source = str(source_notebook(course.root, assignment, unit.result.unit))
     full = Compose(source, unit, course.feedback, _handed_in(unit, submitted))
     tries = [full] if seconds > 0 else []
     plain = replace_task(full, is_plain=True)
-    bare = replace_task(
-        full, unit=replace(unit, cells=()), notebook=None, is_plain=True
-    )  # a cell must not cost a grade
+    # The last resort has no cells: a cell must not cost a grade.
+    bare = replace_task(full, unit=replace(unit, cells=()), notebook=None, is_plain=True)
     for task in chain(tries, (plain, bare)):
         try:
-            made = parser(COMPOSER).ask(task, seconds if task is full else SECONDS)
+            reply = parser(COMPOSER).ask(task, seconds if task is full else SECONDS)
         except ParserStopped:
             continue
-        if isinstance(made, Composed):
-            return made.notebook
-    raise ParserStopped(f"{unit.result.unit} cannot be shown, not even without its cells")
+        if isinstance(reply, Composed):
+            return reply.notebook
+    raise ParserStopped(f"{unit.result.unit} cannot be shown, even without its cells")
 
 
 def _fill(folder: Path, course: Course, grade: SubmissionGrade, submitted: Path | None) -> None:
-    ends = time.monotonic() + RENDERING_SECONDS  # for the submission, whatever its number of notebooks
+    ends = time.monotonic() + RENDERING_SECONDS  # shared by all notebooks of the submission
     for unit in grade.units:
         data = unit_notebook(course, grade.assignment, unit, submitted, ends - time.monotonic())
         _write(folder / f"{unit.result.unit}.ipynb", data)
-    for name in KEPT:
+    for name in COPIED:
         with contextlib.suppress(SubmissionError):
             if submitted is not None:
-                _write(folder / name, read_plain_file(submitted / name, KEPT_BYTES))
+                _write(folder / name, read_plain_file(submitted / name, MAX_COPIED))
     folder.chmod(0o755)
 
 
@@ -137,7 +136,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _replace(folder: Path, target: Path) -> None:
-    """Put ``folder`` in the place of ``target``."""
+    """Move ``folder`` to ``target``, replacing it."""
     if not target.exists():
         folder.rename(target)
         return
@@ -148,7 +147,7 @@ def _replace(folder: Path, target: Path) -> None:
 
 
 def _handed_in(unit: UnitGrade, submitted: Path | None) -> bytes | None:
-    """The notebook that was graded. None when it is a module or cannot be read any more."""
+    """Return the graded notebook; None if it is a module or can no longer be read."""
     name = unit.answered_in
     if submitted is None or name is None or not name.lower().endswith(".ipynb"):
         return None

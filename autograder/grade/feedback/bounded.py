@@ -1,7 +1,7 @@
-"""A page for one student's work, within a budget: rendered, then shown as it is, then left out with a sentence.
+"""Render one student's page within a budget: beyond it, text is shown unrendered, then left out.
 
-What renders a text takes time and memory by its square, at worst. Here short texts alone are rendered, for a few
-seconds in all. One that takes longer is cut off from outside (``parser.py``), and the page is made again, plainly.
+Rendering can take time and memory quadratic in the length of the text. So only short texts are rendered, for a few
+seconds in total. If one takes longer, ``parser.py`` kills the process, and the page is made again without rendering.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from autograder.grade.feedback.outputs import clean_text, safe_markdown, safe_ou
 
 MAX_RENDERED = 100_000  # characters of one text
 MAX_SHOWN = 4 << 20  # characters of a page
-RENDERING_SECONDS = 3.0  # of processor time
+RENDERING_SECONDS = 3.0  # processor time
 LEFT_OUT = "# The rest was left out: this file is too long to be shown."
 NO_HTML = "(This output is HTML and was left out: it is too long, or too much of it.)"
 
 
 class BoundedPage:
-    """What one page may still hold.
+    """A page and its remaining budget.
 
     Args:
-        is_plain: nothing is rendered.
+        is_plain: True to render nothing.
     """
 
     def __init__(self, *, is_plain: bool = False) -> None:
@@ -33,21 +33,21 @@ class BoundedPage:
         self._left = MAX_SHOWN
 
     def code(self, text: str) -> str:
-        """A code cell's source."""
+        """Return a code cell's source."""
         return clean_text(text) if self._takes(text) else LEFT_OUT
 
     def markdown(self, text: str) -> str:
-        """A markdown cell's source as harmless HTML, or as the student typed it."""
+        """Return a markdown cell's source as safe HTML, or unrendered."""
         if self._takes(text) and self._may_render(text):
             return safe_markdown(text)
         return self.verbatim(text, is_counted=True)
 
     def verbatim(self, text: str, *, is_counted: bool = False) -> str:
-        """A markdown cell that shows the text as it is."""
+        """Return the source of a markdown cell that shows the text unrendered."""
         return verbatim(text if is_counted or self._takes(text) else LEFT_OUT) if self._left > 0 else LEFT_OUT
 
     def outputs(self, outputs: Iterable[Mapping[str, object]]) -> list[NotebookNode]:
-        """A cell's outputs. Their size was bounded when they were made."""
+        """Return a cell's outputs, whose size the sandbox has already limited."""
         return safe_outputs([self._without_long_html(output) for output in outputs])
 
     def _without_long_html(self, output: Mapping[str, object]) -> Mapping[str, object]:

@@ -1,8 +1,7 @@
-"""Make the notebook that an instructor and a student look at after grading.
+"""Make the notebook that instructors and students read after grading.
 
-It starts from the source notebook. So every answer and check cell is there once, as nbgrader knows it, whatever a
-student deleted, copied, moved or changed. The student's own cells go into it with what they showed when they ran, and
-so do the results of the checks.
+It starts from the source notebook, so it has every answer and check cell exactly once, whatever the student deleted,
+copied, moved or changed. It adds the student's own cells with their outputs, and the checks' results.
 """
 
 from __future__ import annotations
@@ -41,17 +40,17 @@ LOST = "*This cell was not in what was handed in. Look for the answer elsewhere 
 
 @dataclass
 class Frame:
-    """Where the student's cells go: in place of a cell of the source notebook, or after one."""
+    """The places of the student's cells: in a cell of the source notebook, or after one."""
 
     filled: dict[int, Item] = field(default_factory=dict)
-    after: dict[int, list[Item]] = field(default_factory=dict)  # -1: before all
+    after: dict[int, list[Item]] = field(default_factory=dict)  # -1: before all cells
 
 
 def composed(task: Compose) -> bytes:
-    """A unit's autograded notebook, as JSON.
+    """Return a unit's autograded notebook as JSON.
 
     Raises:
-        GradebookError: the source notebook is missing or cannot be read.
+        GradebookError: The source notebook is missing or cannot be read.
     """
     prepared = prepared_notebook(Path(task.source))
     node = autograded_notebook(prepared, task.unit, _cells(task), task.feedback, is_plain=task.is_plain)
@@ -59,7 +58,7 @@ def composed(task: Compose) -> bytes:
 
 
 def _cells(task: Compose) -> tuple[Cell, ...]:
-    """The cells of the notebook that was graded. None when it is a module or cannot be read any more."""
+    """Return the cells of the graded notebook; () for a module or an unreadable notebook."""
     try:
         return () if task.notebook is None else parse_notebook(task.notebook, "").cells
     except SubmissionError:
@@ -74,12 +73,12 @@ def autograded_notebook(
     *,
     is_plain: bool = False,
 ) -> NotebookNode:
-    """A filled copy of the prepared source notebook.
+    """Return a copy of the prepared source notebook, filled with the student's work and the results.
 
     Args:
-        cells: the handed-in notebook's cells: where each run belongs, and the markdown. None for a module.
-        feedback: how much students read about hidden checks.
-        is_plain: nothing of the student's is parsed or rendered: it is shown as it is.
+        cells: the submitted notebook's cells; () for a module.
+        feedback: how much students see of hidden checks.
+        is_plain: True to show the student's text without parsing or rendering it.
     """
     page = BoundedPage(is_plain=is_plain)
     is_module = (unit.answered_in or "").endswith(".py") and not is_plain
@@ -101,7 +100,7 @@ def autograded_notebook(
         elif is_solution(cell):
             shown = {"outputs": _named(mistakes[index])} if index in mistakes else {}
             filled.append(_with(cell, source=NOT_HANDED_IN, **shown))
-        elif not _is_plain_code(cell):  # else a worked example that was deleted, or is not part of a module
+        elif not _is_plain_code(cell):  # otherwise a worked example that was deleted or is not in a module
             filled.append(cell)
         filled += [_added(item, page) for item in frame.after.get(index, [])]
     # Fixed ids, so that the same grade writes the same file.
@@ -109,7 +108,7 @@ def autograded_notebook(
 
 
 def _written(cell: NotebookNode, unit: UnitGrade, item: Item | None, page: BoundedPage) -> str:
-    """What stands in the place of a written answer: the student's words, or what students were given."""
+    """Return the student's written answer, or the text that students were given."""
     name = written_name(cell.metadata.nbgrader.grade_id)
     answer = next((answer for answer in unit.written if answer.name == name), None)
     if answer is None and item is not None:  # the unit could not be graded
@@ -120,7 +119,7 @@ def _written(cell: NotebookNode, unit: UnitGrade, item: Item | None, page: Bound
 
 
 def _by_answer_cell(cells: Sequence[Any], unit: UnitGrade, feedback: Feedback) -> dict[int, list[Diagnosis]]:
-    """The named mistakes, by the number of the cell with the answer that makes them: the first one, where none does."""
+    """Map cell numbers to named mistakes: the cell of the answer that makes them, or the first answer."""
     visible = {check.name for check in unit.result.checks if not check.hidden}
     numbers = {
         number: cell.metadata.nbgrader.grade_id
@@ -130,8 +129,10 @@ def _by_answer_cell(cells: Sequence[Any], unit: UnitGrade, feedback: Feedback) -
     found: dict[int, list[Diagnosis]] = {}
     for diagnosis in unit.result.diagnoses:
         if feedback is not Feedback.SCORES or visible.intersection(diagnosis.checks):
-            theirs = [n for n, grade_id in numbers.items() if set(grade_id.split("-")[1:]) & set(diagnosis.answers)]
-            for number in (theirs or list(numbers))[:1]:
+            answer_cells = [
+                n for n, grade_id in numbers.items() if set(grade_id.split("-")[1:]) & set(diagnosis.answers)
+            ]
+            for number in (answer_cells or list(numbers))[:1]:
                 found.setdefault(number, []).append(diagnosis)
     return found
 
@@ -144,32 +145,31 @@ def _named(diagnoses: Sequence[Diagnosis]) -> list[NotebookNode]:
 
 
 def check_outputs(unit: UnitGrade, grade_id: str, feedback: Feedback = Feedback.PROMISES) -> list[NotebookNode]:
-    """The results of a check cell, then its points as the one float that nbgrader reads."""
+    """Return the results of a check cell, followed by its points as the float that nbgrader reads."""
     checks = checks_of(unit, grade_id)
-    points, most = sum(check.points for check in checks), sum(check.max_points for check in checks)
+    points, max_points = sum(check.points for check in checks), sum(check.max_points for check in checks)
     title = unit.result.unit.split("_", 1)[-1]
     if grade_id != HIDDEN_CHECK_ID or feedback is Feedback.ALL:
         html, text = as_html(title, checks), as_text(title, checks)
     elif feedback is Feedback.PROMISES:
-        kept = [replace(check, failure=None) for check in checks]  # a failure tells inputs and values
+        shown_checks = [replace(check, failure=None) for check in checks]  # a failure shows inputs and values
         title = f"{title}, checks that run only when grading"
-        html, text = as_html(title, kept), as_text(title, kept)
+        html, text = as_html(title, shown_checks), as_text(title, shown_checks)
     else:
-        text = (
-            f"{title}: {points_text(points)} of {points_text(most)} points from the checks that run only when grading."
-        )
+        score = f"{points_text(points)} of {points_text(max_points)} points"
+        text = f"{title}: {score} from the checks that run only when grading."
         html = IN_A_BLOCK.format(text)
     if unit.status in UNSCORED:
         note = "These points do not count yet: your instructor will look at this."
         html, text = IN_A_BLOCK.format(note) + html, f"{note}\n{text}"
     shown = new_output("display_data", data={"text/html": clean_text(html), "text/plain": clean_text(text)})
-    return [shown, new_output("execute_result", data={"text/plain": repr(float(min(points, most)))})]
+    return [shown, new_output("execute_result", data={"text/plain": repr(float(min(points, max_points)))})]
 
 
 def _place(frame: Sequence[Any], items: Sequence[Item], start: int) -> Frame:
-    """Give each item its place: an answer by its id (of copies the last one counts), other cells if unchanged.
+    """Place each item: an answer by its id (the last copy counts), other cells if unchanged.
 
-    What has no place stands after the cell before it, or after number ``start`` if there is none.
+    An item without a place goes after the previous cell, or after cell ``start``.
     """
     answers = {cell.metadata.nbgrader.grade_id: index for index, cell in enumerate(frame) if is_solution(cell)}
     last = {item.cell_id: number for number, item in enumerate(items) if item.cell_id in answers}
@@ -206,7 +206,7 @@ def _is_plain_code(cell: NotebookNode) -> bool:
 
 
 def _added(item: Item, page: BoundedPage) -> NotebookNode:
-    """A cell of the student's own."""
+    """Return a cell that the student added."""
     plain = _with({}, metadata=_with({}))
     if item.kind == "code":
         source, outputs = page.code(item.source), page.outputs(item.outputs)
@@ -216,7 +216,7 @@ def _added(item: Item, page: BoundedPage) -> NotebookNode:
 
 
 def _with(node: Mapping[str, Any], **changes: Any) -> NotebookNode:
-    """A shallow copy with some fields changed."""
+    """Return a shallow copy with some fields changed."""
     copy: Any = NotebookNode
-    made: NotebookNode = copy({**node, **changes})
-    return made
+    changed: NotebookNode = copy({**node, **changes})
+    return changed

@@ -1,4 +1,4 @@
-"""What a student made as the items of a page: cells in their order, or a module cut into its definitions."""
+"""Convert a student's file to page items: a notebook's cells, or a module split into its definitions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autograder.submission_limits import MAX_SOURCE
 
 @dataclass
 class Item:
-    """One cell of the student's, with what it showed when it ran."""
+    """One cell of the student's page, with the outputs of its run."""
 
     kind: str
     source: str
@@ -25,10 +25,10 @@ class Item:
 
 
 def notebook_items(runs: Sequence[CellRun], cells: Sequence[Cell], written: Mapping[int, str]) -> list[Item]:
-    """The student's cells in their order. What ran counts; the file only says what stood between.
+    """Return the student's cells in order. Executed cells come from the run, all others from the file.
 
     Args:
-        written: the numbers of cells that hold written answers, with nbgrader's ids. Each answer is one item.
+        written: cell number -> nbgrader's id, for cells with written answers. Each answer is one item.
     """
     waiting = list(runs)
     items: list[Item] = []
@@ -48,7 +48,7 @@ def _item(run: CellRun) -> Item:
 
 
 def module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
-    """A module as cells: first all that is no answer, then each answer's definition."""
+    """Split a module into cells: first the code outside answers, then each answer's definition."""
     text = unit.cells[0].source if unit.cells else ""
     lines = text.splitlines()
     places = _definitions(text)
@@ -69,7 +69,7 @@ def module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
 
 
 def _definitions(text: str) -> dict[str, tuple[int, int]]:
-    """First and last line of each name's last definition at the top level. None for text that does not parse."""
+    """Return the first and last line of each top-level name's last definition; {} if the text does not parse."""
     if len(text) > MAX_SOURCE:
         return {}
     try:

@@ -1,7 +1,7 @@
-"""Make what a student wrote, and what a student's process showed, safe to show in an instructor's browser.
+"""Make students' text and outputs safe to show in an instructor's browser.
 
-The formgrader and feedback pages render a notebook's HTML as it is, in the origin of the instructor's Jupyter server.
-Nothing may reach them that runs, loads something, or poses as part of the page.
+The formgrader and feedback pages render a notebook's HTML unfiltered, in the origin of the instructor's Jupyter server.
+So this removes everything that runs, loads something, or imitates a part of the page.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ ATTRIBUTES = {**nh3.ALLOWED_ATTRIBUTES, "*": {"style"}, "details": {"open"}}
 
 
 def new_output(kind: str, **fields: Any) -> NotebookNode:
-    """An output of a cell: "stream", "error", "display_data" or "execute_result".
+    """Create a cell output: "stream", "error", "display_data" or "execute_result".
 
-    nbformat's own function of that name validates each output. That takes longer than all the rest.
+    nbformat's function of that name validates each output, which takes longer than everything else.
     """
     fixed: dict[str, Any] = {"metadata": {}} if "data" in fields else {}
     if kind == "execute_result":
         fixed["execution_count"] = None
     node: Any = NotebookNode
-    made: NotebookNode = node({"output_type": kind, **fixed, **fields})
-    return made
+    output: NotebookNode = node({"output_type": kind, **fixed, **fields})
+    return output
 
 
 def safe_outputs(outputs: Iterable[Mapping[str, object]]) -> list[NotebookNode]:
-    """The outputs as valid nbformat v4 nodes without anything active. What is no output is left out."""
-    made = (_safe_output(output) for output in outputs)
-    return [output for output in made if output is not None]
+    """Return the outputs as valid nbformat v4 nodes without active content. Invalid outputs are dropped."""
+    safe = map(_safe_output, outputs)
+    return [output for output in safe if output is not None]
 
 
 def safe_html(html: str) -> str:
-    """The HTML without scripts, styles that cover the page, ids, and anything that would be loaded from elsewhere."""
+    """Remove scripts, styles that cover the page, ids, and everything that loads from elsewhere."""
     cleaned: str = nh3.clean(
         clean_text(html),
         attributes=ATTRIBUTES,
@@ -59,16 +59,16 @@ def safe_html(html: str) -> str:
 
 
 def safe_markdown(text: str) -> str:
-    """A student's markdown as harmless HTML in one line: a block that no renderer takes for markdown once more."""
+    """Render a student's markdown as safe HTML on one line, so that no renderer reads it as markdown again."""
     try:
         html = safe_html(str(MARKDOWN(clean_text(text))))
-    except Exception:  # a student's text can break the converter: show it as it is
+    except Exception:  # a student's text can break the converter
         return verbatim(text)
     return _block(html)
 
 
 def verbatim(text: str) -> str:
-    """Text for a markdown cell that shows it as it is."""
+    """Return markdown that shows the text unrendered."""
     return _block(Markup("<pre>{}</pre>").format(clean_text(text)))
 
 
@@ -77,7 +77,7 @@ def _block(html: str) -> str:
 
 
 def clean_text(text: object) -> str:
-    """As a string that can be written as UTF-8 and steers nothing."""
+    """Return a string that encodes to UTF-8 and has no control characters."""
     return page_text(str(text))
 
 
@@ -99,12 +99,12 @@ def _safe_output(output: Mapping[str, object]) -> NotebookNode | None:
 
 
 def _safe_data(data: Mapping[Any, Any]) -> dict[str, str]:
-    """The kinds of data that are safe to show, and plain text in place of the others."""
+    """Keep the safe MIME types, and plain text in place of the others."""
     safe: dict[str, str] = {}
     for kind in PICTURES:
         if kind in data and (encoded := _base64(_joined(data[kind]))):
             safe[kind] = encoded
-    if "image/svg+xml" in data:  # within an <img>, SVG neither runs scripts nor loads anything
+    if "image/svg+xml" in data:  # in an <img>, SVG neither runs scripts nor loads anything
         encoded = base64.b64encode(clean_text(_joined(data["image/svg+xml"])).encode()).decode()
         safe["text/html"] = f'<img src="data:image/svg+xml;base64,{encoded}">'
     elif "text/html" in data and (html := safe_html(_joined(data["text/html"]))).strip():
@@ -123,7 +123,7 @@ def _base64(text: str) -> str | None:
 
 
 def _joined(text: object) -> str:
-    """nbformat allows a list of lines in place of a string."""
+    """Join a list of lines, which nbformat allows instead of a string."""
     if isinstance(text, list | tuple):
         return "".join(str(part) for part in text)
     return "" if text is None else str(text)

@@ -1,1 +1,1 @@
-"""nbgrader's database: open it, register the course's assignments, write grades."""
+"""Access nbgrader's database: register the course's assignments and write grades."""

@@ -1,7 +1,7 @@
-"""Write grades into nbgrader's gradebook: what a submission earned, and why, in one transaction each.
+"""Write scores and comments into nbgrader's gradebook, one transaction per submission.
 
-What a person entered (manual score, extra credit, comment) is never touched. A score that nobody can vouch for stays
-empty and is marked for a person: an empty score can be filled in, but a false zero is believed.
+Manual scores, extra credit and manual comments are never changed. An uncertain score stays empty and is marked for
+review: an instructor notices an empty score, but believes a false zero.
 """
 
 from __future__ import annotations
@@ -10,16 +10,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Self
 
-from nbgrader.api import (
-    Assignment,
-    BaseCell,
-    Grade,
-    Notebook,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
+from nbgrader.api import Assignment, BaseCell, Grade, Notebook, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import Connection, orm, select
 
 from autograder.boundary.text import one_line
@@ -46,36 +38,30 @@ from autograder.notebook.grade_ids import written_id, written_name
 from autograder.submissions.find import Submission
 from autograder.submissions.timestamp import submission_time
 
-AT_ONCE = 1000  # students in one query: databases allow about ten thousand
+MAX_STUDENTS = 1000  # per query: databases allow about ten thousand parameters
 
 
 class Gradebook(Sink):
     """nbgrader's gradebook at a database URL.
 
     Args:
-        db_url: as SQLAlchemy writes it, "sqlite:////path/gradebook.db" or "postgresql://...".
-        patience: seconds to wait while others are writing.
+        db_url: an SQLAlchemy URL, such as "sqlite:////path/gradebook.db" or "postgresql://...".
+        patience: seconds to wait while other processes write.
     """
 
     def __init__(self, db_url: str, patience: float = PATIENCE) -> None:
         self._db_url = db_url
         self._patience = patience
-        self._registered: dict[str, Path] = {}  # assignments, with the course's folder
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        self._registered: dict[str, Path] = {}  # assignment -> the course's folder
 
     def close(self) -> None:
         close(self._db_url)
 
     def register(self, course: Course, assignment: CourseAssignment) -> None:
-        """Make sure that the gradebook holds the assignment as ``source/<assignment>/`` has it.
+        """Create or update the assignment's rows to match ``source/<assignment>/``.
 
         Raises:
-            GradebookError: a source notebook is missing, or the gradebook cannot be written.
+            GradebookError: A source notebook is missing, or the gradebook cannot be written.
         """
         wanted = notebooks_of(course.root / "source" / assignment.name, [unit.id for unit in assignment.units])
         transaction(
@@ -88,18 +74,18 @@ class Gradebook(Sink):
             transaction(self._db_url, partial(assign_penalties, name=name, root=root), self._patience)
 
     def record(self, grade: SubmissionGrade, submitted_at: datetime | None = None) -> None:
-        """Write one submission's scores and comments: all of them or none.
+        """Write one submission's scores and comments in one transaction.
 
         Args:
-            submitted_at: in UTC, see ``submissions.timestamp.submission_time``; None leaves what is recorded.
+            submitted_at: in UTC, see ``submissions.timestamp.submission_time``; None keeps the recorded time.
 
         Raises:
-            GradebookError: the gradebook is locked for long, cannot be written, or knows other cells and points.
+            GradebookError: The gradebook stays locked, cannot be written, or has other cells and points.
         """
         transaction(self._db_url, lambda session: _record(session, grade, submitted_at), self._patience)
 
     def record_ungraded(self, student: str, assignment: str, why: str, submitted_at: datetime | None = None) -> None:
-        """Record that a submission could not be graded at all: it has no scores, and a person must look at it."""
+        """Record a submission that could not be graded: it has no scores and is marked for review."""
 
         def work(session: orm.Session) -> None:
             layout = read_layout(session, assignment)
@@ -115,12 +101,12 @@ class Gradebook(Sink):
         self.record(grade, None if submission.refused else submission_time(submission.folder))
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
-        """The grades with a score that is not recorded, as after a gradebook was put back from a backup."""
+        """Return the grades whose scores are missing, for example after the gradebook was restored from a backup."""
         found: set[tuple[str, str]] = set()
         for assignment in dict.fromkeys(grade.assignment for grade in summaries):
             grades = [grade for grade in summaries if grade.assignment == assignment]
-            for first in range(0, len(grades), AT_ONCE):
-                found |= self._lacks(assignment, grades[first : first + AT_ONCE])
+            for first in range(0, len(grades), MAX_STUDENTS):
+                found |= self._lacks(assignment, grades[first : first + MAX_STUDENTS])
         return found
 
     def _lacks(self, assignment: str, grades: Sequence[Summary]) -> set[tuple[str, str]]:
@@ -142,7 +128,7 @@ class Gradebook(Sink):
 
 
 def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]) -> bool:
-    """Whether the gradebook's scores, each with its notebook and cell, match the grade's."""
+    """True if the gradebook's scores, given as (notebook, cell, score), match the grade."""
     units = {unit.unit: unit for unit in grade.units}
     return units.keys() <= {notebook for notebook, _, _ in scores} and all(
         recorded == score(units[notebook], cell) for notebook, cell, recorded in scores if notebook in units
@@ -168,7 +154,7 @@ def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime
 
 
 def _notebooks(connection: Connection, layout: Layout, student: str, submitted_at: datetime | None) -> dict[str, str]:
-    """The ids of the student's submitted notebooks, by name."""
+    """Return the ids of the student's submitted notebooks, by name."""
     submitted = submission_row(connection, layout.assignment_id, student, submitted_at)
     ids = submitted_notebooks(connection, layout.notebooks.values(), submitted)
     return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
@@ -182,10 +168,10 @@ def _score(unit: UnitGrade, summary: UnitSummary, grade_id: str) -> Score:
 
 
 def _comments(unit: UnitGrade, cells: Iterable[GradebookCell]) -> list[tuple[str, str | None]]:
-    """The unit's comment stands at its first answer in code; a written answer has one where nothing was written."""
+    """Return the unit's comment for its first code answer, and a note for each written answer that is missing."""
     ids = {cell.name: cell.id for cell in cells if cell.max_score is None}
     code = [name for name in ids if written_name(name) is None]
     order = [cell.cell_id for cell in unit.cells if cell.cell_id in code] + sorted(code)
-    said = {written_id(answer.name): RESPONSES.get(answer.response) for answer in unit.written}
-    said |= {name: comment_text(unit) for name in order[:1]}
-    return [(cell_id, said.get(name)) for name, cell_id in ids.items()]
+    texts = {written_id(answer.name): RESPONSES.get(answer.response) for answer in unit.written}
+    texts |= {name: comment_text(unit) for name in order[:1]}
+    return [(cell_id, texts.get(name)) for name, cell_id in ids.items()]

@@ -1,4 +1,4 @@
-"""An assignment as the gradebook knows it: its notebooks, and their cells that get a score or a comment."""
+"""Read an assignment's layout from the gradebook: its notebooks, and their cells with a score or a comment."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from autograder.notebook.grade_ids import CHECK_ID, HIDDEN_CHECK_ID, written_id,
 
 @dataclass(frozen=True)
 class GradebookCell:
-    """A cell of the gradebook that gets a score or a comment."""
+    """A gradebook cell that has a score or a comment."""
 
     id: str
     name: str
-    max_score: float | None  # None: a solution cell, which gets a comment
+    max_score: float | None  # None: a solution cell, which has a comment
 
 
 @dataclass(frozen=True)
 class Layout:
-    """An assignment as the gradebook knows it: each notebook's id and cells, by the notebook's name."""
+    """An assignment in the gradebook: each notebook's id and cells, by the notebook's name."""
 
     assignment_id: str
     notebooks: Mapping[str, str]
     cells: Mapping[str, tuple[GradebookCell, ...]]
 
     def scored(self, submitted: Mapping[str, str]) -> list[Place]:
-        """Where a submission has its scores; ``submitted`` are its notebooks' ids, by name."""
+        """Return the places of a submission's scores; ``submitted`` maps its notebooks' names to ids."""
         return self._places(submitted, lambda cell: cell.max_score is not None)
 
     def commented(self, submitted: Mapping[str, str]) -> list[Place]:
-        """Where it has its comments."""
+        """Return the places of its comments."""
         return self._places(submitted, lambda cell: cell.max_score is None)
 
     def _places(self, submitted: Mapping[str, str], is_wanted: Callable[[GradebookCell], bool]) -> list[Place]:
@@ -45,10 +45,10 @@ class Layout:
 
 
 def read_layout(session: orm.Session, assignment: str) -> Layout:
-    """The layout of an assignment.
+    """Read the layout of an assignment.
 
     Raises:
-        GradebookError: the gradebook does not know it.
+        GradebookError: The gradebook does not have it.
     """
     rows = session.execute(
         select(
@@ -70,10 +70,10 @@ def read_layout(session: orm.Session, assignment: str) -> Layout:
 
 
 def check_layout(layout: Layout, grade: SubmissionGrade) -> None:
-    """The gradebook and the checks must agree on the points of each cell, or a score would mean something else.
+    """Check that the gradebook and the checks give each cell the same points.
 
     Raises:
-        GradebookError: they do not.
+        GradebookError: They differ.
     """
     for unit in grade.units:
         known = {cell.name: cell.max_score for cell in layout.cells.get(unit.result.unit, ()) if cell.max_score}

@@ -1,13 +1,12 @@
-"""Late penalties, by the plugin that nbgrader is configured with: what ``nbgrader autograde`` assigns to a notebook.
+"""Assign late penalties with the plugin that nbgrader is configured with, as ``nbgrader autograde`` does.
 
-A due date, an extension or a score of a person may change without any submission that is graded again. So at the end of
-each run the penalties of an assignment are brought up to date, and one that no longer applies is taken away.
+A due date, an extension or a manual score can change without a submission being graded again. So each run ends with
+updating the penalties of its assignments, and removes those that no longer apply.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import orm, select
@@ -15,21 +14,15 @@ from sqlalchemy import orm, select
 from autograder.grades.db_url import configuration
 
 
-def late_plugin(root: Path) -> Any:
-    """The plugin of the course in ``root``, with its own settings, as nbgrader makes it.
+def assign_penalties(session: orm.Session, name: str, root: Path) -> None:
+    """Update the penalties of an assignment in the caller's transaction.
+
+    Args:
+        root: the course's folder, with ``nbgrader_config.py``.
 
     Raises:
         GradebookError: ``nbgrader_config.py`` cannot be read.
     """
-    from nbgrader.preprocessors import AssignLatePenalties
-
-    preprocessor = AssignLatePenalties(config=configuration(root))
-    preprocessor.init_plugin()
-    return preprocessor.plugin_inst
-
-
-def assign_penalties(session: orm.Session, name: str, root: Path) -> None:
-    """Bring the penalties of an assignment up to date, in the caller's transaction. Few submissions are late."""
     rows = session.scalars(
         select(SubmittedNotebook)
         .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
@@ -39,11 +32,18 @@ def assign_penalties(session: orm.Session, name: str, root: Path) -> None:
             (SubmittedAssignment.timestamp > Assignment.duedate) | SubmittedNotebook.late_submission_penalty.isnot(None)
         )
     ).all()
-    plugin = late_plugin(root) if rows else None
+    if not rows:
+        return
+    from nbgrader.preprocessors import AssignLatePenalties
+
+    preprocessor = AssignLatePenalties(config=configuration(root))
+    preprocessor.init_plugin()
     for notebook in rows:
         submission = notebook.assignment
-        has_date = submission.assignment.duedate is not None  # nbgrader adds an extension to it, there or not
+        has_date = (
+            submission.assignment.duedate is not None
+        )  # nbgrader adds the extension to it without checking for None
         late, penalty = submission.total_seconds_late if has_date else 0, None
-        if late > 0 and plugin is not None:
-            penalty = plugin.late_submission_penalty(submission.student_id, notebook.score, late)
+        if late > 0:
+            penalty = preprocessor.plugin_inst.late_submission_penalty(submission.student_id, notebook.score, late)
         notebook.late_submission_penalty = None if penalty is None else min(max(penalty, 0), notebook.score)

@@ -1,7 +1,7 @@
-"""Write the rows of an assignment into nbgrader's gradebook, as ``nbgrader generate_assignment`` does.
+"""Write an assignment's rows into nbgrader's gradebook, like ``nbgrader generate_assignment``.
 
-Unlike nbgrader's, it is one transaction, and it can add cells when submissions are there. It never throws away what a
-person entered.
+Unlike nbgrader, this uses one transaction, can add cells after submissions arrived, and never deletes manual grades or
+comments.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from autograder.errors import GradebookError
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.notebook.grade_ids import written_name
 
-COURSE_ID = "default_course"  # nbgrader's own default
+COURSE_ID = "default_course"  # nbgrader's default
 
 
 @dataclass
 class NotebookRows:
-    """What the gradebook holds of one source notebook, by cell name."""
+    """The gradebook's rows for one source notebook, by cell name."""
 
     name: str
     kernelspec: str
@@ -50,13 +50,13 @@ def notebooks_of(folder: Path, units: Iterable[str]) -> list[NotebookRows]:
     """Read the source notebooks of these units.
 
     Raises:
-        GradebookError: one is missing or cannot be read.
+        GradebookError: A notebook is missing or cannot be read.
     """
     return [notebook_rows(folder / f"{unit}.ipynb") for unit in units]
 
 
 def notebook_rows(path: Path) -> NotebookRows:
-    """The rows of one source notebook."""
+    """Return the rows for one source notebook."""
     node = prepared_notebook(path)
     rows = NotebookRows(path.stem, json.dumps(node.metadata.get("kernelspec", {})))
     for cell in node.cells:
@@ -83,13 +83,13 @@ def register(
     course_id: str = COURSE_ID,
     due: datetime | None = None,
 ) -> None:
-    """Bring the assignment's rows up to date, in the caller's transaction.
+    """Update the assignment's rows in the caller's transaction.
 
     Args:
-        due: with its time zone; None leaves the date that is there.
+        due: with a time zone; None keeps the recorded date.
 
     Raises:
-        GradebookError: what somebody graded by hand, a notebook or a written answer, is no longer part of it.
+        GradebookError: A manually graded notebook or written answer is no longer part of the assignment.
     """
     assignment = session.scalar(select(Assignment).where(Assignment.name == name))
     if assignment is None:
@@ -100,7 +100,7 @@ def register(
         session.add(assignment)
         session.flush()
     if due is not None:
-        assignment.duedate = due.astimezone(UTC).replace(tzinfo=None)  # as nbgrader has it
+        assignment.duedate = due.astimezone(UTC).replace(tzinfo=None)  # nbgrader stores naive UTC
     known = {row.name: row for row in session.scalars(select(Notebook).where(Notebook.assignment_id == assignment.id))}
     for notebook in wanted:
         row = known.pop(notebook.name, None)
@@ -114,12 +114,12 @@ def register(
             (SolutionCell, notebook.solution_cells),
             (SourceCell, notebook.source_cells),
         ):
-            _bring_up_to_date(session, model, row.id, cells)
+            _update_cells(session, model, row.id, cells)
     for row in known.values():
         _remove_notebook(session, name, row)
 
 
-def _bring_up_to_date(session: orm.Session, model: Any, notebook_id: str, wanted: dict[str, dict[str, Any]]) -> None:
+def _update_cells(session: orm.Session, model: Any, notebook_id: str, wanted: dict[str, dict[str, Any]]) -> None:
     known = {row.name: row for row in session.scalars(select(model).where(model.notebook_id == notebook_id))}
     for name, values in wanted.items():
         row = known.pop(name, None)
@@ -130,18 +130,18 @@ def _bring_up_to_date(session: orm.Session, model: Any, notebook_id: str, wanted
             if getattr(row, key) != value:
                 setattr(row, key, value)
     for row in known.values():
-        if model is SourceCell or not _has_persons_work(session, row.id):
+        if model is SourceCell or not _has_manual_work(session, row.id):
             _remove_cell(session, row)
         elif model is GradeCell and (written := written_name(row.name)) is not None:
             raise GradebookError(
-                f"The written answer {written} is no longer part of its lesson, but somebody graded it.",
-                "Put it back into the lesson, or remove those scores in the formgrader.",
+                f"The written answer {written} is no longer part of its lesson, but it has manual scores.",
+                "Restore it in the lesson, or remove the scores in the formgrader.",
             )
     session.flush()
 
 
-def _has_persons_work(session: orm.Session, cell_id: str) -> bool:
-    """True when somebody scored the cell or commented on it. Such a cell stays, whatever the course says now."""
+def _has_manual_work(session: orm.Session, cell_id: str) -> bool:
+    """True if the cell has a manual score or comment. Such a cell is never removed."""
     scored = select(func.count(Grade.id)).where(
         Grade.cell_id == cell_id, or_(Grade.manual_score.is_not(None), Grade.extra_credit.is_not(None))
     )
@@ -157,12 +157,12 @@ def _remove_cell(session: orm.Session, row: Any) -> None:
 
 
 def _remove_notebook(session: orm.Session, assignment: str, notebook: Notebook) -> None:
-    """Take a notebook out that is no longer part of the assignment, unless a person worked on it."""
+    """Remove a notebook that is no longer part of the assignment, unless it has manual grades."""
     cells = list(session.scalars(select(BaseCell).where(BaseCell.notebook_id == notebook.id)))
-    if any(_has_persons_work(session, cell.id) for cell in cells):
+    if any(_has_manual_work(session, cell.id) for cell in cells):
         raise GradebookError(
-            f"{notebook.name} is no longer part of {assignment}, but somebody graded it by hand.",
-            "Put it back into course/course.toml, or remove those scores in the formgrader.",
+            f"{notebook.name} is no longer part of {assignment}, but it has manual scores or comments.",
+            "Restore it in course/course.toml, or remove them in the formgrader.",
         )
     for cell in [*cells, *session.scalars(select(SourceCell).where(SourceCell.notebook_id == notebook.id))]:
         _remove_cell(session, cell)

@@ -1,6 +1,6 @@
-"""The rows of one submission in nbgrader's gradebook: make those that are missing, and bring all up to date.
+"""Insert and update the rows of one submission in nbgrader's gradebook.
 
-It uses SQLAlchemy's tables and not nbgrader's objects, which take twice as long for each submission of a class.
+This uses SQLAlchemy tables, because nbgrader's ORM objects take twice as long per submission.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
 STUDENT, GRADE, COMMENT = Student.__table__, Grade.__table__, Comment.__table__
 ASSIGNMENT, NOTEBOOK = SubmittedAssignment.__table__, SubmittedNotebook.__table__
 
-Place = tuple[str, str]  # the id of a submitted notebook, and that of a cell
-Values = dict[str, Any]  # of a row, by the names of columns
+Place = tuple[str, str]  # submitted notebook id, cell id
+Values = dict[str, Any]  # column name -> value
 
 
 class Score(NamedTuple):
-    """What is written at a cell.
+    """The score of a cell.
 
     Args:
-        points: None where nobody can vouch for a number.
-        look: whether a person must look.
-        is_new: whether there is something that a person has not seen, even if the points are the same.
+        points: None if the score is uncertain.
+        needs_review: True if a person must review it.
+        is_new: True if the answer has changed since it was reviewed, even if the points are the same.
     """
 
     points: float | None
-    look: bool
+    needs_review: bool
     is_new: bool = False
 
 
@@ -37,11 +37,11 @@ UNSCORED = Score(None, True)
 
 
 def submission_row(connection: Connection, assignment: str, student: str, submitted_at: datetime | None) -> str:
-    """The id of the submission's row.
+    """Return the id of the submission's row, creating the row if needed.
 
     Args:
-        assignment: its id.
-        submitted_at: in UTC; None leaves what is recorded.
+        assignment: the assignment's id.
+        submitted_at: in UTC; None keeps the recorded time.
     """
     if connection.scalar(select(STUDENT.c.id).where(STUDENT.c.id == student)) is None:
         connection.execute(insert(STUDENT).values(id=student))
@@ -49,62 +49,62 @@ def submission_row(connection: Connection, assignment: str, student: str, submit
     query = select(table.id, table.timestamp).where(table.assignment_id == assignment, table.student_id == student)
     found = connection.execute(query).one_or_none()
     if found is None:
-        made = new_uuid()
-        values = {"id": made, "assignment_id": assignment, "student_id": student, "timestamp": submitted_at}
+        submission_id = new_uuid()
+        values = {"id": submission_id, "assignment_id": assignment, "student_id": student, "timestamp": submitted_at}
         connection.execute(insert(ASSIGNMENT), values)
-        return str(made)
+        return str(submission_id)
     if submitted_at not in (None, found.timestamp):
         connection.execute(update(ASSIGNMENT).where(table.id == found.id).values(timestamp=submitted_at))
     return str(found.id)
 
 
 def submitted_notebooks(connection: Connection, notebooks: Iterable[str], submission_id: str) -> dict[str, str]:
-    """The ids of the submission's notebooks, by those of the assignment's. nbgrader expects one for each of them."""
+    """Map the assignment's notebook ids to the submission's. nbgrader expects a row for each notebook."""
     table, notebooks = NOTEBOOK.c, list(notebooks)
     query = select(table.notebook_id, table.id).where(
-        table.notebook_id.in_(notebooks),  # of the index, its first column
+        table.notebook_id.in_(notebooks),  # first column of the index
         table.assignment_id == submission_id,
     )
     known = {row.notebook_id: row.id for row in connection.execute(query)}
-    made = {notebook: new_uuid() for notebook in notebooks if notebook not in known}
-    if made:
-        rows = [{"id": id, "notebook_id": notebook, "assignment_id": submission_id} for notebook, id in made.items()]
+    new = {notebook: new_uuid() for notebook in notebooks if notebook not in known}
+    if new:
+        rows = [{"id": id, "notebook_id": notebook, "assignment_id": submission_id} for notebook, id in new.items()]
         connection.execute(insert(NOTEBOOK), rows)
-    return known | made
+    return known | new
 
 
 def write_scores(connection: Connection, places: Iterable[Place], scores: Mapping[Place, Score]) -> None:
-    """Write scores. Each of these places gets a row, even if nothing is scored there now."""
+    """Write scores. Each place gets a row, even without a score."""
     places = list(places)
     known = _known(connection, GRADE, places)
     changes: list[Values] = []
     there = [place for place in places if place in known and place in scores]
-    for row, (auto, look, is_new) in [(known[place], scores[place]) for place in there]:
-        if row.manual_score is not None:  # a person has judged it: ask again only about what is new
-            look = row.needs_manual_grade or is_new or auto != row.auto_score
-        if (auto, look) != (row.auto_score, row.needs_manual_grade):
-            changes.append({"row": row.id, "auto_score": auto, "needs_manual_grade": look})
+    for row, (auto, needs_review, is_new) in [(known[place], scores[place]) for place in there]:
+        if row.manual_score is not None:  # already reviewed: ask again only about changes
+            needs_review = row.needs_manual_grade or is_new or auto != row.auto_score
+        if (auto, needs_review) != (row.auto_score, row.needs_manual_grade):
+            changes.append({"row": row.id, "auto_score": auto, "needs_manual_grade": needs_review})
     new = {place: scores.get(place, UNSCORED) for place in places if place not in known}
-    values = {place: {"auto_score": s.points, "needs_manual_grade": s.look} for place, s in new.items()}
+    values = {place: {"auto_score": s.points, "needs_manual_grade": s.needs_review} for place, s in new.items()}
     _insert(connection, GRADE, values)
     _update(connection, GRADE, changes)
 
 
 def write_comments(connection: Connection, places: Iterable[Place], comments: Mapping[Place, str | None]) -> None:
-    """Write comments. Each of these places gets a row, even if nothing is said there now."""
+    """Write comments. Each place gets a row, even without a comment."""
     places = list(places)
     known = _known(connection, COMMENT, places)
     new = {place: {"auto_comment": comments.get(place)} for place in places if place not in known}
     _insert(connection, COMMENT, new)
-    said = [(known[place], comments[place]) for place in places if place in known and place in comments]
-    changes = [{"row": row.id, "auto_comment": text} for row, text in said if text != row.auto_comment]
+    old = [(known[place], comments[place]) for place in places if place in known and place in comments]
+    changes = [{"row": row.id, "auto_comment": text} for row, text in old if text != row.auto_comment]
     _update(connection, COMMENT, changes)
 
 
 def _known(connection: Connection, table: Table, places: list[Place]) -> dict[Place, Row[Any]]:
-    """The rows at these places, found by nbgrader's only index of them.
+    """Return the rows at these places, using nbgrader's only index.
 
-    Without the index one submission would cost more in a larger class.
+    Without the index the cost per submission would grow with the class.
     """
     query = select(table).where(
         table.c.cell_id.in_({cell for _, cell in places}), table.c.notebook_id.in_({notebook for notebook, _ in places})
@@ -119,6 +119,6 @@ def _insert(connection: Connection, table: Table, rows: Mapping[Place, Values]) 
 
 
 def _update(connection: Connection, table: Table, rows: list[Values]) -> None:
-    """Change rows, each with its id as "row"."""
+    """Update rows, each identified by its "row" value."""
     if rows:
         connection.execute(update(table).where(table.c.id == bindparam("row")), rows)

@@ -1,8 +1,8 @@
-"""Run one answer file in a sandboxed process, and carry the checks' calls to it.
+"""Run one answer file in a sandboxed process, and send it the checks' calls.
 
-The process is started when it is first needed. When it is stopped (a cell or a call that never ends, a crash), it is
-started again, a few times, and the cells run again. So one bad cell or answer does not cost the others. What cells show
-is kept of the first runs only, before any hidden check was asked.
+The process starts on first use. If a cell or call never ends or crashes it, the process is restarted a few times and
+the cells run again, so one bad cell or answer does not affect the others. Cell outputs are kept from the first runs
+only, before any hidden check runs.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from autograder.submissions.answer_file import AnswerFile, Source
 from autograder.submissions.skippable_cells import NOT_RUN, Examples, unneeded
 
 RESTARTS = 3
-MOST_PROBLEMS = 1  # sentences about the cells of one file: the first that raises is the cause of most others
-GIVEN = "given code"  # its name in messages
+MAX_PROBLEMS = 1  # sentences about a file's cells: the first exception usually causes the others
+GIVEN = "given code"  # its source name in messages
 MISSING = re.compile(r"NameError: name '(\w+)' is not defined")
 
 
 class AnswerRun:
-    """One file, running. It is the transport to the student's answers.
+    """One running file: the transport for calls to the student's answers.
 
     Args:
-        given: code that runs before the student's and again after it, so that it counts.
-        examples: cells that need not run where no answer depends on them.
-        asked: names that checks ask of the answers.
-        alone: whether no other file of the submission may run in its process.
+        given: code that runs before the student's and again after it, so that it takes precedence.
+        examples: cells that are skipped if no answer depends on them.
+        names: answers that checks call.
+        alone: True if no other file of the submission may run in its process.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class AnswerRun:
         file: AnswerFile,
         given: str,
         examples: Examples,
-        asked: Collection[str],
+        names: Collection[str],
         *,
         alone: bool = False,
     ) -> None:
@@ -64,28 +64,28 @@ class AnswerRun:
         self._file = file
         self._given = given
         self._examples = examples
-        self._skipped = unneeded(file.sources, examples, asked)
+        self._skipped = unneeded(file.sources, examples, names)
         self._alone = alone
         self._ends = 0  # how often its process had to be ended
         self._stopped_cells: dict[int, str] = {}
-        self.shows = True  # until a hidden check is asked
-        self.records = False  # whether a check asked which operations ran
+        self.shows = True  # until the first hidden check
+        self.records = False  # True once a check asks for the recorded operations
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
-        self.example_problems: list[str] = []  # about those that are as they were handed out
+        self.example_problems: list[str] = []  # sentences about unchanged worked examples
         self.incidents = IncidentLog()
-        self.lost: str | None = None  # why the process is gone, when that is no fault of the answers
+        self.lost: str | None = None  # why the process is gone, if the answers did not cause it
 
     def ask(self, request: Request, tensors: list[Any]) -> Answered:
-        """Carry one request of a check. Start the process first if it is not there."""
+        """Send one request of a check, starting the process if needed."""
         (answered,) = self.ask_all([(request, tensors)])
         return answered
 
-    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
-        """Carry requests of several checks. Start the process first if it is not there."""
-        self.records = self.records or any(records(request) for request, _ in asked)
+    def ask_all(self, requests: Sequence[Asked]) -> Iterator[Answered]:
+        """Send requests of several checks, starting the process if needed."""
+        self.records = self.records or any(records(request) for request, _ in requests)
         try:
-            for reply, sent in self._ready().ask_all(asked):
+            for reply, sent in self._ready().ask_all(requests):
                 self.incidents.of_reply(reply)
                 yield reply, sent
         except Stopped as stop:
@@ -97,7 +97,7 @@ class AnswerRun:
             raise
 
     def start(self) -> None:
-        """Run the cells now. A stopped cell raises nothing; the next start leaves it out."""
+        """Run the cells now. A stopped cell does not raise; the next start skips it."""
         try:
             self._ready()
         except Stopped as stop:
@@ -106,18 +106,18 @@ class AnswerRun:
             self._lose(error)
 
     def show_no_more(self) -> None:
-        """From now on hidden checks are asked: nothing that cells show then is kept."""
+        """Discard all later cell outputs: hidden checks run from now on."""
         self.shows = False
         self.lost = None
 
     @property
     def is_alive(self) -> bool:
-        """Whether its process still stands, with everything that ran in it."""
+        """True if its process is running and holds everything that the cells defined."""
         return self._standing is not None
 
     @property
     def was_stopped(self) -> bool:
-        """Whether a cell or a call had to be stopped, or ended its process."""
+        """True if a cell or call was stopped or ended its process."""
         return self._ends > 0 or bool(self._stopped_cells)
 
     @property
@@ -144,18 +144,18 @@ class AnswerRun:
         return session
 
     def _run_cells(self, session: SandboxSession) -> tuple[list[CellRun], list[str], list[str]]:
-        """Run everything in a process. When a cell had to be stopped, the process is gone.
+        """Run all cells in a process. If a cell had to be stopped, the process is gone.
 
-        Returns the cells, and sentences about those that raised: the student's, and worked examples as handed out.
+        Return the cells, and sentences about cells that raised: the student's, then unchanged worked examples.
         """
         shown = self._process.budget.shown()
         cells: list[CellRun] = []
         problems: list[str] = []
         of_examples: list[str] = []
         given = [Run(self._given, GIVEN, display=True)] if self._given else []
-        left_out = self._skipped | self._stopped_cells.keys()
-        left = [source for number, source in enumerate(self._file.sources) if number not in left_out]
-        runs = [Run(source.text, source.name, display=self._file.is_notebook) for source in left]
+        skipped = self._skipped | self._stopped_cells.keys()
+        remaining = [source for number, source in enumerate(self._file.sources) if number not in skipped]
+        runs = [Run(source.text, source.name, display=self._file.is_notebook) for source in remaining]
         replies = session.run_all([*given, *runs, *given])
         try:
             for _ in given:
@@ -167,7 +167,7 @@ class AnswerRun:
                     problems.append(f"{source.name.capitalize()} {reason}.")
                     continue
                 if number in self._skipped:
-                    cells.append(_said(source, f"{NOT_RUN}\n"))
+                    cells.append(_with_message(source, f"{NOT_RUN}\n"))
                     continue
                 cell = self._cell(number, source, replies)
                 cell = replace(cell, outputs=shown.kept(cell.outputs))
@@ -194,7 +194,7 @@ class AnswerRun:
         return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
 
     def _lacks_skipped(self, cells: list[CellRun]) -> bool:
-        """Whether a cell asked for a name that a cell defines which was left out."""
+        """True if a cell used a name that a skipped cell defines."""
         missing = {found[1] for cell in cells if (found := MISSING.match(cell.error or ""))}
         skipped = (self._examples[self._file.sources[number].text] for number in self._skipped)
         return any(missing & example.binds for example in skipped)
@@ -216,14 +216,14 @@ class AnswerRun:
 
 
 def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:
-    """Outputs in the form of nbformat v4. They are a student's: bounded where they were made, untrusted here."""
-    made: list[dict[str, object]] = []
+    """Convert outputs to nbformat v4. They are the student's: bounded by the sandbox, but untrusted."""
+    converted: list[dict[str, object]] = []
     for output in outputs:
         data = dict(output.data)
         if output.kind == "stream":
-            made += [{"output_type": "stream", "name": name, "text": text} for name, text in data.items()]
+            converted += [{"output_type": "stream", "name": name, "text": text} for name, text in data.items()]
         elif output.kind == "error":
-            made.append(
+            converted.append(
                 {
                     "output_type": "error",
                     "ename": data.get("ename", "Error"),
@@ -232,28 +232,28 @@ def notebook_outputs(outputs: list[Output]) -> tuple[dict[str, object], ...]:
                 }
             )
         elif output.kind == "result":
-            made.append({"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None})
+            converted.append({"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None})
         else:
-            made.append({"output_type": "display_data", "data": data, "metadata": {}})
-    return tuple(made)
+            converted.append({"output_type": "display_data", "data": data, "metadata": {}})
+    return tuple(converted)
 
 
 def _stopped_cell(source: Source, reason: str) -> CellRun:
-    return replace(_said(source, f"This cell {reason}.", "stderr"), error=f"It {reason}")
+    return replace(_with_message(source, f"This cell {reason}.", "stderr"), error=f"It {reason}")
 
 
-def _said(source: Source, text: str, stream: str = "stdout") -> CellRun:
-    """A cell that shows a sentence of ours."""
+def _with_message(source: Source, text: str, stream: str = "stdout") -> CellRun:
+    """Return a cell that shows our sentence."""
     return CellRun(source.text, ({"output_type": "stream", "name": stream, "text": text},), source.cell_id)
 
 
 def _first(problems: list[str]) -> list[str]:
-    """A notebook may have thousands of cells that raise."""
-    more = len(problems) - MOST_PROBLEMS
+    """Shorten the list of problems: a notebook may have thousands of cells that raise."""
+    more = len(problems) - MAX_PROBLEMS
     if more <= 0:
         return problems
     others = "1 more cell raised or was stopped" if more == 1 else f"{more} more cells raised or were stopped"
-    return [*problems[:MOST_PROBLEMS], f"{others}."]
+    return [*problems[:MAX_PROBLEMS], f"{others}."]
 
 
 def _capital(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What one submission may use: its files, cells, restarts and tries all draw from the same time and output."""
+"""The budget of one submission: its files, cells, restarts and retries share time and output."""
 
 from __future__ import annotations
 
@@ -6,59 +6,59 @@ from collections.abc import Iterable, Mapping
 
 from autograder.model.course import Limits
 
-OUTPUT_OF_CELLS = 16  # cells that show as much as a cell may: what a whole submission may show
-KEPT_SHARE = 0.5  # of an equal share of the time: kept for each part that is still to come
-OVERHEAD = 100  # bytes of an output beside its text, when it is written
+OUTPUT_OF_CELLS = 16  # output limit of a submission, in cells with full output
+RESERVED_SHARE = 0.5  # of an equal share of the time, reserved for each later part
+OVERHEAD = 100  # bytes per output beside its text
 LEFT_OUT = "... (the rest was left out: the submission shows more than {} kB)"
-CellOutput = dict[str, object]  # of nbformat v4
+CellOutput = dict[str, object]  # nbformat v4
 
 
 class Budget:
-    """What is left for a submission.
+    """The remaining time and output of a submission.
 
-    An endless loop in one unit's answers must not cost the others: some of the time is kept for each part to come.
+    Some time is reserved for each later part, so an endless loop in one unit does not affect the others.
 
     Args:
-        parts: how many there are: the cells and visible checks of a unit are one, its hidden checks another.
+        parts: number of parts: a unit's cells and visible checks are one, its hidden checks another.
     """
 
     def __init__(self, limits: Limits, parts: int) -> None:
         self._output_kb = OUTPUT_OF_CELLS * limits.output_kb
         self._seconds = limits.submission_seconds
-        self._kept_for_each = KEPT_SHARE * limits.submission_seconds / max(1, parts)
-        self._kept = 0.0
+        self._reserve_per_part = RESERVED_SHARE * limits.submission_seconds / max(1, parts)
+        self._reserved = 0.0
         self._output_left = 1024 * self._output_kb
 
     @property
     def seconds(self) -> float:
-        """What the part that is graded now may still use."""
-        return max(0.0, self._seconds - self._kept)
+        """Return the time that the current part may still use."""
+        return max(0.0, self._seconds - self._reserved)
 
     def begin_part(self, to_come: int) -> None:
-        """Grade a part, before so many others."""
-        self._kept = self._kept_for_each * to_come
+        """Start a part, with ``to_come`` parts after it."""
+        self._reserved = self._reserve_per_part * to_come
 
     def use_seconds(self, seconds: float) -> None:
         self._seconds -= seconds
 
     def use_output(self, runs: Iterable[Iterable[CellOutput]]) -> None:
-        """These outputs are what a file showed."""
+        """Count the outputs that a file showed."""
         self._output_left -= sum(_size(output) for outputs in runs for output in outputs)
 
     def shown(self) -> OutputBudget:
-        """The output of one run of a file's cells, within what is left."""
+        """Return a budget for the output of one run of a file's cells."""
         return OutputBudget(self._output_left, self._output_kb)
 
 
 class OutputBudget:
-    """Takes the outputs of one cell after another while there is room."""
+    """Accepts cells' outputs while there is room."""
 
     def __init__(self, room: int, limit_kb: int) -> None:
         self._room = room
         self._limit_kb = limit_kb
 
     def kept(self, outputs: tuple[CellOutput, ...]) -> tuple[CellOutput, ...]:
-        """The outputs, or those that fit and a sentence in place of the others. Where nothing fits there are none."""
+        """Return the outputs, cut with a notice where the budget ends; () if it is used up."""
         if self._room <= 0:
             return ()
         for number, output in enumerate(outputs):
@@ -70,7 +70,7 @@ class OutputBudget:
 
 
 def _size(value: object) -> int:
-    """About how many bytes an output takes when it is written."""
+    """Return the approximate serialized size of an output in bytes."""
     if isinstance(value, str):
         return len(value) if value.isascii() else len(value.encode("utf-8", "replace"))
     if isinstance(value, Mapping):

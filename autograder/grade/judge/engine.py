@@ -1,4 +1,4 @@
-"""Grade one submission: run each unit's answers in a sandboxed process, score them here in the trusted one."""
+"""Grade one submission: run each unit's answers in a sandboxed process, score them in the trusted one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from autograder.submissions.read import read_submission
 
 @dataclass(frozen=True)
 class Grader:
-    """What grading needs besides a submission: a sandbox to run code in, and the course's secret.
+    """A sandbox and the course's secret: everything that grading needs beside a submission.
 
-    ``isolation`` is the level asked for; a grade records the one that the student's process reported.
+    ``isolation`` is the requested level; a grade records the level that the student's process reported.
     """
 
     course: Course
@@ -30,23 +30,23 @@ class Grader:
     isolation: str
 
     def grade(self, submission: Submission, fingerprint: str = "") -> SubmissionGrade:
-        """Grade a submission. A fault of one unit's answers, or of ours with them, never touches another unit.
+        """Grade a submission. A fault in one unit, the student's or ours, does not affect another unit.
 
         Raises:
-            AutograderError: no fault of the submission's, such as a sandbox that cannot be started.
+            AutograderError: The submission is not at fault, for example if the sandbox cannot start.
         """
         try:
             return self._grade(submission, fingerprint)
         except (AutograderError, MemoryError):
             raise
-        except Exception as error:  # whatever it is, the other submissions must still be graded
+        except Exception as error:  # the other submissions must still be graded
             return ungraded_submission(submission, OUR_FAULT, fingerprint, self.isolation, (fault(error),))
 
     def _grade(self, submission: Submission, fingerprint: str) -> SubmissionGrade:
-        """Each unit in two parts.
+        """Grade each unit in two parts.
 
-        What students see of their own (cells, visible checks) is made for all units before the first hidden check is
-        asked: nothing that answers learn from its inputs can be shown.
+        Cells and visible checks run for all units before the first hidden check. So nothing that answers learn from
+        hidden inputs can be shown.
         """
         started = time.perf_counter()
         handed_in = read_submission(submission)
@@ -66,7 +66,7 @@ class Grader:
                 )
                 for unit in submission.assignment.units
             ]
-            # the last unit to be shown is the first to be judged: it has its turn already
+            # Judge the last unit first: it already has the process.
             for part in [*(unit.show for unit in units), *(unit.judge for unit in reversed(units))]:
                 to_come -= 1
                 budget.begin_part(to_come)

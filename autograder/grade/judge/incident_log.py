@@ -1,12 +1,12 @@
-"""What a submission tried that no exercise asks for, in words for an instructor. Students see none of it."""
+"""Describe for instructors what a submission tried that no exercise needs. Students never see it."""
 
 from __future__ import annotations
 
 from autograder.boundary.protocol import NOT_A_REPLY, RECORDING_ENDED, Incident, Raised, Replies, Reply, Stopped
 from autograder.boundary.text import one_line
 
-MOST = 10  # sentences about one attempt
-DETAIL = 100  # characters of a student's choosing
+MAX_SENTENCES = 10  # per attempt
+MAX_DETAIL = 100  # characters chosen by the student
 TRIED = {
     "network": "tried to reach the network",
     "process": "tried to start a process",
@@ -20,7 +20,7 @@ FORGED = "sent something that is not a reply over the grader's own channel"
 
 
 class IncidentLog:
-    """Collects what one attempt's process reports, each thing once."""
+    """The incidents that one attempt's process reports, without duplicates."""
 
     def __init__(self) -> None:
         self._sentences: dict[str, None] = {}
@@ -29,7 +29,7 @@ class IncidentLog:
         for incident in reply.incidents or []:
             self._add(_sentence(incident))
         replies = reply.replies if isinstance(reply, Replies) else [reply]
-        for one in replies:  # of hundreds of messages: a loop takes half of the time of any()
+        for one in replies:  # hundreds of messages: a loop takes half the time of any()
             if type(one) is Raised and one.kinds[:1] == [RECORDING_ENDED]:
                 self._add(HIDDEN)
 
@@ -41,10 +41,10 @@ class IncidentLog:
         return tuple(self._sentences)
 
     def _add(self, sentence: str) -> None:
-        if len(self._sentences) < MOST:
+        if len(self._sentences) < MAX_SENTENCES:
             self._sentences[sentence] = None
 
 
 def _sentence(incident: Incident) -> str:
-    detail = one_line(incident.detail, DETAIL)
+    detail = one_line(incident.detail, MAX_DETAIL)
     return f"{TRIED[incident.kind]}: {detail}" if detail else TRIED[incident.kind]

@@ -1,4 +1,4 @@
-"""What grading a unit needs, read once: its checks, its oracle, the code that is given, and its known mistakes."""
+"""Load what grading a unit needs: its checks, oracle, given code and known mistakes."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from autograder.solution import given_code, graded_names, solution_text
 
 @dataclass(frozen=True)
 class Material:
-    """What a unit's checks need, read once."""
+    """Everything that a unit's checks need."""
 
     checks: tuple[Check, ...]
     reference: Reference
     given: str
-    asked: tuple[str, ...]  # names of the answers
-    modules: frozenset[str]  # the sandbox imports them before any student's code
+    names: tuple[str, ...]  # of the answers
+    modules: frozenset[str]  # imported by the sandbox before student code
 
 
 @lru_cache(maxsize=64)
 def unit_material(unit: Unit) -> Material:
-    """The unit's checks, oracle and given code.
+    """Load the unit's checks, oracle and given code.
 
     Raises:
-        CourseError: the unit has a fault, or needs a package that is not installed here.
+        CourseError: The unit is invalid, or needs a package that is not installed here.
     """
     checks = collect(unit)
     expect_installed(checks)
@@ -41,5 +41,5 @@ def unit_material(unit: Unit) -> Material:
 
 @lru_cache(maxsize=64)
 def unit_bank(root: Path, unit: Unit) -> Bank | None:
-    """What the unit's known mistakes reply, read once; None if the course was not built since the checks changed."""
+    """Load the replies of the unit's known mistakes; None if they are missing or stale."""
     return load_bank(bank_file(root, unit.id), unit.folder)

@@ -1,11 +1,11 @@
-"""Look in the text of what was handed in for what could hide operations from the recorder. Trusted side.
+"""Search submitted code for names that could hide operations from the recorder. This is the trusted side.
 
-Operations are recorded in the student's process, where Python code can reach anything: the recorder's own functions,
-the frames that hold what it saw, torch's switches. To reach them, code must name them, or name a way to reach what it
-does not name. So the words alone tell, whatever the code does with them. They prove nothing: an instructor looks.
-A file with such words shares its process with no other, so that it cannot weaken their checks.
+Operations are recorded in the student's process, where Python code can reach everything: the recorder's functions, the
+frames that hold its data, torch's switches. To reach them, code must use their names, or the name of some indirect
+access. So names alone are a sufficient signal. They prove nothing: an instructor decides. A file with such names runs
+alone in its process, so that it cannot weaken other files' checks.
 
-Texts are searched for words and not parsed: that takes time and memory in proportion to a student's text, at most.
+The text is searched, not parsed: this takes time and memory linear in its length.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-MOST = 6  # words that are told
-KNOWN_LENGTH = 10_000  # characters of the longest text that is remembered
-NATIVE = (".so", ".pyd", ".pyc", ".pyo")  # code that is no text
-# torch's switches and what records; ways to frames, to all objects, to functions' insides; code from bytes
+MAX_WORDS = 6  # reported
+MAX_CACHED = 10_000  # characters of the longest cached text
+NATIVE = (".so", ".pyd", ".pyc", ".pyo")  # code that is not text
+# torch's switches and recorders; access to frames, to all objects and to functions' internals; code from bytes
 _NAMES = """
     _C _VF _autograd _dynamo _functorch _python_dispatch _mode_utils _profiler no_dispatch profiler RecordFunction
     TorchDispatchMode TorchFunctionMode DisableTorchFunction DisableTorchFunctionSubclass __torch_dispatch__
@@ -52,11 +52,11 @@ _SYS_MODULES = re.compile(r"\bsys\.modules\b|\bfrom[ \t]+sys[ \t]+import\b")
 
 
 def blinding_words(texts: Iterable[str]) -> tuple[str, ...]:
-    """The words in these texts with which an answer could hide operations, sorted; a few of them if there are many."""
+    """Return the names in these texts that could hide operations, sorted and limited to ``MAX_WORDS``."""
     texts = tuple(texts)
-    telling = [text for text in texts if (_may_blind_known if len(text) < KNOWN_LENGTH else _may_blind)(text)]
+    telling = [text for text in texts if (_may_blind_known if len(text) < MAX_CACHED else _may_blind)(text)]
     if not telling:
-        return ()  # true of nearly all; the closer look takes four times as long
+        return ()  # nearly always; the full search takes four times as long
     text = _as_python_reads("\n".join(telling))
     words = set(_WORD.findall(text))
     importing = [_as_python_reads(text) for text in texts if "import" in text]
@@ -67,7 +67,7 @@ def blinding_words(texts: Iterable[str]) -> tuple[str, ...]:
     found |= {match[1] for match in _PRIVATE.finditer(text)}
     found |= {"autograder"} if _OWN.search(text) else set()
     found |= {"sys.modules"} if _SYS_MODULES.search(text) else set()
-    return tuple(sorted(found)[:MOST])
+    return tuple(sorted(found)[:MAX_WORDS])
 
 
 def _may_blind(text: str) -> bool:
@@ -76,7 +76,7 @@ def _may_blind(text: str) -> bool:
     return is_private or not TELLING.isdisjoint(_WORD.findall(text)) or _OWN.search(text) is not None
 
 
-_may_blind_known = lru_cache(maxsize=512)(_may_blind)  # most cells are those of the lesson, the same for all
+_may_blind_known = lru_cache(maxsize=512)(_may_blind)  # most cells are the lesson's, equal for all
 
 
 def _as_python_reads(text: str) -> str:
@@ -84,14 +84,14 @@ def _as_python_reads(text: str) -> str:
 
 
 def can_evade(files: Mapping[str, bytes]) -> bool:
-    """Whether code that lies beside the answers, which any of them may import, holds such words or is no text."""
+    """True if a file beside the answers, which they may import, has such names or is not text."""
     if any(name.lower().endswith(NATIVE) for name in files):
         return True
     return bool(blinding_words(data.decode(errors="replace") for name, data in files.items() if name.endswith(".py")))
 
 
 def _reaches_far(found: re.Match[str], imported: set[str]) -> bool:
-    """Whether this ``getattr`` or its like is passed on, or asks a module for a name that is no plain text."""
+    """True if this ``getattr`` or similar is passed on, or reads a computed name from a module."""
     if found[2] is None:
         return True
     return found[2] in imported and not (found[4] and _PLAIN.fullmatch(found[3]))

@@ -1,4 +1,4 @@
-"""The sandboxed process of one submission, in which its files take turns."""
+"""The sandboxed process of one submission, shared by its files in turns."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from autograder.grade.judge.budget import Budget
 
 
 class SandboxSession(Protocol):
-    """What grading needs of a sandbox's ``Session``: one process that runs a student's code."""
+    """The part of a sandbox's ``Session`` that grading uses: one process that runs student code."""
 
     @property
     def seconds_used(self) -> float:
-        """How long it has worked, without the time in which others kept it from working."""
+        """Return its working time in seconds, without time spent waiting for others."""
         ...
 
-    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]: ...
+    def ask_all(self, requests: Sequence[Asked]) -> Iterator[Answered]: ...
 
     def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]: ...
 
@@ -28,36 +28,36 @@ class SandboxSession(Protocol):
 
 
 class Sandbox(Protocol):
-    """What grading needs of a sandbox's ``Worker``: it starts such processes."""
+    """The part of a sandbox's ``Worker`` that grading uses: it starts sessions."""
 
     @property
     def reported_level(self) -> str | None:
-        """The isolation level that the last process reports to run at; None before the first one."""
+        """Return the isolation level that the last process reported; None before the first one."""
         ...
 
     def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> SandboxSession: ...
 
 
 class SubmissionProcess:
-    """The process of one submission, in which its files take turns as long as each leaves it as it was.
+    """The process of one submission, shared by its files as long as each leaves it clean.
 
-    What a file defined stays there while others have their turn: all cells and visible checks of the submission come
-    before the first hidden check, and what students are shown comes from a process that was asked none.
+    What a file defined stays while other files have their turn. All cells and visible checks of the submission run
+    before the first hidden check, and shown output comes from a process that has seen no hidden check.
 
     Args:
-        budget: what all of them together may use.
+        budget: shared by all files.
     """
 
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes], budget: Budget) -> None:
         self._sandbox = sandbox
         self._files = files
         self.budget = budget
-        self._charged = 0.0  # seconds of this turn that the budget knows of
+        self._charged = 0.0  # seconds of this turn already charged to the budget
         self._session: SandboxSession | None = None
-        self._stand: set[int] = set()  # the files whose cells ran in it
-        self._turn = -1  # the number of the file whose turn it is
+        self._stand: set[int] = set()  # files whose cells ran in this process
+        self._turn = -1  # number of the file whose turn it is
         self._is_alone = False
-        self._knows_hidden = False  # hidden checks were asked of it
+        self._knows_hidden = False  # True once a hidden check ran in it
         self._numbers = itertools.count()
 
     def __enter__(self) -> SubmissionProcess:
@@ -67,14 +67,14 @@ class SubmissionProcess:
         self.end()
 
     def new_number(self) -> int:
-        """A number for one more file."""
+        """Return a number for one more file."""
         return next(self._numbers)
 
     def standing(self, number: int, *, shown: bool) -> SandboxSession | None:
-        """The process, if it is this file's turn there.
+        """Return the process if it is this file's turn, else None.
 
         Args:
-            shown: whether anything that it says from now on will be shown to students.
+            shown: True if its output from now on is shown to students.
         """
         if number != self._turn:
             return None
@@ -82,10 +82,10 @@ class SubmissionProcess:
         return self._session
 
     def take(self, number: int, *, alone: bool, shown: bool) -> tuple[SandboxSession, bool]:
-        """A process for this file; and whether its cells ran there, so that what it defined stands.
+        """Return a process for this file, and True if the file's cells already ran in it.
 
         Args:
-            alone: whether no other file may run where this one does.
+            alone: True if no other file may share the process.
             shown: as for :meth:`standing`.
         """
         if self._session is not None and number != self._turn:
@@ -104,7 +104,6 @@ class SubmissionProcess:
         return self._session, stands
 
     def end(self) -> None:
-        """End the process."""
         if self._session is None:
             return
         self._session.close()

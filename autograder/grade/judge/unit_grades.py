@@ -1,4 +1,4 @@
-"""Say what became of a unit: the grade of answers that ran, of a file that could not run, of a fault of ours."""
+"""Build unit grades: for answers that ran, for files that could not run, and for faults of ours."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from autograder.model.result import CheckResult, Failure, UnitResult
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.find import Submission
 
-MESSAGE = 600  # characters of an exception in our own code
+MAX_MESSAGE = 600  # characters of an exception in our code
 FAULT = "a fault of the grader's"
 OUR_FAULT = "The grader met a fault of its own here; your instructor has the details."
 
 
 def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:
-    """Results for checks that had nothing to run on."""
+    """Return results for checks that had nothing to run on."""
     return tuple(
         CheckResult(
             name=check.name,
@@ -37,7 +37,7 @@ def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:
 
 
 def ungraded(unit: Unit, checks: tuple[Check, ...], why: str) -> UnitGrade:
-    """The grade of a unit that we failed to grade: no points, and a person must look at it."""
+    """Return the grade of a unit that we failed to grade: no points, marked for review."""
     results = tuple(replace(result, outcome=Outcome.GRADER_ERROR) for result in not_run(checks, why))
     comment = f"{_sentence(Status.GRADER_ERROR)} {why}"
     return UnitGrade(UnitResult(unit.id, results), Status.GRADER_ERROR, comment)
@@ -46,7 +46,7 @@ def ungraded(unit: Unit, checks: tuple[Check, ...], why: str) -> UnitGrade:
 def ungraded_submission(
     submission: Submission, why: str, fingerprint: str, isolation: str, incidents: tuple[str, ...] = ()
 ) -> SubmissionGrade:
-    """The grade of a submission that we failed to grade. The next run tries it again."""
+    """Return the grade of a submission that we failed to grade. The next run tries it again."""
     assignment = submission.assignment
     return SubmissionGrade(
         student=submission.student,
@@ -59,16 +59,15 @@ def ungraded_submission(
 
 
 def fault(error: Exception) -> str:
-    """An exception of our own code, for instructors alone: what it says may quote hidden inputs."""
-    return one_line(f"{FAULT}: {type(error).__name__}: {error}", MESSAGE)
+    """Describe an exception in our code, for instructors only: it may quote hidden inputs."""
+    return one_line(f"{FAULT}: {type(error).__name__}: {error}", MAX_MESSAGE)
 
 
 def graded(unit: Unit, file: AnswerFile, run: AnswerRun, results: tuple[CheckResult, ...]) -> UnitGrade:
+    """Return the grade of a file that ran."""
     is_right = all(result.outcome is Outcome.PASS for result in results)
-    problems = [
-        *run.problems,
-        *(run.example_problems if is_right else []),
-    ]  # below a wrong answer they tell nothing new
+    # If an answer is wrong, problems of examples are no news.
+    problems = [*run.problems, *(run.example_problems if is_right else [])]
     status = _status(results, problems)
     return UnitGrade(
         UnitResult(unit.id, results),
@@ -83,11 +82,11 @@ def graded(unit: Unit, file: AnswerFile, run: AnswerRun, results: tuple[CheckRes
 def unread(
     unit: Unit, checks: tuple[Check, ...], files: tuple[AnswerFile, ...], remarks: tuple[str, ...], refused: str = ""
 ) -> UnitGrade:
-    """The grade of a unit of which nothing could be run: missing is a zero, unreadable is nobody's judgement.
+    """Return the grade of a unit of which nothing ran: zero if missing, no score if unreadable.
 
     Args:
-        remarks: what of the submission was not read. The answer may be in it.
-        refused: why nothing of the whole submission was read.
+        remarks: sentences about unread files, which may hold the answer.
+        refused: why the whole submission was not read; "" if it was.
     """
     status = Status.UNREADABLE if files or remarks or refused else Status.MISSING
     nothing = "Nothing that could be read" if remarks else "Nothing"
@@ -101,7 +100,7 @@ def _status(results: tuple[CheckResult, ...], problems: list[str]) -> Status:
     if any(result.outcome is Outcome.GRADER_ERROR for result in results):
         return Status.GRADER_ERROR
     failures = [result.failure for result in results if result.outcome is Outcome.FAIL]
-    if len(failures) and all(f is not None and f.is_unwritten for f in failures) and not any(r.points for r in results):
+    if failures and all(f is not None and f.is_unwritten for f in failures) and not any(r.points for r in results):
         return Status.NOT_ATTEMPTED
     return Status.PARTLY if problems else Status.GRADED
 

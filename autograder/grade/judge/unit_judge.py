@@ -1,7 +1,7 @@
 """Judge one unit of a submission in two parts: what students are shown, then the hidden checks.
 
-Between the parts the other units have theirs. So no cell, and no visible check, runs after a hidden check of the same
-submission, in whose process an answer may keep what it was asked.
+The other units run their first part in between. So no cell or visible check runs after a hidden check of the same
+submission, because an answer could store a hidden check's inputs in the process.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.material import Material, unit_bank, unit_material
 from autograder.grade.judge.recorder_evasion import blinding_words
 from autograder.grade.judge.submission_process import SubmissionProcess
-from autograder.grade.judge.unit_grades import MESSAGE, OUR_FAULT, fault, graded, ungraded, unread
+from autograder.grade.judge.unit_grades import MAX_MESSAGE, OUR_FAULT, fault, graded, ungraded, unread
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.grade import UnitGrade
 from autograder.model.outcome import Outcome
@@ -32,13 +32,13 @@ from autograder.submissions.read import HandedIn
 from autograder.submissions.skippable_cells import Examples, worked_examples
 from autograder.submissions.written import written_answers, written_questions
 
-TRIES = 2  # a process that is lost through no fault of the answers is started again once
-MOST_FILES = 5  # for one unit
-CAN_BLIND = "names in an answer whose operations are recorded what could hide them"
+TRIES = 2  # restart once a process that is lost through no fault of the answers
+MAX_FILES = 5  # per unit
+CAN_BLIND = "uses names that could hide operations, in an answer whose operations are recorded"
 
 
 class FileJudge:
-    """One file that answers a unit."""
+    """Judges one file that answers a unit."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class FileJudge:
         runnable = replace(file, sources=sources)
         examples = examples if file.is_notebook else {}
         self._new_run: Callable[[], AnswerRun] = lambda: AnswerRun(
-            process, runnable, material.given, examples, material.asked, alone=alone or bool(self._words)
+            process, runnable, material.given, examples, material.names, alone=alone or bool(self._words)
         )
         self._budget = process.budget
         self._shown: tuple[CheckResult, ...] = ()
@@ -80,7 +80,7 @@ class FileJudge:
                 return
 
     def judge(self) -> None:
-        """Ask the hidden checks; ``grade`` is known then."""
+        """Run the hidden checks and set ``grade``."""
         for _ in range(0 if self._run.lost else TRIES):
             self._run.show_no_more()
             hidden = self._checks.run(check for check in self._material.checks if check.hidden)
@@ -91,9 +91,9 @@ class FileJudge:
         self.grade = replace(lost, answered_in=self._file.name)
 
     def _with_mistakes(self, grade: UnitGrade) -> UnitGrade:
-        """The grade with the known mistakes that explain it. Whatever happens here changes no points.
+        """Add the known mistakes that explain the failures. This never changes points.
 
-        The answers are asked again only where they did not have to be stopped: what hangs once would hang again.
+        Answers that had to be stopped are not called again: they would hang again.
         """
         if self._run.records and self._words:
             names = ", ".join(f"`{word}`" for word in self._words)
@@ -107,13 +107,13 @@ class FileJudge:
                 bank, material.checks, grade.result.checks, self._run, material.reference, self._unit.id
             )
         except Exception as error:
-            note = one_line(f"no mistake could be named here: {type(error).__name__}: {error}", MESSAGE)
+            note = one_line(f"no mistake could be named here: {type(error).__name__}: {error}", MAX_MESSAGE)
             return replace(grade, incidents=(*grade.incidents, note))
         return replace(grade, result=replace(grade.result, diagnoses=found))
 
 
 class UnitJudge:
-    """One unit of a submission. A fault of ours that it brings to light is noted: the other units go on."""
+    """Judges one unit of a submission, and records a fault of ours so that the other units continue."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class UnitJudge:
         examples, self._questions = worked_examples(source), written_questions(source)
         self._judges = [
             FileJudge(course, unit, self._material, file, examples, process, setting, alone)
-            for file in self._runnable[:MOST_FILES]
+            for file in self._runnable[:MAX_FILES]
         ]
         self._fault = ""
 
@@ -147,13 +147,13 @@ class UnitJudge:
                 self._guarded(judge.show)
 
     def judge(self) -> None:
-        """Ask the hidden checks of each file, and of the last one first, because it has its turn already."""
+        """Run the hidden checks of each file, the last file first, because it already has the process."""
         for judge in reversed(self._judges):
             if not self._fault:
                 self._guarded(judge.judge)
 
     def grade(self) -> UnitGrade:
-        """The unit's grade: that of the best file. A written answer counts in whichever notebook it stands."""
+        """Return the grade of the unit's best file, with written answers from any of its notebooks."""
         graded = self._of_code()
         notebooks = [one for one in self._files if one.is_notebook and not one.unreadable]
         notebooks.sort(key=lambda one: one.name != graded.answered_in)
@@ -167,7 +167,7 @@ class UnitJudge:
         if not self._judges:
             return unread(self._unit, self._material.checks, self._files, self._remarks, self._refused)
         grades = [judge.grade for judge in self._judges]
-        best = max(grades, key=lambda grade: grade.result.points)  # the first of the best
+        best = max(grades, key=lambda grade: grade.result.points)  # the first of equals
         comments = [best.comment, *(file.unreadable for file in self._files), *self._remarks]
         if len(grades) > 1:
             comments.append(f"{len(grades)} files answer this unit; the better one, {best.answered_in}, counts.")
@@ -186,16 +186,16 @@ class UnitJudge:
 
 
 def seeds_of(secret: str, submission: Submission, unit: Unit, digest: str) -> tuple[str, ...]:
-    """What a unit's random inputs depend on. Whoever hands in another byte gets others; a regrade repeats them.
+    """Return the seeds of a unit's random inputs: a regrade repeats them, any other submission gets others.
 
     Args:
-        digest: of what was handed in (:func:`digest_of`), worked out once for all units.
+        digest: :func:`digest_of` the submission, computed once for all units.
     """
     return secret, submission.assignment.name, submission.student, unit.id, digest
 
 
 def digest_of(handed_in: HandedIn) -> str:
-    """A digest of all that runs and of all that answers could read."""
+    """Return a digest of everything that runs and every file that answers could read."""
     digest = hashlib.blake2b(digest_size=16)
     cells = [source.text for found in handed_in.answers.values() for file in found for source in file.sources]
     names = [name.encode(errors="surrogatepass") for name in handed_in.files]
@@ -210,7 +210,7 @@ def _is_ours(text: str) -> bool:
 
 
 def is_check_cell(text: str) -> bool:
-    """True for a cell that only asks for checks: the grader runs those itself."""
-    if text.strip() and "check" not in text:  # true of nearly all; the closer look takes a hundred times as long
+    """True if a cell only calls checks, which the grader runs itself."""
+    if text.strip() and "check" not in text:  # nearly always; the regex takes a hundred times as long
         return False
     return re.fullmatch(r"(fromautograderimportcheck)?(check\([^()]*\))?", "".join(text.split())) is not None

@@ -1,4 +1,4 @@
-"""What a sandbox does once for all submissions: import what a unit needs, and compile what everybody was given."""
+"""Warm up a sandbox for all submissions: import the units' modules and compile the given cells."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from autograder.model.course import Assignment, Unit
 from autograder.submissions.answer_file import read_answer_file
 from autograder.submissions.skippable_cells import unneeded, worked_examples
 
-MOST = 1 << 15  # characters of cells: they go to the sandbox in one message
+MAX_LENGTH = 1 << 15  # characters of cells, which are sent in one message
 
 
 def warm_up(assignment: Assignment) -> frozenset[Early]:
-    """The modules and cells of the assignment's units. Whatever is left out is done when it is needed."""
+    """Return the modules and cells of the assignment's units. Anything left out is loaded on demand."""
     early: set[Early] = set()
     length = 0
     for unit in assignment.units:
@@ -25,13 +25,13 @@ def warm_up(assignment: Assignment) -> frozenset[Early]:
         early |= material.modules
         for cell in _cells(assignment, unit, material):
             length += len(cell.source)
-            if length <= MOST:
+            if length <= MAX_LENGTH:
                 early.add(cell)
     return frozenset(early)
 
 
 def _cells(assignment: Assignment, unit: Unit, material: Material) -> Iterator[Run]:
-    """The given code, and the worked examples that answers need, under the names that they have in a notebook."""
+    """Yield the given code and the worked examples that answers need, with their names in a notebook."""
     if material.given:
         yield Run(material.given, GIVEN, display=True)
     path = source_notebook(unit.folder.parents[1], assignment.name, unit.id)
@@ -39,7 +39,7 @@ def _cells(assignment: Assignment, unit: Unit, material: Material) -> Iterator[R
     if not examples:
         return
     sources = read_answer_file(path.name, path.read_bytes(), examples.keys()).sources
-    left_out = unneeded(sources, examples, material.asked)
+    left_out = unneeded(sources, examples, material.names)
     for number, source in enumerate(sources):
         is_given = source.text.strip() == material.given.strip()
         if is_given or (source.text in examples and number not in left_out):

@@ -1,1 +1,1 @@
-"""Plugins: nbgrader's own commands grade and collect by this engine."""
+"""nbgrader plugins: its own commands grade and collect with this engine."""

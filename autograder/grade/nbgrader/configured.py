@@ -1,4 +1,4 @@
-"""Whether ``nbgrader autograde`` grades as we do: without our settings for it, it runs student code as you."""
+"""Check that ``nbgrader autograde`` uses our plugins; without them it runs student code as the instructor."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from autograder.grades.db_url import SETTINGS, configuration
 EXPORTER = "autograder.grade.nbgrader.plugins.SubmissionExporter"
 PREPROCESSORS = ("autograder.grade.nbgrader.plugins.SafeExecute", "autograder.grade.nbgrader.plugins.RecordGrades")
 OTHERWISE = "so `nbgrader autograde` and the formgrader's button would not grade as `autograder grade` does"
-STOCK = "AUTOGRADER_STOCK"  # 1: our settings leave nbgrader as it is
+STOCK = "AUTOGRADER_STOCK"  # 1: our settings leave nbgrader unchanged
 
 
 def not_configured(root: Path, variables: Mapping[str, str] = os.environ) -> str | None:
-    """What keeps nbgrader from grading safely in this course, with the cure; None where nothing does.
+    """Return why nbgrader would not grade safely in this course, with the fix; None if it would.
 
     Raises:
-        GradebookError: the settings cannot be read.
+        GradebookError: The settings cannot be read.
     """
     if not (root / SETTINGS).is_file():
         return f"{SETTINGS} is missing, {OTHERWISE}. Run: autograder init"
@@ -33,5 +33,5 @@ def not_configured(root: Path, variables: Mapping[str, str] = os.environ) -> str
 
 
 def is_complete(preprocessors: object) -> bool:
-    """Whether these preprocessors put in our grades and record them."""
+    """True if these preprocessors insert and record our grades."""
     return isinstance(preprocessors, list | tuple) and {*PREPROCESSORS} <= {*map(str, preprocessors)}

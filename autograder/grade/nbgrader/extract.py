@@ -1,7 +1,7 @@
-"""In the place of nbgrader's extractor for ``zip_collect``: what students pack stays in its folder and of bounded size.
+"""Extract students' archives safely: a replacement for the extractor of ``nbgrader zip_collect``.
 
-nbgrader's own stops the whole class at one student's broken or hostile archive and unpacks whatever size comes out.
-Here each member that cannot be taken is left out and named in the log; all others are collected.
+nbgrader's extractor aborts for the whole class at one broken or hostile archive, and unpacks any size. This one skips
+and logs each member that it cannot extract, and collects all others.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from autograder.submission_limits import (
     MAX_FILE,
 )
 
-PLATFORM = Allowance(MAX_CLASS_FILES, MAX_CLASS_BYTES)  # a whole class
-STUDENT = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)  # an archive in it
+PLATFORM = Allowance(MAX_CLASS_FILES, MAX_CLASS_BYTES)  # the download of a whole class
+STUDENT = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)  # one archive in it
 
 
-class SafeExtractor(ExtractorPlugin):  # type: ignore[misc]  # nbgrader carries no types
-    """Unpacks zip and tar archives, and one more level of them, within limits."""
+class SafeExtractor(ExtractorPlugin):  # type: ignore[misc]  # nbgrader is untyped
+    """Extract zip and tar archives, and archives directly inside them, within limits."""
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        """Unpack or copy everything in ``archive_path`` to ``extracted_path``."""
+        """Extract or copy everything in ``archive_path`` to ``extracted_path``."""
         for root, _, names in os.walk(archive_path):
             folder = Path(extracted_path) / Path(root).relative_to(archive_path)
             for name in sorted(names):
@@ -52,7 +52,7 @@ class SafeExtractor(ExtractorPlugin):  # type: ignore[misc]  # nbgrader carries 
                     self._take(path, packed, folder, left, nested, of_student)
         except BROKEN as error:
             why = (str(error).splitlines() or ["it is broken"])[0].rstrip(":. ")
-            self.log.error(f"{path.name} cannot be unpacked: {why}. Ask for it to be handed in again.")
+            self.log.error(f"{path.name} cannot be unpacked: {why}. Ask the student to hand it in again.")
         for inner in nested:
             if level == 0 and not of_student:
                 self._unpack(inner, inner.parent / stem(inner.name), STUDENT, True, level + 1)
@@ -62,7 +62,7 @@ class SafeExtractor(ExtractorPlugin):  # type: ignore[misc]  # nbgrader carries 
     def _take(
         self, path: Path, packed: Packed, folder: Path, left: Allowance, nested: list[Path], of_student: bool
     ) -> None:
-        """Unpack one member, or say why not."""
+        """Extract one member, or log why it is skipped."""
         why = objection(packed, left)
         if not why and of_student and self._names_a_student(packed.name):
             why = "it is named as another submission"
@@ -86,7 +86,7 @@ class SafeExtractor(ExtractorPlugin):  # type: ignore[misc]  # nbgrader carries 
 
 
 def _copy(packed: Packed, target: Path) -> int:
-    """Copy a member whose stated size may be a lie; returns how much came, in bytes."""
+    """Copy a member, whose declared size may be wrong, and return its size in bytes."""
     taken = 0
     with open(target, "xb") as file:
         try:

@@ -1,7 +1,7 @@
-"""Let nbgrader find every student who handed in, and not only those with notebooks.
+"""Make nbgrader find every student who handed in, not only those with notebooks.
 
-nbgrader lists what lies in ``submitted/<student>/<assignment>/*.ipynb``, and has no setting for that. A class that
-hands in ``.py`` modules has none of these. So the one method that lists is replaced, for our exporter alone.
+nbgrader lists ``submitted/<student>/<assignment>/*.ipynb``, and no setting changes that. It would miss a student who
+hands in ``.py`` modules. So this module replaces the listing method, for our exporter only.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from autograder.errors import AutograderError
 
 
 def find_by_folder(exporter: type[Exporter]) -> None:
-    """Let ``nbgrader autograde`` look for folders where it converts by this exporter; once a process."""
+    """Patch ``nbgrader autograde`` to list folders for this exporter. Call it once per process."""
     stock = Autograde.init_notebooks
 
     def init_notebooks(converter: Any) -> None:
         found = _all_notebooks(converter) if issubclass(converter.exporter_class, exporter) else {}
-        if not found:  # nbgrader has its own words for that
+        if not found:  # nbgrader reports that itself
             stock(converter)
             return
         converter.assignments, converter.notebooks = found, []
@@ -35,14 +35,14 @@ def find_by_folder(exporter: type[Exporter]) -> None:
 
 
 def submission_folders(converter: Any) -> list[str]:
-    """The folders of the students whom nbgrader was asked to grade."""
+    """Return the folders of the students that nbgrader was asked to grade."""
     directory = converter.coursedir
     pattern = directory.format_path(directory.submitted_directory, directory.student_id, directory.assignment_id)
     return [folder for folder in glob(pattern) if os.path.isdir(folder)]
 
 
 def _all_notebooks(converter: Any) -> dict[str, list[str]]:
-    """Each of these folders, with a notebook for each unit that was asked for, whether it lies there or not."""
+    """Map each folder to one notebook per requested unit, whether the file exists or not."""
     directory = converter.coursedir
     try:
         assignment = find_assignment(load_course(Path(directory.root)), directory.assignment_id)

@@ -1,8 +1,8 @@
-"""autograded/ and feedback/ are for instructors alone, as grades are.
+"""Make ``autograded/`` and ``feedback/`` readable for instructors only.
 
-They hold every student's work, and sentences and comments on hidden checks. Their top folders are closed. The files in
-them keep nbgrader's modes: ``nbgrader release_feedback`` copies these modes into the exchange, where students must be
-able to read their own pages. With ``c.CourseDirectory.groupshared`` nbgrader opens the folders for its group.
+They hold every student's work, with sentences and comments on hidden checks. Only the top folders are closed. Files
+keep nbgrader's modes: ``nbgrader release_feedback`` copies these modes into the exchange, where students must be able
+to read their own pages. With ``c.CourseDirectory.groupshared`` nbgrader opens the folders to its group.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from autograder.grades.permissions import make_private_folder, mend_folder
 
 
 def keep_private(folder: Path | str) -> None:
-    """Make a folder of nbgrader's, or close the one that is there.
+    """Create a folder for nbgrader, or make an existing one private.
 
     Raises:
-        GradebookError: it cannot be made.
+        GradebookError: The folder cannot be created.
     """
     with disk_errors_explained(Path(folder)):
         make_private_folder(Path(folder))
@@ -26,5 +26,5 @@ def keep_private(folder: Path | str) -> None:
 
 
 def keep_feedback_private(**_: Any) -> None:
-    """nbgrader's ``pre_convert_hook`` of GenerateFeedback, which it calls in the course's folder."""
+    """Make ``feedback/`` private: ``pre_convert_hook`` of GenerateFeedback, called in the course's folder."""
     keep_private("feedback")

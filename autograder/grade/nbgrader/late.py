@@ -1,4 +1,4 @@
-"""What late work costs by course.toml, for nbgrader: ``AssignLatePenalties.plugin_class`` of nbgrader_config.py."""
+"""Apply the late penalty of course.toml in nbgrader, as ``AssignLatePenalties.plugin_class``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from nbgrader.plugins import LateSubmissionPlugin
 from autograder.course import load_course
 
 
-class CourseLatePenalties(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader carries no types
-    """Takes off what ``[late]`` of course.toml says; without that table, what nbgrader's own settings say."""
+class CourseLatePenalties(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader is untyped
+    """The penalty of ``[late]`` in course.toml; without that table, the penalty of nbgrader's settings."""
 
     def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float | None:
-        """The points taken off from a notebook; None for nothing."""
+        """Return the points to take off from a notebook; None for no penalty."""
         late = load_course(Path(str(self.config.CourseDirectory.get("root", "")) or Path.cwd())).late
         if late is None:
             found: float | None = super().late_submission_penalty(student_id, score, total_seconds_late)

@@ -1,9 +1,9 @@
-"""Our grading inside nbgrader: ``nbgrader autograde`` and the formgrader's button give what ``autograder grade`` gives.
+"""nbgrader plugins: ``nbgrader autograde`` and the formgrader's button give the grades of ``autograder grade``.
 
-``nbgrader_config.py`` can replace nbgrader's exporter and preprocessors. nbgrader converts one notebook after another,
-twice each, and deletes the student's autograded folder when anything raises. So nothing that a student does may raise,
-and nbgrader never reads a student's file: it reads the source notebook, and the student's work is put into that. Only
-when we cannot grade or record something do we raise: without its folder the next run does it again.
+``nbgrader_config.py`` can replace nbgrader's exporter and preprocessors. nbgrader converts each notebook twice, one
+after another, and deletes the student's autograded folder if anything raises. So a student's work must never cause an
+exception. nbgrader never reads a student's file: it reads the source notebook, and we insert the student's work. We
+raise only if we cannot grade or record: the folder is then missing, and the next run grades it again.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from autograder.submissions.find import Submission, submission_in
 from autograder.submissions.timestamp import submission_time
 
 Resources = dict[str, Any]
-ISOLATION = "AUTOGRADER_ISOLATION"  # the least isolation to accept, like `autograder grade --isolation`
-NOT_GRADED = "{} of {} could not be graded: {}. Nothing is lost: put that right and run the same command again."
+ISOLATION = "AUTOGRADER_ISOLATION"  # lowest isolation level to accept, like `autograder grade --isolation`
+NOT_GRADED = "{} of {} could not be graded: {}. Nothing is lost: fix this and run the same command again."
 
 
 @dataclass
 class Graded:
-    """What became of the submission that nbgrader converts now."""
+    """The outcome of the submission that nbgrader is converting."""
 
     submission: Submission
     grade: SubmissionGrade | None = None
@@ -61,18 +61,18 @@ class Graded:
 
 
 class SubmissionExporter(NotebookExporter):
-    """Stands between nbgrader and the submitted files.
+    """An exporter that stands between nbgrader and the submitted files.
 
-    Every notebook of the assignment is converted, however the student handed it in: renamed, as a module, broken or
-    not at all. The submission is graded once, when its first notebook comes.
+    It converts every notebook of the assignment, even if the student renamed it, handed in a module or a broken file,
+    or handed in nothing. The submission is graded once, with its first notebook.
     """
 
     def __init__(self, config: Any = None, **kwargs: Any) -> None:
-        super().__init__(config=config, **kwargs)  # type: ignore[no-untyped-call]  # nbconvert carries no types
+        super().__init__(config=config, **kwargs)  # type: ignore[no-untyped-call]  # nbconvert is untyped
         self._graded: Graded | None = None
         self.converter = cast(Any, self.parent)  # nbgrader's Autograde
         try:
-            self._expect_its_companions()
+            self._check_preprocessors()
             self.course: Course = load_course(Path(self.converter.coursedir.root))
             self.gradebook = Gradebook(self.converter.coursedir.db_url)
             self._prepare()
@@ -80,33 +80,33 @@ class SubmissionExporter(NotebookExporter):
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
 
-    def _expect_its_companions(self) -> None:
-        """This class alone would have nbgrader run student code as it always does."""
+    def _check_preprocessors(self) -> None:
+        """Raise if our preprocessors are missing: nbgrader would then run student code itself."""
         kinds = self.converter.autograde_preprocessors
         if not is_complete([x if isinstance(x, str) else f"{x.__module__}.{x.__qualname__}" for x in kinds]):
-            what = f"{SETTINGS} names this exporter without what belongs to it."
+            what = f"{SETTINGS} names this exporter without its preprocessors."
             raise GradebookError(what, "Move the file away, run autograder init, and add your own lines again.")
 
     def _prepare(self) -> None:
-        """Register the assignment, and let nothing reach outside a submission or be read by others."""
+        """Register the assignment, make the output folder private and exclude symlinks."""
         directory = self.converter.coursedir
         assignment = find_assignment(self.course, directory.assignment_id)
         self.gradebook.register(self.course, assignment)
         keep_private(directory.format_path(directory.autograded_directory, ".", "."))
-        # nbgrader copies what lies beside a notebook. It would follow a link out of the submission and copy its target.
+        # nbgrader copies the files beside a notebook, and follows symlinks to targets outside the submission.
         folders = submission_folders(self.converter)
         links = {escape(path.name) for folder in folders for path in Path(folder).rglob("*") if path.is_symlink()}
         directory.ignore = [*directory.ignore, *sorted(links - set(directory.ignore))]
         if directory.notebook_id == "*":
-            self._remove_what_was_cut_off(assignment)
+            self._remove_incomplete(assignment)
 
-    def _remove_what_was_cut_off(self, assignment: Assignment) -> None:
-        """nbgrader leaves alone what stands in autograded/, even the folder of a run that was killed."""
+    def _remove_incomplete(self, assignment: Assignment) -> None:
+        """Remove folders of killed runs: nbgrader skips every folder that exists in autograded/."""
         directory, units = self.converter.coursedir, [unit.id for unit in assignment.units]
         pattern = directory.format_path(directory.autograded_directory, directory.student_id, assignment.name)
         for folder in map(Path, glob(pattern)):
             if not is_whole(folder, units):
-                self.log.warning("%s is not whole: it is made again.", folder)
+                self.log.warning("%s is incomplete and is created again.", folder)
                 shutil.rmtree(folder)
 
     def from_filename(self, filename: str, resources: Resources | None = None, **kwargs: Any) -> Any:
@@ -116,11 +116,11 @@ class SubmissionExporter(NotebookExporter):
         if not source.is_file():
             return super().from_filename(filename, resources, **kwargs)
         resources = {"metadata": {"name": source.stem, "path": str(Path(filename).parent)}, **(resources or {})}
-        convert: Any = self.from_notebook_node  # it carries no types
+        convert: Any = self.from_notebook_node  # untyped
         return convert(prepared_notebook(source), resources, **kwargs)
 
     def graded(self, student: str) -> Graded:
-        """The grade of the submission that is being converted. It is graded when it is first asked for."""
+        """Return the grade of this student's submission, and grade it on the first call."""
         if self._graded is None or self._graded.submission.student != student:
             directory = self.converter.coursedir
             assignment = find_assignment(self.course, directory.assignment_id)
@@ -129,7 +129,7 @@ class SubmissionExporter(NotebookExporter):
             self._graded = Graded(replace(found, path=os.path.realpath(folder)))
             try:
                 self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
-            except Exception as error:  # whatever it is, the others must still be graded
+            except Exception as error:  # the other submissions must still be graded
                 why = one_line(str(error).rstrip(".") or type(error).__name__)
                 self._graded.problem = NOT_GRADED.format(assignment.name, student, why)
                 self.log.error(self._graded.problem)
@@ -139,8 +139,8 @@ class SubmissionExporter(NotebookExporter):
 find_by_folder(SubmissionExporter)
 
 
-class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carries no types
-    """Replaces Execute: puts in the sandboxed run's cells and outputs, and the checks' results."""
+class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
+    """A replacement for Execute: insert the sandboxed run's cells and outputs, and the checks' results."""
 
     def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
         where = resources["nbgrader"]
@@ -153,14 +153,14 @@ class SafeExecute(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader carri
 
 
 def as_node(notebook: bytes) -> NotebookNode:
-    """A notebook of our own making, as nbgrader works on it."""
-    from_dict: Any = nbformat.from_dict  # it carries no types
+    """Convert our JSON to the notebook object that nbgrader works on."""
+    from_dict: Any = nbformat.from_dict  # untyped
     node: NotebookNode = from_dict(json.loads(notebook))
     return node
 
 
-class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
-    """Replaces SaveAutoGrades: records the whole submission in one transaction, and no work of a person is lost."""
+class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
+    """A replacement for SaveAutoGrades: record the submission in one transaction and keep manual grades."""
 
     def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
         graded = self.parent.graded(resources["nbgrader"]["student"])
@@ -177,14 +177,14 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # see above
             raise NbGraderException(graded.problem)
         for line in incident_lines(graded.grade.summary()):
             self.log.warning(line)
-        AllSinks(store, [gradebook]).write(graded.grade, submission)  # nbgrader itself writes the notebooks
+        AllSinks(store, [gradebook]).write(graded.grade, submission)  # nbgrader writes the notebooks
 
 
 def grade_submission(course: Course, submission: Submission, force: bool = False) -> SubmissionGrade:
-    """Grade one submission in this process's sandbox, or load its last grade if that still holds.
+    """Grade one submission in this process's sandbox, or load its last grade if nothing changed.
 
     Raises:
-        SandboxError: student code cannot be run at the wanted level of isolation.
+        SandboxError: The requested isolation level is not available.
     """
     from autograder.grade.workers.jobs import jobs_and_remembered
     from autograder.grade.workers.process import grade_job
@@ -199,7 +199,7 @@ def grade_submission(course: Course, submission: Submission, force: bool = False
 
 @lru_cache(maxsize=1)
 def _level(minimum: str) -> str:
-    """The level at which student code runs here, asked once for all submissions."""
+    """Return the isolation level of this machine, computed once."""
     from autograder.sandbox.machine import at_least
 
-    return at_least(minimum).value  # the worker proves it when it starts: no sandbox of its own to find out
+    return at_least(minimum).value  # the worker verifies it when it starts

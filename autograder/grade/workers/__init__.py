@@ -1,1 +1,1 @@
-"""Where submissions are graded: in processes of this machine (``local``) or on a dask cluster (``cluster``)."""
+"""Run grading jobs in parallel: in processes of this machine (``local``) or on a dask cluster (``cluster``)."""

@@ -1,10 +1,10 @@
-"""Grade on a dask cluster: the same work as in local processes, through the same ``concurrent.futures`` interface.
+"""Grade on a dask cluster, through the same ``concurrent.futures`` interface as local processes.
 
-Workers write nothing. A grade counts when it has come back here and is recorded, whatever becomes of the worker.
+Workers write nothing. A grade counts once it is returned and recorded here, even if its worker then dies.
 
-dask sends functions and their arguments by pickle. So its scheduler and workers must be yours alone. On a network that
-others use the connection must be ``tls://`` with certificates of your own (dask's setting ``distributed.comm.tls``).
-What a student wrote travels as text and bytes and is never unpickled.
+dask pickles functions and their arguments, so its scheduler and workers must be yours alone. On a shared network, use
+``tls://`` with your own certificates (dask's setting ``distributed.comm.tls``). Students' files travel as text and
+bytes and are never unpickled.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ if TYPE_CHECKING:
 
     from autograder.grade.workers.dask import DaskExecutor
 
-SECONDS = 10  # that the scheduler has to answer
-LOOK_AGAIN = 5.0  # seconds until workers are counted again
-FIRST = 32  # jobs that are handed out while there is no worker yet: they make a cluster that adapts start some
-ONE_GPU = {"resources": {"GPU": 1}}  # a worker says what it has: dask worker ... --resources "GPU=1"
-TASK_OPTIONS = {"pure": False}  # every task is its own: a run never waits for another run's tasks or cancels them
+TIMEOUT = 10  # seconds for the scheduler to answer
+POLL_SECONDS = 5.0  # between counts of the workers
+FIRST_JOBS = 32  # submitted while there are no workers, so that an adaptive cluster starts some
+ONE_GPU = {"resources": {"GPU": 1}}  # start workers with: dask worker ... --resources "GPU=1"
+TASK_OPTIONS = {"pure": False}  # unique task keys, so that runs never share or cancel each other's tasks
 
 
-def _nobody(sentence: str) -> None:
-    """Nobody is told."""
+def _ignore(sentence: str) -> None:
+    """Ignore the message."""
 
 
 @contextmanager
-def connected(address: str, tell: Callable[[str], None] = _nobody) -> Iterator[Cluster]:
-    """A connection to the scheduler at ``address``, such as "tcp://10.0.0.1:8786".
+def connected(address: str, tell: Callable[[str], None] = _ignore) -> Iterator[Cluster]:
+    """Connect to the scheduler at ``address``, such as "tcp://10.0.0.1:8786".
 
     Args:
-        tell: called with a sentence when no worker is left, and when one comes again.
+        tell: called with a sentence when the last worker leaves and when one returns.
 
     Raises:
-        AutograderError: dask is not installed, or no scheduler answers there.
+        AutograderError: dask is not installed, or no scheduler answers.
     """
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
         raise missing_extra(error, "--scheduler") or error from None
     warnings.filterwarnings("ignore", message="Sending large graph")  # a submission may be large
-    expect_scheduler(address, SECONDS)
+    expect_scheduler(address, TIMEOUT)
     try:
-        client = Client(address, timeout=SECONDS, set_as_default=False)
-    except (OSError, TimeoutError) as error:  # it ended in between
+        client = Client(address, timeout=TIMEOUT, set_as_default=False)
+    except (OSError, TimeoutError) as error:  # it ended after it answered
         what = f"The dask scheduler at {address} was lost ({type(error).__name__})."
         raise AutograderError(what, "Start it again, then run the same command again.") from None
     try:
@@ -70,32 +70,32 @@ def connected(address: str, tell: Callable[[str], None] = _nobody) -> Iterator[C
 
 
 class Cluster(Workers):
-    """Workers that a dask scheduler gives work to; they may come and go."""
+    """The workers of a dask scheduler, which may join and leave at any time."""
 
-    def __init__(self, client: Client, address: str, tell: Callable[[str], None] = _nobody) -> None:
+    def __init__(self, client: Client, address: str, tell: Callable[[str], None] = _ignore) -> None:
         self._client = client
         self._address = address
         self._tell = tell
         self._threads = 0
-        self._is_lost = False  # the last worker, after there were some
-        self._counted = -LOOK_AGAIN
+        self._is_lost = False  # all workers left
+        self._counted = -POLL_SECONDS
 
     def __str__(self) -> str:
         threads = self._room() // AHEAD
         if threads == 0:
-            return f"{self._address} has no workers yet; grading begins when one comes. {self._cure}"
+            return f"{self._address} has no workers yet; grading starts when one connects. {self._cure}"
         return self._on(threads)
 
     def begin(self, job: Job) -> AbstractContextManager[None]:
-        return nullcontext()  # its workers run already
+        return nullcontext()  # the workers are running already
 
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
+        """Grade jobs, yielding each when it is done and removing it from ``jobs``.
 
-        Closing the generator cancels what is under way.
+        Closing the generator cancels running jobs.
 
         Raises:
-            AutograderError: the scheduler is lost, a worker refuses, or all workers keep dying.
+            AutograderError: The scheduler is lost, a worker refuses a job, or all workers keep dying.
         """
         from distributed import KilledWorker
 
@@ -104,27 +104,27 @@ class Cluster(Workers):
         total = len(jobs)
         wants_gpu = any(job.device == "cuda" for job in jobs)
         executor = DaskExecutor(self._client, **TASK_OPTIONS, **(ONE_GPU if wants_gpu else {}))
-        submit = partial(_hand_out, executor)
+        submit = partial(_submit, executor)
         suspects: deque[Job] = deque()
         dead: list[Job] = []
         try:
-            for job, future in as_completed(submit, jobs, lambda: self._room() or FIRST, LOOK_AGAIN):
+            for job, future in as_completed(submit, jobs, lambda: self._room() or FIRST_JOBS, POLL_SECONDS):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     suspects.append(job)
-            # A submission that always kills its worker uses up its neighbours' tries, too. Try each one again, alone.
-            for job, future in as_completed(submit, suspects, lambda: min(1, self._room()), LOOK_AGAIN):
+            # A submission that kills its worker also uses up the retries of its neighbours. Retry each one alone.
+            for job, future in as_completed(submit, suspects, lambda: min(1, self._room()), POLL_SECONDS):
                 try:
                     yield job.submission, self._result(future)
                 except KilledWorker:
                     dead.append(job)
         finally:
-            executor.shutdown(wait=False)  # cancels what is left
+            executor.shutdown(wait=False)  # cancels the remaining jobs
         if len(dead) == total > 1:
             raise SandboxError(
                 f"Workers of {self._address} keep dying; {len(dead)} submissions are left.",
-                "Look into the workers' logs, give them more memory, then run the same command again.",
+                "Check the workers' logs, give them more memory, then run the same command again.",
             )
         for job in dead:
             yield job.submission, grade_of_lost(job)
@@ -137,28 +137,30 @@ class Cluster(Workers):
             return future.result()
         except (AutograderError, KilledWorker):
             raise
-        except (CancelledError, CommClosedError):  # the second where the connection breaks while a result is fetched
+        except (CancelledError, CommClosedError):  # the second if the connection breaks during a transfer
             raise AutograderError(
                 f"The scheduler {self._address} was lost, or gave up this work.",
                 "Start it and its workers again, then run the same command again: it goes on where it stopped.",
             ) from None
-        except Exception as error:  # not an error of ours: the task never ran
+        except Exception as error:  # not ours: the task never ran
             what = f"{type(error).__name__}: {error}".splitlines()[0][:300]
             cause = error.__cause__
             raise SandboxError(
                 f"A worker of {self._address} cannot do this work: {what}{f' ({cause})' if cause else ''}.",
-                "Install on every worker what is installed here, start it anew, then run the same command again.",
+                "Install the same packages on every worker, restart it, then run the same command again.",
             ) from error
 
     def _room(self) -> int:
-        """How many jobs may be handed out: some for each thread of each worker that is there now."""
+        """Return how many jobs may be in flight: a few per thread of the current workers."""
         now = time.monotonic()
-        if now - self._counted >= LOOK_AGAIN:
+        if now - self._counted >= POLL_SECONDS:
             self._counted = now
-            with suppress(OSError):  # when the scheduler is lost, the futures say so
+            with suppress(OSError):  # if the scheduler is lost, the futures raise
                 threads = sum(self._client.nthreads().values())
                 if self._threads and not threads:
-                    self._tell(f"{self._address} has no workers left; grading goes on when one comes. {self._cure}")
+                    self._tell(
+                        f"{self._address} has no workers left; grading continues when one connects. {self._cure}"
+                    )
                     self._is_lost = True
                 elif self._is_lost and threads:
                     self._tell(self._on(threads))
@@ -174,6 +176,6 @@ class Cluster(Workers):
         return f"To start one: dask worker {self._address} --nthreads 1"
 
 
-def _hand_out(executor: DaskExecutor, job: Job) -> Future[SubmissionGrade]:
+def _submit(executor: DaskExecutor, job: Job) -> Future[SubmissionGrade]:
     future: Future[SubmissionGrade] = executor.submit(grade_remote_job, RemoteJob.of(job))
     return future

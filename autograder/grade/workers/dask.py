@@ -1,8 +1,8 @@
-"""The executor of ``Client.get_executor()`` without one fault of dask's: a future that is never completed.
+"""``Client.get_executor()`` with a fix for a dask bug that leaves futures pending forever.
 
-dask's executor waits for a task and then fetches its result. When the worker that holds the result is lost in
-between, dask runs the task again. If that fails, its executor forgets the future (seen with distributed 2026.8), and
-its caller waits for ever.
+dask's executor waits for a task, then fetches its result. If the worker that holds the result is lost in between, dask
+runs the task again. If that fails, the executor forgets the future (seen with distributed 2026.8), and the caller waits
+forever.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class DaskExecutor(ClientExecutor):
-    """A ``concurrent.futures`` executor that completes every future, whatever becomes of the workers."""
+    """A ``concurrent.futures`` executor that completes every future, even if workers are lost."""
 
     def _wrap_future(self, task: Task[Any]) -> Future[Any]:
         future: Future[Any] = Future()
@@ -34,12 +34,12 @@ class DaskExecutor(ClientExecutor):
 
 
 async def _complete(future: Future[Any], task: Task[Any]) -> None:
-    """Hand on the task's outcome: a result, an error, or that it was cancelled."""
+    """Copy the task's outcome to the future: a result, an error or cancellation."""
     with suppress(InvalidStateError):  # it was cancelled here meanwhile
         try:
             future.set_result(await task._result())
         except (CancelledError, asyncio.CancelledError):
             future.cancel()
-            future.set_running_or_notify_cancel()  # wakes up who waits
+            future.set_running_or_notify_cancel()  # wakes up waiters
         except BaseException as error:
             future.set_exception(error)

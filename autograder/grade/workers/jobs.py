@@ -1,4 +1,4 @@
-"""Jobs: one for each submission that must be graded, and how they are handed out."""
+"""Grading jobs: create one for each submission to grade, and submit them a few at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from autograder.grades.fingerprint import fingerprint
+from autograder.grades.fingerprint import submission_fingerprint
 from autograder.grades.store import Store
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
@@ -17,14 +17,14 @@ from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 from autograder.submissions.find import Submission
 
-AHEAD = 4  # jobs that are handed out for each process, so that none waits for its next one
-SAMPLES = 2  # of each assignment, which come first
-Done = TypeVar("Done")  # what becomes of a job: its grade, mostly
+AHEAD = 4  # jobs submitted per process, so that no process waits for its next one
+SAMPLES = 2  # jobs of each assignment that run first
+Done = TypeVar("Done")  # the result of a job, usually its grade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """One submission to grade, with all that a worker needs to know."""
+    """One submission to grade, with everything that a worker needs."""
 
     course: Course
     submission: Submission
@@ -35,21 +35,21 @@ class Job:
 
     @property
     def key(self) -> tuple[str, str]:
-        """Assignment and student."""
+        """Return (assignment, student)."""
         return self.submission.assignment.name, self.submission.student
 
 
 class Workers(Protocol):
-    """Processes that grade, here or elsewhere."""
+    """A pool of grading processes, here or on other machines."""
 
     def begin(self, job: Job) -> AbstractContextManager[None]:
-        """Let ``grade`` find processes that have begun, while the caller does something else; for jobs such as this."""
+        """Start processes for jobs like this one while the caller does other work."""
         ...
 
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
+        """Grade jobs, yielding each when it is done and removing it from ``jobs``.
 
-        Closing the generator ends what is under way.
+        Closing the generator cancels running jobs.
         """
         ...
 
@@ -63,15 +63,15 @@ def jobs_and_remembered(
     force: bool = False,
     device: str = "cpu",
 ) -> tuple[deque[Job], list[Summary]]:
-    """A job for each submission that must be graded, and the remembered grades of the others, which still hold."""
+    """Return a job for each submission to grade, and the remembered grades of all others."""
     secret = store.secret()
     where = isolation if device == "cpu" else f"{isolation}, {device}"
     jobs: deque[Job] = deque()
-    last: list[Job] = []  # those that failed the last time: they must not be met first
+    last: list[Job] = []  # jobs that failed last time run last
     remembered: list[Summary] = []
     unfinished = store.unfinished.keys()
     for submission in submissions:
-        now = _fingerprint(course, submission, where)
+        now = submission_fingerprint(course, submission, where)
         is_open = force or (submission.assignment.name, submission.student) in unfinished
         known = None if is_open else store.recall(submission.assignment.name, submission.student)
         if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
@@ -93,26 +93,17 @@ def jobs_and_remembered(
 
 
 def _sample_first(jobs: deque[Job]) -> None:
-    """Put some jobs of each assignment first: what they take tells how long all will."""
+    """Move some jobs of each assignment to the front, so that their durations predict the total time."""
     seen: Counter[str] = Counter()
-    samples: list[Job] = []
-    others: list[Job] = []
-    for job in jobs:
+
+    def comes_later(job: Job) -> bool:
         name = job.submission.assignment.name
         seen[name] += 1
-        (samples if seen[name] <= SAMPLES else others).append(job)
+        return seen[name] > SAMPLES
+
+    in_order = sorted(jobs, key=comes_later)
     jobs.clear()
-    jobs.extend([*samples, *others])
-
-
-def _fingerprint(course: Course, submission: Submission, where: str) -> str:
-    """Of what is read of the submission. Where even that fails, grading it will say why."""
-    if submission.refused:
-        return f"refused: {submission.refused}"
-    try:
-        return fingerprint(course, submission.assignment, submission.path, where)
-    except Exception:  # whatever a folder holds, the others must still be graded
-        return ""
+    jobs.extend(in_order)
 
 
 def as_completed(
@@ -121,36 +112,35 @@ def as_completed(
     room: Callable[[], int],
     seconds: float | None = None,
 ) -> Generator[tuple[Job, Future[Done]], None, None]:
-    """Each job with its future, as soon as that is done.
+    """Submit jobs and yield each with its future when it is done.
 
-    Unlike ``concurrent.futures.as_completed`` it hands out few jobs at a time. So memory stays flat: neither all
-    submissions nor all grades are held at once.
+    Unlike ``concurrent.futures.as_completed``, this submits few jobs at a time, so memory use stays flat.
 
     Args:
-        submit: hands a job to an executor.
-        jobs: they leave it as they are handed out; after an early end it holds all that were not completed.
-        room: how many jobs may be handed out at a time, asked again and again.
-        seconds: after so long it is asked even if no job is done.
+        submit: passes a job to an executor.
+        jobs: jobs are removed on submission; after an early exit it holds all incomplete jobs.
+        room: returns how many jobs may be in flight; called repeatedly.
+        seconds: call ``room`` at least this often.
     """
-    handed_out: dict[Future[Done], Job] = {}
+    in_flight: dict[Future[Done], Job] = {}
     try:
-        while jobs or handed_out:
-            most = max(1, room())
-            while jobs and len(handed_out) < most:
+        while jobs or in_flight:
+            limit = max(1, room())
+            while jobs and len(in_flight) < limit:
                 job = jobs[0]
-                handed_out[submit(job)] = job
+                in_flight[submit(job)] = job
                 jobs.popleft()
-            done, _ = wait(handed_out, seconds, return_when=FIRST_COMPLETED)
-            for future in [future for future in handed_out if future in done]:  # in the order of the jobs
-                yield handed_out[future], future
-                del handed_out[future]  # only now: when the caller fails with this job, it stays one of ``jobs``
+            done, _ = wait(in_flight, seconds, return_when=FIRST_COMPLETED)
+            for future in [future for future in in_flight if future in done]:  # in the order of the jobs
+                yield in_flight[future], future
+                del in_flight[future]  # only now: if the caller fails with this job, it stays in ``jobs``
     finally:
-        jobs.extendleft(reversed(handed_out.values()))
+        jobs.extendleft(reversed(in_flight.values()))
 
 
 def grade_of_lost(job: Job) -> SubmissionGrade:
-    """The grade of a submission whose worker process dies each time. The next run tries it again."""
+    """Return the grade of a submission whose worker process died each time. The next run tries it again."""
     from autograder.grade.judge.unit_grades import ungraded_submission
 
-    why = "The process that graded it died each time, perhaps for want of memory: free some and grade again."
+    why = "The process that graded it died each time, perhaps for lack of memory: free some and grade again."
     return ungraded_submission(job.submission, why, job.fingerprint, job.isolation)

@@ -1,7 +1,7 @@
-"""Grade in parallel in processes of this machine, each with a sandbox of its own.
+"""Grade in parallel in processes of this machine, each with its own sandbox.
 
-:mod:`autograder.grade.workers.cluster` does the same on other machines, through the same interface,
-``concurrent.futures``.
+:mod:`autograder.grade.workers.cluster` does the same on other machines through the same ``concurrent.futures``
+interface.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from autograder.grade.workers.process import grade_or_end, warm_up
 from autograder.model.grade import SubmissionGrade
 from autograder.submissions.find import Submission
 
-ATTEMPTS = 3  # in a row without one grade: a worker process that dies takes the others' work with it
-Work = Callable[[Job], Done]  # of a module's top level, so that a worker process finds it
+ATTEMPTS = 3  # in a row without a grade: one dead worker process breaks the whole pool
+Work = Callable[[Job], Done]  # a top-level function, so that it can be pickled
 
 
 class LocalWorkers(Workers):
-    """Processes of this machine; one is started for each job, up to so many.
+    """A pool of processes on this machine, at most one per job.
 
     Args:
-        most: how many processes there may be.
+        processes: maximum number of processes.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._begun: Executor | None = None  # until there is work
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._begun: Executor | None = None  # until ``grade`` takes it
 
     @contextlib.contextmanager
     def begin(self, job: Job) -> Iterator[None]:
-        self._begun = local_executor(self._most, job)
-        with contextlib.suppress(BrokenProcessPool):  # ``each`` meets it again, and tells
-            for _ in range(self._most):
-                _submit(self._begun, int)  # a process starts when it is given something
+        self._begun = local_executor(self._processes, job)
+        with contextlib.suppress(BrokenProcessPool):  # ``each`` raises it again and reports it
+            for _ in range(self._processes):
+                _submit(self._begun, int)  # a process starts with its first task
         try:
             yield
         finally:
@@ -55,38 +55,38 @@ class LocalWorkers(Workers):
                 self._begun.shutdown(cancel_futures=True)
 
     def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
-        """Grade the jobs, yielding each as it is done and taking it out of ``jobs``.
+        """Grade jobs, yielding each when it is done and removing it from ``jobs``.
 
         Raises:
-            SandboxError: worker processes keep dying, whatever they grade.
+            SandboxError: Worker processes keep dying.
         """
         yield from self.each(jobs, grade_or_end, grade_of_lost)
 
     def each(
         self, jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done]
     ) -> Generator[tuple[Submission, Done], None, None]:
-        """Do this work with each job, and take those that are done out of ``jobs``.
+        """Run ``work`` for each job, and remove finished jobs from ``jobs``.
 
         Args:
-            lost: stands for what is done where the process of that job dies each time.
+            lost: returns the result of a job whose process dies each time.
 
         Raises:
-            SandboxError: worker processes keep dying, whatever they do.
+            SandboxError: Worker processes keep dying.
         """
         fails = 0
         while jobs and fails < ATTEMPTS:
             before = len(jobs)
             try:
-                executor, self._begun = self._begun or local_executor(self._most, jobs[0]), None
-                yield from _in_processes(jobs, self._most, executor, work)
+                executor, self._begun = self._begun or local_executor(self._processes, jobs[0]), None
+                yield from _in_processes(jobs, self._processes, executor, work)
             except BrokenProcessPool:
                 fails = fails + 1 if len(jobs) == before else 0
-                jobs.rotate(-self._most)  # the first ones are suspects: let them come last
+                jobs.rotate(-self._processes)  # the first ones are suspects: move them to the end
         yield from _one_by_one(jobs, work, lost)
 
 
 def _one_by_one(jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done]) -> Iterator[tuple[Submission, Done]]:
-    """Do each job in a process of its own: one that kills its process costs nobody else a grade."""
+    """Run each job in its own process, so that a job that kills its process affects no other."""
     left = len(jobs)
     dead: list[Job] = []
     while jobs:
@@ -98,7 +98,7 @@ def _one_by_one(jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done])
     if len(dead) == left > 1:
         first = dead[0].submission
         raise SandboxError(
-            f"Worker processes keep dying; {len(dead)} submissions are left, the first of them "
+            f"Worker processes keep dying; {len(dead)} submissions are left, the first is "
             f"{one_line(first.student)}/{first.assignment.name}.",
             "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
         )
@@ -117,12 +117,12 @@ def _in_processes(
         end_now(executor)  # nobody waits for the other jobs
         raise
     finally:
-        # Waits for the processes: one that is still starting needs what this one shares with it.
+        # Wait for the processes: one that is still starting needs objects that it shares with this one.
         executor.shutdown(cancel_futures=True)
 
 
 def local_executor(workers: int, job: Job) -> Executor:
-    """Processes of this machine. None is forked from this one: each starts clean, with one thread for torch."""
+    """Create a pool of spawned processes, each with one thread for torch."""
     for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ.setdefault(name, "1")
     context = multiprocessing.get_context("spawn")
@@ -133,19 +133,19 @@ def local_executor(workers: int, job: Job) -> Executor:
 
 
 def end_now(executor: Executor) -> None:
-    """End an executor's processes; the sandbox of each ends with it."""
+    """Terminate an executor's processes; their sandboxes end with them."""
     for process in (getattr(executor, "_processes", None) or {}).values():
         process.terminate()
 
 
 def _submit(executor: Executor, work: Callable[..., Done], *arguments: object) -> Future[Done]:
-    with without_interrupt():  # a process that is started now inherits that: Ctrl-C is for this process alone
+    with without_interrupt():  # a process that starts now inherits this: only this one gets Ctrl-C
         return executor.submit(work, *arguments)
 
 
 @contextlib.contextmanager
 def without_interrupt() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C. In this process it waits until the end."""
+    """Start processes that ignore Ctrl-C. In this process Ctrl-C takes effect at the end of the block."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -159,7 +159,7 @@ def without_interrupt() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _interrupt_put_off() -> Iterator[None]:
-    """Ctrl-C arrives when this ends, where the system can hold it back. A signal that is ignored would be lost."""
+    """Delay Ctrl-C to the end of the block. An ignored signal would be lost."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

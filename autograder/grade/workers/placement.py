@@ -1,4 +1,4 @@
-"""Where each worker process of this machine works: on which GPU, on which core."""
+"""Assign each local worker process to a GPU and a core."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from autograder.device import gpus
 
 @dataclass(frozen=True)
 class Placement:
-    """The GPU and the core of one worker process; its sandbox uses the same.
+    """The GPU and core of one worker process and its sandbox.
 
     Args:
-        gpu: as ``CUDA_VISIBLE_DEVICES`` names it; empty for one that works on the CPU.
-        core: the one it stays on; None leaves that to the system.
+        gpu: a ``CUDA_VISIBLE_DEVICES`` value; "" for the CPU.
+        core: the core to pin to; None leaves it to the system.
     """
 
     gpu: str = ""
     core: int | None = None
 
     def use_gpu(self) -> None:
-        """Let this process, and what it starts, see this GPU alone."""
+        """Make this GPU the only one visible to this process and its children."""
         if self.gpu:
             os.environ["CUDA_VISIBLE_DEVICES"] = self.gpu
 
     def stay_on_core(self, others: Iterable[int] = ()) -> None:
-        """Keep this process, others, and what they start, on the core. Call it when they are warm.
+        """Pin this process and ``others`` to the core. Call it after warm-up.
 
-        While they warm up they need two cores. Afterwards this process does not interrupt the others there: one that
-        answers requests goes on to the next by itself.
+        Warm-up needs two cores. Afterwards SCHED_BATCH keeps this process from preempting the others on the core, so
+        one that answers requests continues with the next.
         """
         if self.core is not None:
-            with contextlib.suppress(OSError):  # not allowed here
+            with contextlib.suppress(OSError):  # not permitted
                 os.sched_setscheduler(0, os.SCHED_BATCH | os.SCHED_RESET_ON_FORK, os.sched_param(0))
             for process in (0, *others):
-                with contextlib.suppress(OSError):  # taken away meanwhile
+                with contextlib.suppress(OSError):  # no longer permitted
                     os.sched_setaffinity(process, {self.core})
 
 
 def placements_for(workers: int, device: str) -> list[Placement]:
-    """A placement for each of so many workers.
+    """Return a placement for each worker.
 
-    A worker and its sandbox take turns, hundreds of times a submission. On the same core these turns cost a tenth of a
-    submission less. Where workers take all cores each stays on its own; where they do not, the system knows better.
+    A worker and its sandbox alternate hundreds of times per submission. On the same core this is 10% faster. If the
+    workers use all cores, each is pinned; otherwise the system schedules better.
     """
     of_gpus = gpus()[:workers] if device == "cuda" else [""] * workers
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []

@@ -1,4 +1,4 @@
-"""What a process that grades does: start its one sandbox, then grade one job after another in it."""
+"""The worker process: start its one sandbox, then grade jobs in it one after another."""
 
 from __future__ import annotations
 
@@ -24,28 +24,29 @@ from autograder.sandbox.worker import Worker
 if TYPE_CHECKING:
     from autograder.grade.judge.engine import Grader
 
-_open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # one at most
+_open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # at most one
 
 
 def warm_up(job: Job, placements: SimpleQueue[Placement]) -> None:
-    """Begin a local worker process: start the sandbox and read the course before the first submission comes."""
+    """Initialize a local worker process: start the sandbox and load the course before the first job."""
     atexit.register(_end_quickly)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     placement = placements.get()
     placement.use_gpu()
-    with nothing_collected(), contextlib.suppress(AutograderError):  # the first submission raises it again, and tells
+    with nothing_collected(), contextlib.suppress(AutograderError):  # the first job raises it again and reports it
         grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
-    placement.stay_on_core(sandbox_processes())
+    # Pin the sandbox's fork server too.
+    placement.stay_on_core(worker.warm_pid for worker in _open.values() if worker.warm_pid is not None)
 
 
 def _end_quickly() -> None:
-    """End the sandbox, then this process. Python would take long to tear down torch."""
+    """Close the sandbox and exit immediately: Python takes long to unload torch."""
     close()
     os._exit(0)
 
 
 def _end_with_parent() -> None:
-    """End this process when the grading command is killed; it would wait for work for ever."""
+    """Exit when the grading command is killed; otherwise this process waits for work forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -53,7 +54,7 @@ def _end_with_parent() -> None:
 
 
 def grade_or_end(job: Job) -> SubmissionGrade:
-    """Grade one submission in a local worker process. Out of memory it ends itself, and another takes over."""
+    """Grade one submission in a local worker process. If memory runs out, exit: another process takes over."""
     try:
         return grade_job(job)
     except MemoryError:
@@ -67,14 +68,14 @@ def grade_job(job: Job) -> SubmissionGrade:
 
 
 def grader(course: Course, secret: str, isolation: str, assignment: Assignment, device: str = "cpu") -> Grader:
-    """A grader whose student code runs at this level of isolation. The sandbox proves the level when it starts.
+    """Return a grader that runs student code at this isolation level, which the sandbox verifies when it starts.
 
     Args:
-        device: "cuda" for answers on the GPU of this process.
+        device: "cuda" to run answers on the GPU of this process.
 
     Raises:
-        CourseError: a unit of the assignment needs a package that is not installed here.
-        SandboxError: the sandbox cannot be started.
+        CourseError: A unit of the assignment needs a package that is not installed here.
+        SandboxError: The sandbox cannot be started.
     """
     secrets = (course.root / "course", course.root / "gradebook.db")
     worker = sandbox(course.limits, isolation, secrets, assignment, device)
@@ -86,18 +87,21 @@ def grader(course: Course, secret: str, isolation: str, assignment: Assignment, 
 def sandbox(
     limits: Limits, isolation: str, secrets: tuple[Path, ...], assignment: Assignment, device: str = "cpu"
 ) -> Worker:
-    """The sandbox, started. One with other limits, secrets or device replaces the one that was there.
+    """Return a started sandbox, warmed up for the assignment.
 
-    It has done what is slow and the same for all submissions of the assignment.
+    A sandbox with other limits, secrets or device is closed first.
     """
     key = (limits, isolation, secrets, device)
     if key not in _open:
         close()
-        gpu = own_gpu() if device == "cuda" else ""
+        gpu = ""
+        if device == "cuda":  # the first GPU in this process's CUDA_VISIBLE_DEVICES
+            choose_device(device)
+            gpu = gpus()[0]
         _open[key] = Worker(limits, Level(isolation), secrets=secrets, gpu=gpu)
     worker = _open[key]
     worker.launch()
-    from autograder.checks.collect import collect_together  # only now, so that both processes import torch at once
+    from autograder.checks.collect import collect_together  # import here, so that both processes import torch at once
     from autograder.grade.judge.warm_up import warm_up
 
     collect_together(assignment.units)
@@ -105,19 +109,8 @@ def sandbox(
     return worker
 
 
-def sandbox_processes() -> list[int]:
-    """The process that students' processes are forked from, if it is there."""
-    return [worker.warm_pid for worker in _open.values() if worker.warm_pid is not None]
-
-
-def own_gpu() -> str:
-    """The GPU of this process: the first one that ``CUDA_VISIBLE_DEVICES`` lets it see."""
-    choose_device("cuda")
-    return gpus()[0]
-
-
 @atexit.register
 def close() -> None:
-    """End the sandbox. Whoever needs it next starts another."""
+    """Close the sandbox. The next job starts another."""
     while _open:
         _open.popitem()[1].close()

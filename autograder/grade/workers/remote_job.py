@@ -1,7 +1,7 @@
-"""A submission on its way to another machine, with all that is needed to grade it there.
+"""A submission sent to another machine, with everything needed to grade it there.
 
-That machine has the installed package and nothing of the course. The checks, oracles and given code of the assignment
-travel with each submission (about 20 kB, as much as the submission itself). The machine unpacks them once.
+That machine has the installed package but not the course. The assignment's checks, oracles and given code travel with
+each submission (about 20 kB, as much as the submission itself), and are unpacked once.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from autograder.submissions.folder import Contents, read_folder
 if TYPE_CHECKING:
     from autograder.grade.judge.engine import Grader
 
-_one_at_a_time = threading.Lock()  # a process has one sandbox, however many threads its executor has
+_one_at_a_time = threading.Lock()  # a process has one sandbox, even if its executor has several threads
 
 
 @dataclass(frozen=True, kw_only=True)
 class AssignmentFiles:
-    """What grading reads of an assignment, and nothing that only authors need."""
+    """The files of an assignment that grading reads, without those that only authors need."""
 
-    title: str  # the course's
+    title: str  # of the course
     limits: Limits
     assignment: str
     units: tuple[str, ...]
-    compressed: bytes  # the files; see `_compressed`
+    compressed: bytes  # see `_compressed`
 
     @property
     def digest(self) -> str:
-        """The content's hash: the same for the same content on every machine."""
-        known = repr((self.title, self.limits, self.assignment, self.units)).encode()
-        return hashlib.blake2b(known + self.compressed, digest_size=16).hexdigest()
+        """Return a hash of the content, equal on every machine."""
+        head = repr((self.title, self.limits, self.assignment, self.units)).encode()
+        return hashlib.blake2b(head + self.compressed, digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True, kw_only=True)
 class RemoteJob:
-    """One submission, its assignment, and what the worker must be."""
+    """One submission, its assignment, and the requirements on the worker."""
 
     files: AssignmentFiles
     student: str
@@ -66,7 +66,7 @@ class RemoteJob:
 
     @classmethod
     def of(cls, job: Job) -> RemoteJob:
-        """Read the job's submission, and the course unless that was done before."""
+        """Read the job's submission. The assignment's files are cached."""
         submission = job.submission
         return cls(
             files=_files_of(job.course, submission.assignment),
@@ -93,7 +93,7 @@ def _files_of(course: Course, assignment: Assignment) -> AssignmentFiles:
 
 
 def _compressed(assignment: Assignment) -> bytes:
-    """The units' Python files, texts and worked examples, and what known mistakes reply. Their code stays here."""
+    """Pack the units' Python files, texts, worked examples and stored replies of known mistakes, but not their code."""
     files = {}
     for unit in assignment.units:
         root = unit.folder.parents[1]
@@ -104,19 +104,19 @@ def _compressed(assignment: Assignment) -> bytes:
 
 
 def grade_remote_job(job: RemoteJob) -> SubmissionGrade:
-    """Grade a submission in this process's sandbox. It leaves nothing here, so doing it twice does no harm.
+    """Grade a submission in this process's sandbox. It leaves no state here, so it can be repeated.
 
-    The grade names the isolation level of this machine. It may be higher than the one that is asked for.
+    The grade names the isolation level of this machine, which may be higher than the requested one.
 
     Raises:
-        SandboxError: this machine has another version of the engine, or isolates student code less than is asked.
+        SandboxError: This machine has another engine version, or a lower isolation level than requested.
     """
-    other = differences(job.engine)
-    if other:
+    different = differences(job.engine)
+    if different:
         raise SandboxError(
-            f"The worker on {socket.gethostname()} would not give the same grades: it has {'; '.join(other)}.",
-            "Install there what is installed here (in the same checkout: pip install -c constraints.txt '.[cluster]'), "
-            "start the worker anew, then run the same command again.",
+            f"The worker on {socket.gethostname()} would not give the same grades: it has {'; '.join(different)}.",
+            "Install the same packages there (in the same checkout: pip install -c constraints.txt '.[cluster]'), "
+            "restart the worker, then run the same command again.",
         )
     with _one_at_a_time:
         course = _unpacked(job.files)
@@ -143,20 +143,20 @@ def _level(minimum: str) -> str:
 
     from autograder.sandbox.machine import at_least
 
-    torch.set_num_threads(1)  # as in local processes: the checks' own numbers must not depend on the machine's cores
-    return at_least(minimum).value  # the sandbox proves it when it starts
+    torch.set_num_threads(1)  # as in local processes: results must not depend on the number of cores
+    return at_least(minimum).value  # the sandbox verifies it when it starts
 
 
 @lru_cache(maxsize=1)
 def _home() -> Path:
-    """A private folder of this process (mode 0700) in dask's own. After a crash the next worker removes it."""
+    """Return a private folder (mode 0700) in dask's own. After a crash the next worker removes it."""
     from distributed import get_worker
 
     return Path(tempfile.mkdtemp(prefix="course-", dir=get_worker().local_directory)).resolve()
 
 
 def _unpacked(files: AssignmentFiles) -> Course:
-    """A course that consists of this assignment. Its files are written when they first come."""
+    """Return a course with this assignment only, writing its files on first use."""
     root = _home() / files.digest
     if not root.is_dir():
         new = Path(tempfile.mkdtemp(dir=_home()))
