@@ -40,27 +40,27 @@ def by_content(course: Course, hand_in: HandIn) -> Assignment | None:
 
 
 def with_assignments(
-    course: Course, hand_ins: Sequence[HandIn], download: Download, asked: Assignment | None
+    course: Course, hand_ins: Sequence[HandIn], download: Download, requested: Assignment | None
 ) -> Iterator[tuple[HandIn, Assignment | None]]:
     """Yield each hand-in with its assignment, or with None if the course does not have it.
 
     Args:
-        asked: Assignment for hand-ins that name none; hand-ins for another one are skipped.
+        requested: Assignment for hand-ins that name none; hand-ins for another one are skipped.
 
     Raises:
         SubmissionError: The assignment of some hand-ins cannot be found.
     """
     names = {assignment.name: assignment for assignment in course.assignments}
-    silent = [one for one in hand_ins if not one.is_exact and (asked or titled(course, one.assignment) is None)]
-    of_silent = asked or of_all(course, silent, download) if silent else None
+    silent = [one for one in hand_ins if not one.is_exact and (requested or titled(course, one.assignment) is None)]
+    fallback = requested or common_assignment(course, silent, download) if silent else None
     for hand_in in hand_ins:
         if not hand_in.is_exact:
-            yield hand_in, asked or titled(course, hand_in.assignment) or of_silent
-        elif asked is None or asked.name == hand_in.assignment:
+            yield hand_in, requested or titled(course, hand_in.assignment) or fallback
+        elif requested is None or requested.name == hand_in.assignment:
             yield hand_in, names.get(hand_in.assignment)
 
 
-def of_all(course: Course, hand_ins: Sequence[HandIn], download: Download) -> Assignment:
+def common_assignment(course: Course, hand_ins: Sequence[HandIn], download: Download) -> Assignment:
     """Return the common assignment of hand-ins that name none.
 
     Raises:

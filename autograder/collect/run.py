@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from autograder.collect.assignment_of import of_all, with_assignments
+from autograder.collect.assignment_of import common_assignment, with_assignments
 from autograder.collect.collect_result import Collected, CollectResult, Done, Wanted
 from autograder.collect.contents import collected
 from autograder.collect.dates import in_utc
@@ -80,8 +80,8 @@ class Collecting:
         hand_ins = reader.read(download, setting)
         outcomes: list[CollectResult] = []
         attempts: dict[tuple[str, str], list[_Attempt]] = {}
-        asked = self._wanted_assignment()
-        for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, asked):
+        requested = self._wanted_assignment()
+        for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, requested):
             if assignment is None:
                 outcomes += [_unknown_assignment(who.shown, hand_in.assignment) for who in hand_in.who]
                 continue
@@ -171,7 +171,7 @@ class Collecting:
         files, taken = _all_files(path)
         hand_in = HandIn((), files)
         download = Download(path, (), taken, (path.name,))
-        assignment = self._wanted_assignment() or of_all(self.wanted.course, [hand_in], download)
+        assignment = self._wanted_assignment() or common_assignment(self.wanted.course, [hand_in], download)
         attempt = _Attempt(found, assignment, hand_in, None, taken, self.wanted.replaces)
         outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
         return Collected(path, "one student's work", (outcome,))

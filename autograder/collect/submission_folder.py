@@ -82,7 +82,7 @@ def place(target: Path, files: dict[str, bytes], at: datetime | None, taken: dat
         os.utime(target, (taken.timestamp(), taken.timestamp()))
     except OSError as error:
         what = f"{target} cannot be written: {error.strerror or error}."
-        raise SubmissionError(what, "Check the disk, and run the command again.") from error
+        raise SubmissionError(what, "Check the disk, and run the same command again.") from error
     finally:
         shutil.rmtree(new, ignore_errors=True)
         if new.parent.is_dir() and not any(new.parent.iterdir()):

@@ -9,9 +9,17 @@ from __future__ import annotations
 import re
 
 from autograder.errors import ExportError
-from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled, match_sheet, targets_of
-from autograder.exports.request import ExportResult, OutputFile, Request
-from autograder.exports.table import Table, table_bytes
+from autograder.exports.fill_sheet import (
+    Target,
+    comments_column,
+    decimal_of,
+    filled,
+    match_sheet,
+    sheet_result,
+    targets_of,
+)
+from autograder.exports.request import ExportResult, Request
+from autograder.exports.table import Table
 from autograder.grades.plain_text import parsed_number
 
 COLUMN = re.compile(r"(?P<title>.*?)(?: \[[^\]\d]*(?P<most>[\d.,]+)?[^\]]*\])? \|\d+")
@@ -35,9 +43,7 @@ def write(request: Request) -> ExportResult:
     columns = [*range(min(KEPT, about)), *sorted(target.column for target in targets.values())]
     columns += [] if comments is None else [comments]
     output = [[row[column] for column in columns] for row in (sheet.rows[0], *result.rows.values())]
-    return ExportResult(
-        [OutputFile("", table_bytes(output, sheet.style))], [*remarks, *matched.remarks(sheet), *result.remarks]
-    )
+    return sheet_result(sheet, output, matched, result, remarks)
 
 
 def _checked(sheet: Table | None) -> Table:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from autograder.errors import ExportError
-from autograder.exports.fill_sheet import Target, decimal_of, filled, match_sheet, targets_of
-from autograder.exports.request import ExportResult, OutputFile, Request
-from autograder.exports.table import Table, table_bytes
+from autograder.exports.fill_sheet import Target, decimal_of, filled, match_sheet, sheet_result, targets_of
+from autograder.exports.request import ExportResult, Request
+from autograder.exports.table import Table
 from autograder.grades.plain_text import parsed_number
 
 IDS = ("OrgDefinedId", "Username")
@@ -42,9 +42,7 @@ def write(request: Request) -> ExportResult:
     columns = [*ids, *sorted(target.column for target in targets.values())]
     output = [[*(sheet.rows[0][column] for column in columns), END]]
     output += [[*(row[column] for column in columns), "#"] for row in result.rows.values()]
-    return ExportResult(
-        [OutputFile("", table_bytes(output, sheet.style))], [*remarks, *matched.remarks(sheet), *result.remarks]
-    )
+    return sheet_result(sheet, output, matched, result, remarks)
 
 
 def _checked(sheet: Table | None) -> Table:

@@ -7,12 +7,12 @@ of columns, so these cells are returned unchanged. Columns and students without 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from autograder.errors import ExportError
-from autograder.exports.fill_sheet import Target, decimal_of, filled, match_sheet, targets_of
-from autograder.exports.request import ExportResult, OutputFile, Request
-from autograder.exports.table import Table, table_bytes
+from autograder.exports.fill_sheet import Target, decimal_of, filled, match_sheet, sheet_result, targets_of
+from autograder.exports.request import ExportResult, Request
+from autograder.exports.table import Table
 from autograder.grades.plain_text import listed, parsed_number
 
 POINTS_POSSIBLE = "points possible"
@@ -39,15 +39,17 @@ def write(request: Request) -> ExportResult:
     _check_writable(sheet, points, targets.values())
     students = range((points or 0) + 1, len(sheet.rows))
     matched = match_sheet(request, sheet, students, range(section + 1))
-    numbers = [sheet.at(row, target.column) for target in targets.values() for row in (*students, *_rows(points))]
+    numbers = [
+        sheet.at(row, target.column)
+        for target in targets.values()
+        for row in (*students, *([points] if points else ()))
+    ]
     decimal = decimal_of(numbers) if sheet.style.separator == ";" else "."
-    result = filled(request, sheet, targets, matched, decimal=decimal, kept=DECIDED)
+    result = filled(request, sheet, targets, matched, decimal=decimal, protected=DECIDED)
     columns = [*range(section + 1), *sorted(target.column for target in targets.values())]
     head = [sheet.rows[0], *(sheet.rows[row] for row in range(1, (points or 0) + 1))]
     rows = [[row[column] if column < len(row) else "" for column in columns] for row in (*head, *result.rows.values())]
-    return ExportResult(
-        [OutputFile("", table_bytes(rows, sheet.style))], [*remarks, *matched.remarks(sheet), *result.remarks]
-    )
+    return sheet_result(sheet, rows, matched, result, remarks)
 
 
 def _checked(sheet: Table | None) -> Table:
@@ -64,10 +66,6 @@ def _points_row(sheet: Table) -> int | None:
     return next(
         (row for row in range(1, min(4, len(sheet.rows))) if POINTS_POSSIBLE in sheet.at(row, 0).casefold()), None
     )
-
-
-def _rows(points: int | None) -> Sequence[int]:
-    return () if points is None else (points,)
 
 
 def _title(header: str) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from autograder.errors import ExportError
 from autograder.exports.match import Matched, match
-from autograder.exports.request import Request
-from autograder.exports.table import Table
+from autograder.exports.request import ExportResult, OutputFile, Request
+from autograder.exports.table import Table, table_bytes
 from autograder.grades.plain_text import comment, listed, number, parsed_number
 from autograder.model.course import Assignment
 
@@ -47,14 +47,14 @@ def targets_of(request: Request, targets: Sequence[Target], sheet: Table) -> tup
     found: dict[str, Target] = {}
     titles = listed(target.title for target in targets) or "none"
     for assignment in request.assignments:
-        asked = request.options.columns.get(assignment.name)
-        wanted = {_plain(asked)} if asked else {_plain(assignment.title), _plain(assignment.name)}
+        requested = request.options.columns.get(assignment.name)
+        wanted = {_plain(requested)} if requested else {_plain(assignment.title), _plain(assignment.name)}
         fitting = [target for target in targets if wanted & {_plain(target.title), _plain(sheet.header[target.column])}]
         if len(fitting) == 1:
             found[assignment.name] = fitting[0]
-        elif asked:
+        elif requested:
             count = "several columns" if fitting else "no column for points"
-            raise ExportError(f"{sheet.name} has {count} named {asked!r}.", f"It has: {titles}.")
+            raise ExportError(f"{sheet.name} has {count} named {requested!r}.", f"It has: {titles}.")
     missing = [assignment for assignment in request.assignments if assignment.name not in found]
     remarks = [
         f"{assignment.name} has no column of its own in {sheet.name}, which has: {titles}. {_name_it(assignment)}"
@@ -79,7 +79,7 @@ def match_sheet(
         rows,
         columns,
         roster=request.roster,
-        asked=request.options.id_column,
+        id_column=request.options.id_column,
         values=values,
     )
 
@@ -91,14 +91,14 @@ def filled(
     matched: Matched,
     *,
     decimal: str = ".",
-    kept: Collection[str] = (),
+    protected: Collection[str] = (),
     comments: int | None = None,
 ) -> Filled:
     """Write points, and comments if requested, into the rows of the students.
 
     Args:
         decimal: Decimal separator.
-        kept: Cell values, in upper case, that are not overwritten because a person set them.
+        protected: Cell values, in upper case, that are not overwritten because a person set them.
         comments: Column number for comments.
 
     Raises:
@@ -114,7 +114,7 @@ def filled(
             if one.student not in matched.rows or points is None:
                 continue
             number_of_row = matched.rows[one.student]
-            if sheet.at(number_of_row, target.column).strip().upper() in kept:
+            if sheet.at(number_of_row, target.column).strip().upper() in protected:
                 decided.append(f"{one.student} ({name})")
                 continue
             row = rows.setdefault(number_of_row, _padded(sheet, number_of_row))
@@ -123,6 +123,15 @@ def filled(
                 row[comments] = comment(one.summary.units) or row[comments]
     remarks = [f"Not changed, because they are excused on the platform: {listed(decided)}."] if decided else []
     return Filled({number: tuple(row) for number, row in sorted(rows.items())}, tuple(remarks))
+
+
+def sheet_result(
+    sheet: Table, rows: Sequence[Sequence[str]], matched: Matched, result: Filled, remarks: Sequence[str] = ()
+) -> ExportResult:
+    """Return these rows as a file in the sheet's format, with all remarks."""
+    return ExportResult(
+        [OutputFile("", table_bytes(rows, sheet.style))], [*remarks, *matched.remarks(sheet), *result.remarks]
+    )
 
 
 def decimal_of(texts: Sequence[str]) -> str:

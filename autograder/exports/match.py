@@ -53,7 +53,7 @@ def match(
     columns: Sequence[int],
     *,
     roster: Table | None = None,
-    asked: str = "",
+    id_column: str = "",
     values: Callable[[str], set[str]] | None = None,
 ) -> Matched:
     """Find each student's row.
@@ -62,14 +62,14 @@ def match(
         rows: Numbers of the rows about students.
         columns: Numbers of the columns that may identify them.
         roster: One row per student; any of its cells may name the student in the table.
-        asked: Header of the column to use; "" for the one with the most matches.
+        id_column: Header of the column to use; "" for the one with the most matches.
         values: Return a cell's values, in the form of ``plain``; by default its text.
 
     Raises:
         ExportError: No student is found, or two columns match equally well and disagree.
     """
     known = known_names(students, roster)
-    tried = [table.column(asked)] if asked else columns
+    tried = [table.column(id_column)] if id_column else columns
     found = {column: _by_column(known, table, rows, column, values or _values) for column in tried}
     best = max(found, key=lambda column: len(found[column]), default=None)
     if best is None or not found[best]:
@@ -80,8 +80,8 @@ def match(
         headers = listed(table.header[column] for column in (best, *equal))
         raise ExportError(f"Two columns of {table.name} name your students, and they disagree: {headers}.", NAME_IT)
     unsafe = tuple(student for student, row in found[best].items() if is_formula(table.at(row, best)))
-    kept = {student: row for student, row in found[best].items() if student not in unsafe}
-    return Matched(kept, best, tuple(student for student in students if student not in found[best]), unsafe)
+    matched = {student: row for student, row in found[best].items() if student not in unsafe}
+    return Matched(matched, best, tuple(student for student in students if student not in found[best]), unsafe)
 
 
 def known_names(students: Sequence[str], roster: Table | None) -> dict[str, set[str]]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from autograder.errors import ExportError
-from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled, match_sheet
+from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled, match_sheet, sheet_result
 from autograder.exports.match import plain
-from autograder.exports.request import ExportResult, OutputFile, Request
-from autograder.exports.table import Table, table_bytes
+from autograder.exports.request import ExportResult, Request
+from autograder.exports.table import Table
 from autograder.grades.plain_text import parsed_number
 
 IDENTIFIER = re.compile(r"\D*?(\d+)")  # "Participant 123", in any language
@@ -50,13 +50,12 @@ def write(request: Request) -> ExportResult:
         comments=comments_column(request, sheet),
     )
     rows = [result.rows.get(number, row) for number, row in enumerate(sheet.rows)]
-    remarks = [*matched.remarks(sheet), *result.remarks]
-    return ExportResult([OutputFile("", table_bytes(rows, sheet.style))], remarks)
+    return sheet_result(sheet, rows, matched, result)
 
 
-def _points_column(sheet: Table, asked: str | None) -> int:
-    if asked:
-        return sheet.column(asked)
+def _points_column(sheet: Table, requested: str | None) -> int:
+    if requested:
+        return sheet.column(requested)
     rows = range(1, len(sheet.rows))
     found = []
     for column in range(1, len(sheet.header) - 1):

@@ -74,7 +74,7 @@ def _in_roster(request: Request) -> dict[str, Person]:
         return {}
     rows = range(1, len(roster.rows))
     known = request.grades.students()
-    matched = match(known, roster, rows, range(len(roster.header)), asked=request.options.id_column)
+    matched = match(known, roster, rows, range(len(roster.header)), id_column=request.options.id_column)
     names = {row: student for student, row in matched.rows.items()}
     of_column = {row: names.get(row, roster.at(row, matched.column).strip()) for row in rows}
     return {name: _person(roster, row) for row, name in of_column.items() if name}

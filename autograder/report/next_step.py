@@ -68,7 +68,9 @@ def next_steps(found: Sequence[NeedsReview], grades: ClassGrades) -> Iterator[tu
 
 def _first_exercise(found: NeedsReview, grades: ClassGrades) -> str:
     keys = ((one.assignment.name, one.student, one.summary) for one in grades.graded)
-    return next(made.units[0].unit for name, who, made in keys if (name, who) == (found.assignment, found.student))
+    return next(
+        summary.units[0].unit for name, who, summary in keys if (name, who) == (found.assignment, found.student)
+    )
 
 
 def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:

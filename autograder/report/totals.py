@@ -110,7 +110,7 @@ def class_table(
     """
     columns = _columns(grades, details)
     found = _Figures(columns, grades)
-    of_all = [f"of {points_text(most)}" if most else "" for most in found.most]
+    maxima = [f"of {points_text(most)}" if most else "" for most in found.most]
     shown_mean = only is None and len(found.students) >= MIN_FOR_MEAN
 
     def rows() -> Iterator[Row]:
@@ -128,7 +128,7 @@ def class_table(
                 ]
 
     heads = ["student", *(column.head for column in columns)]
-    return table(heads, ["", *of_all], rows(), width)
+    return table(heads, ["", *maxima], rows(), width)
 
 
 def _columns(grades: ClassGrades, details: bool) -> list[Column]:

@@ -49,26 +49,23 @@ class SimilarJob(Job):
 
 
 def ask_or_end(job: Job) -> ComparedSubmission:
-    """Run one submission. Exit on a memory error, so that another process takes over."""
+    """Return all answers of one submission. An error must not stop the comparison of the others.
+
+    On a memory error the process exits, so that another one takes over.
+    """
     try:
-        return compared_submission(job)
+        return _compared_submission(job)
     except MemoryError:
         os._exit(1)
+    except AutograderError:
+        raise
+    except Exception as error:
+        return ComparedSubmission((), (one_line(f"could not be compared: {type(error).__name__}: {error}"),))
 
 
 def lost(job: Job) -> ComparedSubmission:
     """Return the result for a submission whose process died on each attempt."""
     return ComparedSubmission((), (LOST_PROCESS,))
-
-
-def compared_submission(job: Job) -> ComparedSubmission:
-    """Return all answers of a submission. An error must not stop the comparison of the others."""
-    try:
-        return _compared_submission(job)
-    except (AutograderError, MemoryError):
-        raise
-    except Exception as error:
-        return ComparedSubmission((), (one_line(f"could not be compared: {type(error).__name__}: {error}"),))
 
 
 def _compared_submission(job: Job) -> ComparedSubmission:
