@@ -1,4 +1,4 @@
-"""What an instructor hands out: notebooks, stubs, visible checks, the package and what editors and hubs need to start.
+"""Build the bundle for students: notebooks, stubs, visible checks, the package, and files for editors and hubs.
 
-``contents`` says which files, ``wheel`` makes the package's, ``pack`` writes them as a folder, a zip or a repository.
+``contents`` selects the files, ``wheel`` builds the package, and ``pack`` writes a folder, a zip or a repository.
 """

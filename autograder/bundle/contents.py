@@ -1,4 +1,4 @@
-"""Which files a bundle holds. They are built from ``course/`` anew, and searched for what students must not see."""
+"""Collect a bundle's files: build them from ``course/`` and search them for leaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autograder.model.course import Assignment, Course
 from autograder.zipped import zipped
 
 PRACTICE = "github-practice"  # the workflow for students' own repositories
-MODULES = "python"  # the folder of the stubs, below the notebooks: what is handed in is one folder
+MODULES = "python"  # folder of the stubs, below the notebooks, so that students hand in one folder
 
 
 def bundle_files(
@@ -25,14 +25,14 @@ def bundle_files(
     with_workflow: bool = False,
     built: Mapping[Path, bytes] | None = None,
 ) -> dict[str, bytes]:
-    """The content of a bundle by name.
+    """Return the content of a bundle's files by name.
 
     Args:
-        built: what ``built_files`` returns, where it is at hand.
-        with_workflow: what checks each push in a student's repository.
+        built: Result of ``built_files``, if it is available.
+        with_workflow: Add the workflow that checks each push in a student's repository.
 
     Raises:
-        BuildError: something would give a solution or a hidden check away; nothing may be written then.
+        BuildError: A file would reveal a solution or a hidden check; nothing may be written.
     """
     built = built or built_files(course)
     wheel, package = package_wheel()
@@ -44,8 +44,8 @@ def bundle_files(
         template, place, _ = WORKFLOWS[PRACTICE]
         files[place] = (TEMPLATES / template).read_bytes()
     if found := find_leaks(course, {Path(name): data for name, data in files.items()}):
-        raise BuildError("\n".join(["The bundle would give away:", *found]), "Change the file that says it.")
-    # The package is the engine as everybody has it, with the scaffold of `autograder new` that an exercise grew from.
+        raise BuildError("\n".join(["The bundle would reveal:", *found]), "Change the file that contains it.")
+    # The package is not searched: everybody has it, and it contains the scaffold of `autograder new`.
     return dict(sorted({**files, f"wheels/{wheel}": package}.items()))
 
 
@@ -63,5 +63,5 @@ def _assignment_files(
         checks = {path.name: data for path, data in built.items() if any(map(path.match, names))}
         for name, data in checks.items():
             yield f"{assignment.name}/{MODULES}/{name}", data
-        if course.handout.wheel:  # a notebook that is opened alone fetches this
+        if course.handout.wheel:  # for a notebook that is opened without the other files
             yield f"wheels/{unit.id}.zip", zipped(checks)

@@ -1,4 +1,4 @@
-"""Write a bundle: as a folder, as a zip that depends on its content alone, or as a git repository."""
+"""Write a bundle as a folder, a reproducible zip, or a git repository."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pathlib import Path
 from autograder.errors import BuildError
 from autograder.zipped import zipped
 
-MARK = "<!-- written by `autograder bundle` -->"  # in README.md: what bears it may be replaced
+MARK = "<!-- written by `autograder bundle` -->"  # in README.md: a folder with it may be replaced
 AUTHOR = "course@localhost"
 
 
 def write_zip(files: Mapping[str, bytes], path: Path) -> None:
-    """The bundle as ``path``; it unpacks into a folder of the same name."""
+    """Write the bundle as a zip that unpacks into a folder of the same name."""
     data = zipped({f"{path.stem}/{name}": content for name, content in files.items()})
     if path.is_dir() or (path.exists() and not zipfile.is_zipfile(path)):
-        raise BuildError(f"{path} is there already, and no zip.", "Name another file: --to FILE.zip")
+        raise BuildError(f"{path} exists and is not a zip.", "Name another file: --to FILE.zip")
     path.parent.mkdir(parents=True, exist_ok=True)
     whole = path.with_name(f".{path.name}.new")
     whole.write_bytes(data)
@@ -29,13 +29,13 @@ def write_zip(files: Mapping[str, bytes], path: Path) -> None:
 
 
 def write_folder(files: Mapping[str, bytes], folder: Path) -> None:
-    """The bundle as ``folder``, in place of the bundle that is there; of a repository the history stays.
+    """Write the bundle as a folder; replace an existing bundle, but keep its git history.
 
     Raises:
-        BuildError: something else is there.
+        BuildError: Something else is there.
     """
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not _is_bundle(folder)):
-        raise BuildError(f"{folder} is there already, and no bundle.", "Name another folder: --to FOLDER")
+        raise BuildError(f"{folder} exists and is not a bundle.", "Name another folder: --to FOLDER")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".bundle-", dir=folder.parent) as temporary:
         new = Path(temporary, "new")
@@ -50,14 +50,14 @@ def write_folder(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def write_repository(files: Mapping[str, bytes], folder: Path, title: str) -> str:
-    """The bundle as a git repository with its files committed on ``main``; returns what was done.
+    """Write the bundle as a git repository and commit it on ``main``; return what was done.
 
     Raises:
-        BuildError: git is missing, something else is there, or work there is not committed.
+        BuildError: Git is missing, something else is there, or there are uncommitted changes.
     """
     is_new = not (folder / ".git").is_dir()
     if not is_new and _git(folder, "status", "--porcelain"):
-        raise BuildError(f"{folder} has changes that are not committed.", f"Look at them: git -C {folder} status")
+        raise BuildError(f"{folder} has uncommitted changes.", f"Check them: git -C {folder} status")
     write_folder(files, folder)
     if is_new:
         _git(folder, "init", "--quiet", "--initial-branch=main")
@@ -82,5 +82,7 @@ def _git(folder: Path, *arguments: str) -> str:
     except FileNotFoundError:
         raise BuildError("git is not installed.", "Install it, or write a folder: --as folder") from None
     if ran.returncode:
-        raise BuildError(f"git {arguments[-1]} failed in {folder}: {ran.stderr.strip()}", "Mend that, and try again.")
+        raise BuildError(
+            f"git {arguments[-1]} failed in {folder}: {ran.stderr.strip()}", "Fix the problem and try again."
+        )
     return ran.stdout

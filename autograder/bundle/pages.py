@@ -1,4 +1,4 @@
-"""The files around the exercises: the page that a student reads first, and what editors, hubs and containers need."""
+"""Build the files around the exercises: README, and settings for editors, hubs and containers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ PLACES = {
 
 
 def page_files(course: Course, assignments: Sequence[Assignment], wheel: str, torch: str) -> dict[str, bytes]:
-    """Their content by name.
+    """Return the files' content by name.
 
     Args:
-        wheel: the file name of the package.
-        torch: what it says of torch, "torch>=2.13".
+        wheel: File name of the package.
+        torch: The package's requirement of torch, "torch>=2.13".
     """
     words = {
         "MARK": MARK,
@@ -53,7 +53,7 @@ def _filled(template: str, words: dict[str, str]) -> str:
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
-    """The text with a word in the place of each @NAME@."""
+    """Replace each @NAME@ by its word."""
     return re.sub(r"@([A-Z_]+)@", lambda found: words[found[1]], text)
 
 
@@ -62,7 +62,7 @@ def _units(assignment: Assignment) -> str:
 
 
 def _online(course: Course, assignments: Sequence[Assignment]) -> str:
-    """Where a notebook can be opened without installing anything; '' where the instructor named no repository."""
+    """Return links that open the notebooks without an installation; "" if the course names no repository."""
     rows = [
         f"- {unit.id}: " + ", ".join(f"[{name}]({address})" for name, address in links)
         for one in assignments

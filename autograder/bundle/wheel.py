@@ -1,4 +1,4 @@
-"""The package as a wheel, from its checkout or from where it is installed: the engine, and nothing of a course."""
+"""Build the package as a wheel, from its checkout or its installation, without a course."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ ENGINE = Path(__file__).parents[1]
 NAME = "attention-course"
 SOURCES = ("pyproject.toml", "README.md")
 BUILD = "import sys; from setuptools.build_meta import build_wheel; print(build_wheel(sys.argv[1]))"
-EPOCH = "946684800"  # 2000-01-01: the same content makes the same file
-NOT_PACKED = ("INSTALLER", "REQUESTED", "RECORD", "direct_url.json")  # what an installation adds
+EPOCH = "946684800"  # 2000-01-01, for reproducible files
+NOT_PACKED = ("INSTALLER", "REQUESTED", "RECORD", "direct_url.json")  # added by an installation
 
 
 @lru_cache(maxsize=1)
 def package_wheel() -> tuple[str, bytes]:
-    """The wheel's file name and content.
+    """Return the wheel's file name and content.
 
     Raises:
-        BuildError: it cannot be made here.
+        BuildError: The wheel cannot be built.
     """
     if (ENGINE.parent / "pyproject.toml").is_file():
         return _built(ENGINE.parent)
@@ -41,7 +41,7 @@ def package_wheel() -> tuple[str, bytes]:
 
 
 def _built(checkout: Path) -> tuple[str, bytes]:
-    """Have setuptools build it, as pip would. torch brings setuptools along, so that this needs no network."""
+    """Build the wheel with setuptools, as pip would, but offline; torch depends on setuptools."""
     with tempfile.TemporaryDirectory(prefix="autograder-wheel-") as folder:
         copy = Path(folder, "source")
         shutil.copytree(ENGINE, copy / ENGINE.name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -62,7 +62,7 @@ def _built(checkout: Path) -> tuple[str, bytes]:
 
 
 def _repacked(installed: Distribution) -> tuple[str, bytes]:
-    """The wheel that was installed, from the files that it left."""
+    """Rebuild the installed wheel from its files."""
     paths = [path for path in installed.files or [] if ".." not in path.parts and "__pycache__" not in path.parts]
     files = {str(path): path.read_binary() for path in paths if path.name not in NOT_PACKED}
     metadata = next((name.split("/")[0] for name in files if name.endswith(".dist-info/METADATA")), "")
@@ -75,11 +75,11 @@ def _repacked(installed: Distribution) -> tuple[str, bytes]:
 
 
 def torch_range(wheel: bytes) -> str:
-    """What the package says of torch, such as "torch<3,>=2.13"."""
+    """Return the package's requirement of torch, such as "torch<3,>=2.13"."""
     with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
         metadata = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        needs = message_from_bytes(archive.read(metadata)).get_all("Requires-Dist", [])
-    return next((str(need) for need in needs if re.match(r"torch\b(?!.*extra ==)", str(need))), "torch")
+        requirements = message_from_bytes(archive.read(metadata)).get_all("Requires-Dist", [])
+    return next((str(need) for need in requirements if re.match(r"torch\b(?!.*extra ==)", str(need))), "torch")
 
 
 def _digest(data: bytes) -> str:

@@ -1,4 +1,4 @@
-"""One checkout, graded in a CI job: what it answers, where its lines are, and what each service reads of the grade.
+"""Grade one checkout in a CI job, and write the results in the format of each service.
 
-``templates/`` holds what is handed out: workflows for GitHub and GitLab, and Gradescope's two scripts.
+``templates/`` contains the workflows for GitHub and GitLab, and Gradescope's two scripts.
 """

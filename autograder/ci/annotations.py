@@ -1,7 +1,7 @@
-"""What failed, at the line of the student's file where the answer begins.
+"""Annotate failed checks at the line of the student's file where the answer begins.
 
-A file is searched line by line for ``def`` and ``class``; it is not parsed, since a student wrote it. So a notebook
-gets the line of its own text, which is where GitHub and GitLab show a remark on it.
+Files are searched line by line for ``def`` and ``class``, not parsed, because they are untrusted. A notebook gets the
+line in its JSON text, where GitHub and GitLab show annotations.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from autograder.solution import graded_names, solution_text
 from autograder.submission_limits import is_safe_name, read_plain_file
 
 DEFINES = re.compile(rb'^[\s"]*(?:async +)?(?:def|class) +(\w+)')
-MAX_LINE = 400  # bytes of a line that are looked at
+MAX_LINE = 400  # bytes of a line that are searched
 
 
 @dataclass(frozen=True)
 class Annotation:
-    """One remark on one line.
+    """A message on one line.
 
     Args:
-        file: relative to the checkout's root.
-        line: from 1.
-        check: what it is about, the same in each run.
-        is_fault: ours, so the student need not act.
+        file: Path relative to the checkout's root.
+        line: Line number from 1.
+        check: Id of the check, the same in each run.
+        is_fault: True if the grader failed, so that the student need not act.
     """
 
     file: str
@@ -46,13 +46,14 @@ class Annotation:
 def annotate(
     shown: ShownGrade, grade: SubmissionGrade, assignment: Assignment, checkout: Path, folder: Path
 ) -> list[Annotation]:
-    """A remark for each check that failed, as far as there is a file to point to.
+    """Return an annotation for each failed check that has a file.
 
-    A check that was not run because another failed adds nothing. Services show few: the first of each exercise leads.
+    A check that was not run because another failed has none, unless no other check of the exercise failed. Services
+    show only a few, so the first of each exercise comes first.
 
     Args:
-        checkout: its root, resolved.
-        folder: where the submission lies in it.
+        checkout: Root of the checkout, resolved.
+        folder: Folder of the submission in it.
     """
     found: list[tuple[int, Annotation]] = []
     inner = folder.relative_to(checkout)
@@ -72,7 +73,7 @@ def annotate(
 
 
 def lines_of(path: Path) -> Mapping[str, int]:
-    """Where each function and class of a file begins; the last of a name counts. Empty where it cannot be read."""
+    """Return the line of each function and class of a file, the last one per name; empty if it is unreadable."""
     try:
         data = read_plain_file(path)
     except SubmissionError:
@@ -85,7 +86,7 @@ def lines_of(path: Path) -> Mapping[str, int]:
 
 
 def _answer(check: ShownCheck, names: tuple[str, ...]) -> str:
-    """The answer that a check is about: the first that its explanation or its sentence names."""
+    """Return the answer that a check is about: the first one in its explanation or sentence."""
     failure = check.failure
     texts = (failure.example or "", failure.what, failure.hint or "") if failure else ()
     for text in (*texts, check.sentence):
@@ -97,12 +98,12 @@ def _answer(check: ShownCheck, names: tuple[str, ...]) -> str:
 
 def _annotation(unit: ShownUnit, check: ShownCheck, file: str, line: int, *, with_mistakes: bool) -> Annotation:
     points = f"{number(check.points or 0)} of {number(check.max_points)} points."
-    said = [unit.mistakes if with_mistakes else "", check.explanation, points]
+    texts = [unit.mistakes if with_mistakes else "", check.explanation, points]
     return Annotation(
         file=file,
         line=line,
         check=f"{unit.id}: {check.name}",
         title=sentence(f"{unit.id}: {check.sentence}", 200),
-        message="\n".join(filter(None, said)),
+        message="\n".join(filter(None, texts)),
         is_fault=check.outcome is Outcome.GRADER_ERROR,
     )

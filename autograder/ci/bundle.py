@@ -1,6 +1,6 @@
-"""Gradescope's autograder zip: its two scripts, the engine, and of the course what one assignment's grading reads.
+"""Build Gradescope's autograder zip: its two scripts, the engine, and one assignment's part of the course.
 
-It holds the hidden checks and the secret that random inputs depend on, so it is for instructors alone.
+It contains the hidden checks and the secret for random inputs, so it is for instructors only.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ PROJECT = ("pyproject.toml", "constraints.txt", "README.md")
 
 
 def gradescope_zip(course: Course, assignment: Assignment) -> bytes:
-    """The file's content.
+    """Return the file's content.
 
     Raises:
-        BuildError: the engine's own project files are not here, or built notebooks are missing.
-        GradebookError: the course's secret cannot be written.
+        BuildError: The engine's project files or built notebooks are missing.
+        GradebookError: The course's secret cannot be written.
     """
     return zipped(dict(_files(course, assignment)), runnable=SCRIPTS)
 
@@ -53,7 +53,7 @@ def _files(course: Course, assignment: Assignment) -> Iterator[tuple[str, bytes]
 
 
 def course_toml(course: Course, assignment: Assignment) -> str:
-    """``course.toml`` of a course that consists of this assignment."""
+    """Return ``course.toml`` for a course with only this assignment."""
     limits = "".join(f"{name} = {json.dumps(value)}\n" for name, value in asdict(course.limits).items())
     return (
         f"title = {_text(course.title)}\nfeedback = {_text(course.feedback.value)}\n\n"
@@ -63,13 +63,13 @@ def course_toml(course: Course, assignment: Assignment) -> str:
 
 
 def _text(value: str) -> str:
-    """A basic string of TOML: JSON's, and DEL escaped as well."""
+    """Return a TOML basic string: a JSON string with DEL escaped, too."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _project_file(name: str) -> bytes:
     path = ENGINE.parent / name
     if not path.is_file():
-        what = f"{name} does not lie beside the engine, in {ENGINE.parent}, so Gradescope could not install it."
+        what = f"{name} is not in {ENGINE.parent}, so Gradescope could not install the engine."
         raise BuildError(what, "Install the engine from its checkout (pip install -e .) and run the command again.")
     return path.read_bytes()

@@ -1,4 +1,4 @@
-"""Which assignment a checkout answers, whose it is, and which folder of it is graded."""
+"""Find a checkout's assignment, student and folder to grade."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from autograder.submission_limits import is_usable_student
 from autograder.submissions.find import Submission, submission_in
 from autograder.submissions.folder import SUFFIXES, walk
 
-# Who a job says it works for: Classroom 50, GitHub (the owner of a fork, or who pushed), GitLab.
+# Variables with the student's name: Classroom 50, GitHub (owner of a fork, or who pushed), GitLab
 STUDENT = ("OWNER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN")
 NOBODY = "student"
 
 
 def find_submission(course: Course, folder: Path, assignment: str | None, student: str | None) -> Submission:
-    """The submission that a checkout is: the folder named for the assignment, or else the whole of it.
+    """Return the submission in a checkout: the folder named for the assignment, or else the whole checkout.
 
     Args:
-        assignment: None to find out by the names of what is there.
+        assignment: Name of the assignment; None to detect it from file names.
 
     Raises:
-        SubmissionError: there is no such folder, or it does not tell which assignment it answers.
-        CourseError: there is no such assignment.
+        SubmissionError: The folder does not exist, or its assignment is ambiguous.
+        CourseError: There is no such assignment.
     """
     if not folder.is_dir():
         raise SubmissionError(f"There is no folder {folder}.", "Name the student's checkout: autograder ci FOLDER")
     chosen = find_assignment(course, assignment) if assignment else _only_one(course, folder)
-    root = folder.resolve()  # the job may name a link; what lies in the checkout may be none
+    root = folder.resolve()  # the folder itself may be a link, but nothing in the checkout may be
     inner = root / chosen.name
     return submission_in(str(inner if inner.is_dir() else root), student or NOBODY, chosen)
 
 
 def student_name(environment: Mapping[str, str]) -> str:
-    """Whom a job works for, as far as its environment tells."""
+    """Return the student from a job's environment, or ``NOBODY``."""
     found = (environment.get(name, "") for name in STUDENT)
     return next((name for name in found if name and is_usable_student(name)), NOBODY)
 
@@ -56,7 +56,7 @@ def _only_one(course: Course, folder: Path) -> Assignment:
 
 
 def _answered(course: Course, folder: Path) -> Iterator[Assignment]:
-    """The assignments that have a folder in the checkout or, where none has, a file named for one of their units."""
+    """Yield assignments with a folder in the checkout or, if there are none, with a file for one of their units."""
     named = [one for one in course.assignments if (folder / one.name).is_dir() or folder.resolve().name == one.name]
     if named:
         yield from named

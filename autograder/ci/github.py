@@ -1,8 +1,7 @@
-"""What GitHub reads of a job: commands on standard output, files that the environment names, and a check run.
+"""Write output for GitHub: workflow commands, files for the step, and a check run.
 
-The runner takes each printed line that begins with ``::`` for a command, and an older form anywhere in a line. So texts
-go out with their line ends and percent signs encoded, and what is meant for people is printed between two marks
-that switch commands off.
+The runner treats a printed line that begins with ``::`` as a command, and an older form anywhere in a line. So texts in
+commands have encoded line ends and percent signs, and output for people is printed while commands are stopped.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from autograder.ci.summary import headline, summary
 from autograder.grades.plain_text import number
 from autograder.grades.student_view import ShownGrade
 
-MOST_PRINTED = 10  # that a step shows
-MOST_OF_A_RUN = 50  # that one request may bring
-MESSAGE = 4_000  # characters
-CHECK_SUMMARY = 60_000  # bytes; GitHub takes 65,535 characters
+MAX_PRINTED = 10  # annotations that a step shows
+MAX_PER_REQUEST = 50  # annotations
+MAX_MESSAGE = 4_000  # characters
+MAX_SUMMARY = 60_000  # bytes; GitHub allows 65,535 characters
 
 
 def is_here(environment: Mapping[str, str]) -> bool:
-    """Whether this is a step of GitHub Actions, or of what works like it."""
+    """True in a step of GitHub Actions or a compatible runner."""
     return environment.get("GITHUB_ACTIONS") == "true"
 
 
 def between_marks(lines: Sequence[str]) -> Iterator[str]:
-    """Lines for people, in which the runner looks for no command."""
+    """Yield lines for people, with workflow commands stopped."""
     mark = secrets.token_hex(16)
     yield f"::stop-commands::{mark}"
     yield from lines
@@ -38,21 +37,21 @@ def between_marks(lines: Sequence[str]) -> Iterator[str]:
 
 
 def commands(found: Sequence[Annotation]) -> Iterator[str]:
-    """A command for each remark, as many as a step shows."""
-    for one in found[:MOST_PRINTED]:
+    """Yield a command for each annotation, as many as a step shows."""
+    for one in found[:MAX_PRINTED]:
         place = f"file={_property(one.file)},line={one.line},title={_property(one.title)}"
-        yield f"::{'warning' if one.is_fault else 'error'} {place}::{_data(one.message[:MESSAGE])}"
+        yield f"::{'warning' if one.is_fault else 'error'} {place}::{_data(one.message[:MAX_MESSAGE])}"
 
 
 def write_for_step(environment: Mapping[str, str], grade: ShownGrade, isolation: str) -> None:
-    """The step's summary, and its outputs ``points`` (empty without a score) and ``max-points``."""
+    """Write the step's summary, and its outputs ``points`` (empty without a score) and ``max-points``."""
     points = "" if grade.points is None else number(grade.points)
     _append(environment, "GITHUB_STEP_SUMMARY", summary(grade, isolation) + "\n")
     _append(environment, "GITHUB_OUTPUT", f"points={points}\nmax-points={number(grade.max_points)}\n")
 
 
 def check_run(grade: ShownGrade, found: Sequence[Annotation], isolation: str) -> dict[str, Any]:
-    """The body of a request that makes a check run; whoever sends it adds ``head_sha``."""
+    """Return the body of a request that creates a check run; the sender adds ``head_sha``."""
     full = grade.points is not None and grade.points >= grade.max_points - 1e-6
     conclusion = "neutral" if grade.points is None else "success" if full else "failure"
     return {
@@ -61,7 +60,7 @@ def check_run(grade: ShownGrade, found: Sequence[Annotation], isolation: str) ->
         "conclusion": conclusion,
         "output": {
             "title": headline(grade)[:200],
-            "summary": summary(grade, isolation, CHECK_SUMMARY),
+            "summary": summary(grade, isolation, MAX_SUMMARY),
             "annotations": [
                 {
                     "path": one.file,
@@ -69,9 +68,9 @@ def check_run(grade: ShownGrade, found: Sequence[Annotation], isolation: str) ->
                     "end_line": one.line,
                     "annotation_level": "warning" if one.is_fault else "failure",
                     "title": one.title,
-                    "message": one.message[:MESSAGE],
+                    "message": one.message[:MAX_MESSAGE],
                 }
-                for one in found[:MOST_OF_A_RUN]
+                for one in found[:MAX_PER_REQUEST]
             ],
         },
     }

@@ -1,4 +1,4 @@
-"""Grade one submission here and now, in one worker process: no gradebook, nothing remembered."""
+"""Grade one submission in one worker process, without a gradebook and without recording the grade."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from autograder.submissions.find import Submission
 
 CURE = (
     "Run `autograder doctor` in the job to see what is missing. A hosted runner of GitHub needs bubblewrap and the "
-    "sysctl of `autograder ci --write github`; a container needs to be privileged. If what this job can give is "
-    "enough, ask for it: autograder ci --isolation {!r}"
+    "sysctl of `autograder ci --write github`; a container needs to be privileged. To accept the level that this "
+    "job has, run: autograder ci --isolation {!r}"
 )
 
 
 def level_here(minimum: str) -> Level:
-    """The level that student code runs at in this job.
+    """Return the isolation level for student code in this job.
 
     Raises:
-        SandboxError: it is below ``minimum``.
+        SandboxError: It is below ``minimum``.
     """
     try:
         return at_least(minimum)
@@ -40,11 +40,11 @@ def level_here(minimum: str) -> Level:
 
 
 def grade_checkout(course: Course, submission: Submission, level: Level, device: str) -> SubmissionGrade:
-    """Grade a submission in a process of its own, which is replaced where it dies.
+    """Grade a submission in a separate process, which is restarted if it dies.
 
     Raises:
-        SandboxError: the sandbox cannot be started.
-        CourseError: a unit needs a package that is not installed here.
+        SandboxError: The sandbox cannot start.
+        CourseError: A unit needs a package that is not installed.
     """
     jobs, _ = jobs_and_remembered(
         course, [submission], Store(course.root), isolation=level.value, force=True, device=device
@@ -54,17 +54,17 @@ def grade_checkout(course: Course, submission: Submission, level: Level, device:
 
 
 def shown_to_student(course: Course, submission: Submission, grade: SubmissionGrade) -> ShownGrade:
-    """What the student may read of it. A checkout is what was handed in: without any answer it earns nothing.
+    """Return what the student may read of the grade. A checkout without any answer gets zero points.
 
-    Written answers are left out, with a note: a job has no person who could grade them.
+    Written answers are left out, with a note, because no person can grade them in a job.
     """
     written = grade.summary().written_points
     grade = replace(grade, units=tuple(replace(unit, written=()) for unit in grade.units))
     graded = StudentGrade(student=submission.student, assignment=submission.assignment, summary=grade.summary())
     shown = shown_grade(graded, grade, course.feedback)
     if written:
-        told = f"Written answers are not graded here. A person can give {number(written)} points for them."
-        shown = replace(shown, notes=(*shown.notes, told))
+        note = f"Written answers are not graded here. A person can give {number(written)} points for them."
+        shown = replace(shown, notes=(*shown.notes, note))
     if all(unit.status is Status.MISSING for unit in grade.units):
         return replace(shown, points=0.0)
     return shown

@@ -1,4 +1,4 @@
-"""``autograder ci --write``: the files that a service wants, where it looks for them."""
+"""Write a service's files where it looks for them, for ``autograder ci --write``."""
 
 from __future__ import annotations
 
@@ -11,30 +11,34 @@ from autograder.errors import BuildError
 from autograder.grades.atomic_write import write_whole
 from autograder.model.course import Assignment, Course
 
-# Template, where the service looks for it, and what is left to do.
+# Template, its place for the service, and the next step.
 WORKFLOWS = {
-    "github": ("github.yml", ".github/workflows/grade.yml", "Set up what its head says, in your private repository."),
+    "github": (
+        "github.yml",
+        ".github/workflows/grade.yml",
+        "Follow the steps at its top in your private repository.",
+    ),
     "github-practice": (
         "github-practice.yml",
         ".github/workflows/autograder.yml",
-        "Put it into the template of your students' repositories, and set up what its head says.",
+        "Put it into the template of your students' repositories, and follow the steps at its top.",
     ),
-    "gitlab": ("gitlab.yml", ".gitlab-ci.yml", "Set up what its head says, in your private project."),
+    "gitlab": ("gitlab.yml", ".gitlab-ci.yml", "Follow the steps at its top, in your private project."),
 }
-TO_DO = "Upload it at Configure Autograder > Zip file upload, with Ubuntu 24.04. Keep it: it holds hidden checks."
+TO_DO = "Upload it at Configure Autograder > Zip file upload, with Ubuntu 24.04. Keep it private: it has hidden checks."
 
 
 def write_for(service: str, root: Path | None, assignment: str | None, into: Path | None) -> Iterator[str]:
-    """Write the service's files; yields what was written and what is to do next.
+    """Write the service's files; yield what was written and what to do next.
 
     Args:
         service: one of ``WORKFLOWS``, or "gradescope".
-        root: where to look for the course; None for the working directory.
-        into: a folder; None for where the service looks, below the course's folder.
+        root: Folder in which to look for the course; None for the working directory.
+        into: Output folder; None for the service's place, below the course's folder.
 
     Raises:
-        BuildError: another file is in the way, or something to pack is missing.
-        CourseError: there is no course, or no such assignment.
+        BuildError: A different file is there, or a file to pack is missing.
+        CourseError: There is no course, or no such assignment.
     """
     course = load_course(root)
     if service == "gradescope":
@@ -47,9 +51,7 @@ def write_for(service: str, root: Path | None, assignment: str | None, into: Pat
     path = into / Path(place).name if into else course.root / place
     data = (TEMPLATES / template).read_bytes()
     if path.exists() and path.read_bytes() != data:
-        raise BuildError(
-            f"{path} is there already, and differs.", "Move it away, or write elsewhere with --into FOLDER."
-        )
+        raise BuildError(f"{path} exists and is different.", "Move it away, or write elsewhere with --into FOLDER.")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     yield f"Wrote {path}. {to_do}"
@@ -60,5 +62,5 @@ def _assignment(course: Course, name: str | None) -> Assignment:
         return course.assignments[0]
     if name is None:
         names = ", ".join(assignment.name for assignment in course.assignments)
-        raise BuildError("A zip for Gradescope holds one assignment.", f"Name it with --assignment: {names}.")
+        raise BuildError("A zip for Gradescope contains one assignment.", f"Name it with --assignment: {names}.")
     return find_assignment(course, name)

@@ -1,4 +1,4 @@
-"""Whose work it is and which, as ``result.json`` wants it, from the environment of a job."""
+"""Identify the submission for ``result.json``, from a job's environment."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ NONE = "none"
 
 
 def identity(environment: Mapping[str, str], assignment: str, student: str, at: datetime, now: datetime) -> Identity:
-    """What Classroom 50's runner says; elsewhere what GitHub or GitLab say, and the time for a tag.
+    """Return Classroom 50's values; otherwise those of GitHub or GitLab, with the time as tag.
 
     Args:
-        at: when it was submitted.
-        now: both in UTC.
+        at: Time of submission in UTC.
+        now: Current time in UTC.
     """
     tag = environment.get("SUBMISSION_TAG") or f"submit/{at:%Y-%m-%dT%H-%M-%SZ}"
     commit = environment.get("COMMIT_URL") or _page(environment) or environment.get("CI_COMMIT_SHA") or tag
@@ -35,10 +35,10 @@ def identity(environment: Mapping[str, str], assignment: str, student: str, at: 
 
 
 def submission_time(text: str | None, now: datetime) -> datetime:
-    """The time that ``--submitted-at`` gives, in UTC; without a zone it is in UTC already.
+    """Return the time of ``--submitted-at`` in UTC; without a zone it is UTC.
 
     Raises:
-        SubmissionError: it is none.
+        SubmissionError: It is not a time.
     """
     if not text:
         return now
@@ -46,7 +46,7 @@ def submission_time(text: str | None, now: datetime) -> datetime:
         when = datetime.fromisoformat(text)
     except ValueError:
         cure = "Write it as 2026-03-01T12:00:00Z, or leave --submitted-at out."
-        raise SubmissionError(f"{text!r} is no time.", cure) from None
+        raise SubmissionError(f"{text!r} is not a time.", cure) from None
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC)
 
 

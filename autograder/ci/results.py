@@ -1,14 +1,16 @@
-"""The files that a job leaves: one for each service, each with what the student may read and no more."""
+"""Write a job's result files, one per service, with only what the student may read."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from autograder.ci import github, gitlab
+from autograder.ci import github
 from autograder.ci.annotations import Annotation
 from autograder.ci.summary import headline, summary
 from autograder.errors import SubmissionError
@@ -28,23 +30,38 @@ from autograder.render import MARK
 def result_files(
     grade: ShownGrade, found: Sequence[Annotation], isolation: str, identity: Identity
 ) -> Iterator[OutputFile]:
-    """Each file's name and content. Those that know no "no score" are left out where there is none."""
+    """Yield each file's name and content. Without a score, formats that require one are left out."""
     yield OutputFile("junit.xml", junit_xml(grade))
     yield OutputFile("check50.json", check50_json(grade))
     yield OutputFile("summary.md", summary(grade, isolation).encode())
     yield OutputFile("check-run.json", github.check_run_json(grade, found, isolation))
-    yield OutputFile("code-quality.json", gitlab.code_quality_json(found))
+    yield OutputFile("code-quality.json", code_quality_json(found))
     for name, data in (("result.json", classroom50_json(grade, identity)), ("results.json", gradescope_json(grade))):
         if data is not None:
             yield OutputFile(name, data)
 
 
+def code_quality_json(found: Sequence[Annotation]) -> bytes:
+    """Return GitLab's code quality report. An annotation's fingerprint does not depend on its line."""
+    report = [
+        {
+            "description": f"{one.title}: {one.message.partition(chr(10))[0]}",
+            "check_name": one.check,
+            "fingerprint": hashlib.blake2b(f"{one.file}\0{one.check}".encode(), digest_size=16).hexdigest(),
+            "severity": "info" if one.is_fault else "major",
+            "location": {"path": one.file, "lines": {"begin": one.line}},
+        }
+        for one in found
+    ]
+    return json.dumps(report, ensure_ascii=False, indent=1).encode()
+
+
 def write_files(files: Iterable[OutputFile], folder: Path) -> None:
-    """Write them, each whole or not at all. A student's checkout may hold the folder, but not lead it elsewhere.
+    """Write the files atomically. The folder may be in a student's checkout, so it must not be a link.
 
     Raises:
-        SubmissionError: the folder is a link.
-        GradebookError: it cannot be written.
+        SubmissionError: The folder is a link.
+        GradebookError: A file cannot be written.
     """
     if folder.is_symlink():
         raise SubmissionError(f"{folder} is a link, so nothing is written there.", "Name another folder with --out.")
@@ -55,30 +72,30 @@ def write_files(files: Iterable[OutputFile], folder: Path) -> None:
 
 
 def write_details(grade: SubmissionGrade, path: Path) -> None:
-    """The whole grade as JSON, for instructors alone: what hidden checks found, faults of ours, and incidents.
+    """Write the whole grade as JSON, for instructors only: hidden checks, grader errors and incidents.
 
     Raises:
-        GradebookError: it cannot be written.
+        GradebookError: The file cannot be written.
     """
     data = msgspec.json.format(msgspec.json.encode(grade.without_cells()), indent=1)
     write_files([OutputFile(path.name, data)], path.parent)
 
 
 def lines(grade: ShownGrade) -> Iterator[str]:
-    """The grade for a terminal, which is a job's log."""
+    """Yield the grade for a terminal or a job's log."""
     for unit in grade.units:
         earned, most = sum(check.points or 0 for check in unit.checks), sum(check.max_points for check in unit.checks)
         yield f"{unit.id}: {number(earned)} of {number(most)} points"
-        told = [*unit.comment.splitlines(), *unit.mistakes.splitlines()]
+        texts = [*unit.comment.splitlines(), *unit.mistakes.splitlines()]
         for check in unit.checks:
             if check.outcome is not Outcome.PASS:
-                told.append(f"{MARK[check.outcome]} {check.sentence}")
-                told += [f"    {line}" for line in check.explanation.splitlines()]
-        yield from (f"  {line}" for line in told)
+                texts.append(f"{MARK[check.outcome]} {check.sentence}")
+                texts += [f"    {line}" for line in check.explanation.splitlines()]
+        yield from (f"  {line}" for line in texts)
     yield from grade.notes
     yield headline(grade)
 
 
 def is_complete(grade: ShownGrade, percent: float) -> bool:
-    """Whether a grade with a score reaches so many percent of its points."""
+    """True if a grade has a score of at least ``percent`` of its points."""
     return grade.points is not None and grade.points >= grade.max_points * percent / 100 - 1e-6

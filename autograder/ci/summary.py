@@ -1,7 +1,7 @@
-"""The grade as Markdown, for a step's summary, a check run and a comment on a commit.
+"""Write the grade as Markdown, for a step's summary, a check run and a commit comment.
 
-What a student may have written stands in ``<pre>`` or ``<code>``, with each character that means something escaped. So
-nothing of it is rendered, mentions somebody, or gives a command (GitLab takes a line with a slash for one).
+Student-written text is in ``<pre>`` or ``<code>``, with all active characters escaped. So it is not rendered, mentions
+nobody, and gives no command (GitLab reads a line with a slash as one).
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
 from autograder.model.outcome import Outcome
 from autograder.render import MARK
 
-MOST = 900_000  # bytes; GitHub takes 1 MiB a step
+MAX_BYTES = 900_000  # GitHub allows 1 MiB per step
 ACTIVE = {ord(character): f"&#{ord(character)};" for character in "|`*_[]\\@/"}
-CUT = "\n\nThe rest is left out here: it is too long. junit.xml has it.\n"
+CUT = "\n\nThe rest is too long to show here. See junit.xml.\n"
 
 
 def headline(grade: ShownGrade) -> str:
-    """The total in a line."""
+    """Return the total in one line."""
     if grade.points is None:
         return f"{grade.title}: no score yet, an instructor will look at it"
     return f"{grade.title}: {number(grade.points)} of {number(grade.max_points)} points"
 
 
-def summary(grade: ShownGrade, isolation: str, most: int = MOST) -> str:
-    """The whole grade.
+def summary(grade: ShownGrade, isolation: str, most: int = MAX_BYTES) -> str:
+    """Return the whole grade.
 
     Args:
-        isolation: the level that the student's code ran at.
-        most: bytes; what is longer is cut between two checks, and says so.
+        isolation: Isolation level of the student's code.
+        most: Maximum size in bytes; a longer summary is cut between two checks, with a note.
     """
     rows = [_row(unit) for unit in grade.units]
     notes = [_pre("\n".join(grade.notes))] if grade.notes else []
@@ -59,10 +59,10 @@ def _row(unit: ShownUnit) -> str:
 
 def _details(unit: ShownUnit) -> list[str]:
     failing = [check for check in unit.checks if check.outcome is not Outcome.PASS]
-    told = "\n".join(filter(None, (unit.comment, unit.mistakes)))
-    if not failing and not told:
+    texts = "\n".join(filter(None, (unit.comment, unit.mistakes)))
+    if not failing and not texts:
         return []
-    return [f"\n### {unit.id}\n", *([_pre(told)] if told else []), *map(_check, failing)]
+    return [f"\n### {unit.id}\n", *([_pre(texts)] if texts else []), *map(_check, failing)]
 
 
 def _check(check: ShownCheck) -> str:
@@ -72,7 +72,7 @@ def _check(check: ShownCheck) -> str:
 
 
 def _pre(text: str) -> str:
-    """A block as it is; an empty line does not end it."""
+    """Return a preformatted block, which may contain empty lines."""
     lines = "\n".join(_escaped(line) for line in text.split("\n"))
     return f"\n<pre>{lines}</pre>\n"
 
@@ -82,10 +82,10 @@ def _code(text: str) -> str:
 
 
 def _escaped(line: str) -> str:
-    """Neither HTML, nor a table's border, nor Markdown, nor a command of GitLab's."""
+    """Escape HTML, table borders, Markdown and GitLab commands."""
     return escape(line).translate(ACTIVE)
 
 
 def _prose(text: str) -> str:
-    """A check's sentence: its author's, whose backticks mean code."""
+    """Escape a check's sentence, but keep its author's backticks."""
     return escape(text, quote=False)

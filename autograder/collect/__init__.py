@@ -1,6 +1,7 @@
-"""Work comes in: downloads of learning platforms become ``submitted/<student>/<assignment>/``.
+"""Import submissions: convert downloads from learning platforms to ``submitted/<student>/<assignment>/``.
 
-A reader for each platform says who handed in what and when (``moodle``, ``canvas``, ...). ``recognise`` chooses it,
-``roster`` finds the student, ``assignment_of`` the assignment. ``run`` decides, and only ``submission_folder`` writes.
-``ungraded_files`` lists what is not graded. Names, dates and archives come from strangers: all are read within limits.
+Each platform has a reader (``moodle``, ``canvas``, ...) that returns who handed in what and when. ``recognise`` picks
+the reader, ``roster`` finds the student and ``assignment_of`` the assignment. ``run`` decides what to keep; only
+``submission_folder`` writes. ``ungraded_files`` lists files that no run grades. Names, dates and archives are untrusted
+input, so every reader works within limits.
 """

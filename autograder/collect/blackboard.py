@@ -1,7 +1,7 @@
-"""Blackboard: `ASSIGNMENT_USER_attempt_2026-01-30-15-30-10_FILE`, and for each attempt the same name with `.txt`.
+"""Read Blackboard: `ASSIGNMENT_USER_attempt_2026-01-30-15-30-10_FILE`, and the same name with `.txt` per attempt.
 
-USER and ASSIGNMENT may hold underscores, and "attempt" is in the language of whoever downloaded it. The text file says
-who USER is. All attempts may be in one archive. The time is to the second, in no zone.
+USER and ASSIGNMENT may contain underscores, and "attempt" is translated to the language of the person who downloaded
+it. The text file names USER. One archive may hold all attempts. Times are in seconds, without a zone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from autograder.collect.reader import NO_ZONE, CollectSetting, DownloadReader, H
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
 
-# The first time counts: a student may call a file as if it were another's attempt.
+# The first time in a name counts: a student may name a file like another student's attempt.
 NAME = re.compile(r"(?P<head>[^/]+?)_(?P<word>[^_\d/]+)_(?P<at>\d{4}(?:-\d\d){5})(?:_(?P<file>[^/]+)|(?P<text>\.txt))")
 TIME = "%Y-%m-%d-%H-%M-%S"
 PERSON = re.compile(r"[^:\uff1a]+[:\uff1a]\s*(?P<name>.*?)\s*\((?P<user>[^()]+)\)\s*")
@@ -50,7 +50,7 @@ def _hand_in(
 
 
 def _person(head: str, text: File | None) -> Who | None:
-    """Whom the first line of the text names, where the archive's own name agrees: "Name: FULL NAME (USER)"."""
+    """Return the person in the text's first line, "Name: FULL NAME (USER)", if the archive's name agrees."""
     try:
         first = text.read().decode("utf-8-sig", errors="replace").split("\n", 1)[0] if text else ""
     except SubmissionError:
@@ -62,7 +62,7 @@ def _person(head: str, text: File | None) -> Who | None:
 
 
 def _split(head: str, common: str, setting: CollectSetting) -> Who:
-    """Where no text tells it: the longest end of the name that is somebody's id, else what follows the common part."""
+    """Without a text: use the longest suffix that is a known id, else the part after the common prefix."""
     parts = head.split("_")
     ends = ("_".join(parts[number:]) for number in range(1, len(parts)))
     user = next((end for end in ends if setting.roster.knows(end)), head[len(common) :] or parts[-1])

@@ -1,8 +1,8 @@
-"""Brightspace: `NUMBER-NUMBER - FULL NAME - Oct 10, 2025 1022 AM/...`, a folder for each submission.
+"""Read Brightspace: `NUMBER-NUMBER - FULL NAME - Oct 10, 2025 1022 AM/...`, a folder per submission.
 
-A student has several; the newest counts. The date is in the language of whoever downloaded it, without a colon, to the
-minute and in no zone. What the numbers mean is nowhere written; a field between them and the date that is all digits is
-a student's number at some universities.
+A student may have several; the newest counts. The date is in the language of the person who downloaded it, without a
+colon, in minutes and without a zone. The numbers are undocumented; a numeric field between them and the date is a
+student number at some universities.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Canvas: `NAME_[LATE_]USERID_ATTACHMENTID_FILE`, all in one folder.
+"""Read Canvas: `NAME_[LATE_]USERID_ATTACHMENTID_FILE`, all in one folder.
 
-NAME is the sortable name in lower case, without blanks and signs. USERID is the column `ID` of the gradebook's export.
-The archive holds the latest attempt alone and no time, only whether it was late.
+NAME is the sortable name in lower case, without spaces and punctuation. USERID is the column `ID` of the gradebook
+export. The archive has only the latest attempt, and no time, only a mark if it was late.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def _hand_in(user: str, found: list[tuple[re.Match[str], File]]) -> HandIn:
         (Who(names[0], (("canvas", user),), user),),
         tuple((match["file"], file) for match, file in found if match["file"]),
         is_late=any(match["late"] for match, _ in found),
-        remarks=("What was typed into Canvas, or linked there, was not collected.",) if typed else (),
+        remarks=("Text and links entered in Canvas were not collected.",) if typed else (),
     )
 
 
-READER = DownloadReader("Canvas", explained, read, undated="Canvas tells only who was late.")
+READER = DownloadReader("Canvas", explained, read, undated="Canvas only tells who was late.")

@@ -1,7 +1,7 @@
-"""GitHub Classroom and Classroom 50: a folder of clones, `CLASSROOM-ASSIGNMENT-USERNAME` or `ASSIGNMENT-USERNAME`.
+"""Read GitHub Classroom and Classroom 50: clones named `CLASSROOM-ASSIGNMENT-USERNAME` or `ASSIGNMENT-USERNAME`.
 
-All these words may hold "-": the user is somebody of the roster, or what follows what all names begin with. The time is
-that of the last commit, which a student's own clock tells.
+All these words may contain "-", so the user is an id in the roster, or the part after the common prefix. The time is
+that of the last commit, by the student's clock.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from autograder.collect.roster import ANY, Who
 
 GIT_SECONDS = 10
 COMMITTED = re.compile(rb"^committer .*> (\d{1,12}) [+-]\d{4}$", re.MULTILINE)
-# A repository's own settings may name programs to run: none is run for reading one object.
+# A repository's own settings may name programs to run; reading one object runs none.
 SAFE = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_NO_LAZY_FETCH": "1",
@@ -54,7 +54,7 @@ def read(download: Download, setting: CollectSetting) -> list[HandIn]:
 
 
 def committed_at(folder: Path) -> datetime | None:
-    """The time of the last commit of a clone; None where git cannot tell it."""
+    """Return the time of a clone's last commit, or None if git cannot read it."""
     inner = folder / ".git"
     if not inner.is_dir() or inner.is_symlink():
         return None
@@ -68,7 +68,7 @@ def committed_at(folder: Path) -> datetime | None:
 
 
 def _clones(files: Sequence[File]) -> list[str]:
-    """The folders at the top that are repositories."""
+    """Return the top folders that are repositories."""
     marked = (file.name.split("/", 1) for file in files if is_mark(file.name))
     return sorted({top for top, *inner in marked if inner and inner[0] in MARKS})
 

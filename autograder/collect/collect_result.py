@@ -1,4 +1,4 @@
-"""What collecting is asked for, and what becomes of each hand-in."""
+"""Options of ``autograder collect``, and its results."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from autograder.model.course import Course
 
 
 class Done(StrEnum):
-    """What became of one student's hand-in."""
+    """Outcome of one student's hand-in."""
 
     NEW = "new"
-    NEWER = "newer"  # the one that was there is kept in .replaced/
+    NEWER = "newer"  # the earlier attempt moves to .replaced/
     SAME = "unchanged"
-    TIMED = "dated"  # unchanged, and now it is known when it was handed in
-    OLDER = "older"  # than the one that is there, which stays
+    TIMED = "dated"  # unchanged, but its time of submission was unknown until now
+    OLDER = "older"  # than the existing one, which stays
     PROBLEM = "not collected"
 
 
 @dataclass(frozen=True)
 class CollectResult:
-    """What became of one hand-in.
+    """Result for one hand-in.
 
     Args:
-        student: the folder's name, or whom the download names where nobody knows them.
-        what: why it was not collected, a sentence; ``cure``: what to do.
+        student: Folder name, or the name in the download if the roster does not have it.
+        what: Why it was not collected, in a sentence; ``cure``: what to do.
     """
 
     done: Done
@@ -42,36 +42,36 @@ class CollectResult:
 
     @property
     def is_settled(self) -> bool:
-        """Whether it lies in ``submitted/``."""
+        """True if the work is in ``submitted/``."""
         return self.done is not Done.PROBLEM
 
     @property
     def is_whole(self) -> bool:
-        """Whether nobody need look: all that was handed in lies there."""
+        """True if all files were collected, so nobody needs to check."""
         return self.is_settled and not self.remarks
 
 
 @dataclass(frozen=True)
 class Collected:
-    """What became of one download."""
+    """Results for one download."""
 
     path: Path
     title: str  # of the platform
     outcomes: tuple[CollectResult, ...]
     undated: str = ""  # see DownloadReader
     dated: str = ""
-    remarks: tuple[str, ...] = ()  # files that nobody could be given
+    remarks: tuple[str, ...] = ()  # about files that belong to no student
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is asked for.
+    """Options of one run.
 
     Args:
-        assignment: where the download does not say it.
-        student: all files are this one's.
-        zone: of times that name none; None for this machine's.
-        replaces: a newer attempt that is there, too.
+        assignment: Name of the assignment, if the download does not tell it.
+        student: Collect all files as this student's.
+        zone: Time zone for times without one; None for this machine's zone.
+        replaces: Replace the existing attempt even if it is newer.
     """
 
     course: Course

@@ -1,4 +1,4 @@
-"""What of a hand-in is collected: archives opened, names as they were handed out, all of bounded number and size."""
+"""Read one hand-in into memory: open archives, restore file names, and limit number and size."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from autograder.submissions.folder import SUFFIXES, Contents, shown_name
 from autograder.submissions.read import unit_by_name
 from autograder.submissions.timestamp import TIMESTAMP_FILE
 
-# What browsers, editors and platforms append to a name that is taken: " (1)", "-2", " - Copy", "-" and a UUID
+# Suffixes that browsers, editors and platforms add to duplicate names: " (1)", "-2", " - Copy", "-" and a UUID
 APPENDED = re.compile(
     r"(?P<base>.+?)(?: ?\((?P<a>\d+)\)|-(?P<b>\d+)|(?: - |[ _-])copy ?\d*|-(?P<uuid>[0-9a-f-]{36}))", re.I
 )
-LAST = 1 << 30  # the place of a name with a UUID: Canvas writes one from the eighth on
+LAST = 1 << 30  # number for a UUID: Canvas adds one from the eighth duplicate on
 
 
 class _Desk:
-    """Where the files of one hand-in are taken, as far as there is room."""
+    """Files of one hand-in, up to the limits."""
 
     def __init__(self) -> None:
         self.left = Allowance(MAX_FILES, MAX_BYTES)
@@ -50,7 +50,7 @@ class _Desk:
         elif self.files.get(name) != data:
             free = self._free(name)
             if free is None:
-                self.leave(name, "a file of that name is there")
+                self.leave(name, "there is another file with that name")
                 return
             self.files[free] = data
             self.left.files -= 1
@@ -60,7 +60,7 @@ class _Desk:
         self.remarks.append(f"{shown_name(name)} was left out: {why}.")
 
     def _free(self, name: str) -> str | None:
-        """The name, or the next one like it, that no file has; no file is a folder of another."""
+        """Return this name, or the next numbered one, that conflicts with no file or folder."""
         path = PurePosixPath(name)
         for number in range(1, 10):
             tried = name if number == 1 else str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
@@ -72,7 +72,7 @@ class _Desk:
 
 
 def collected(files: Sequence[tuple[str, File]], units: Sequence[Unit]) -> Contents:
-    """The files of a hand-in in memory, as they are written to ``submitted/``; what could not be taken is said."""
+    """Return the files of a hand-in as they are written to ``submitted/``, with remarks on files left out."""
     desk = _Desk()
     for name, file in sorted(files, key=lambda pair: _rank(pair[0])):
         if is_junk(name) or name == TIMESTAMP_FILE:
@@ -94,7 +94,7 @@ def collected(files: Sequence[tuple[str, File]], units: Sequence[Unit]) -> Conte
 
 
 def plain_name(name: str) -> tuple[str, int]:
-    """The name without what was appended to it, and the number that was."""
+    """Return the name without an appended duplicate suffix, and the suffix's number (0 if there is none)."""
     path = PurePosixPath(name)
     stem, number = path.stem, 0
     while found := APPENDED.fullmatch(stem):
@@ -106,13 +106,13 @@ def plain_name(name: str) -> tuple[str, int]:
 
 
 def _rank(name: str) -> tuple[bool, bool, str]:
-    """Answers first, then archives, then what lies beside them: there may not be room for all."""
+    """Sort key: answers first, then archives, then other files, because there may not be room for all."""
     return not name.lower().endswith(SUFFIXES), not is_archive(name), name
 
 
 def _open(name: str, data: bytes, desk: _Desk) -> None:
-    """Take what a student's archive holds. One that cannot be opened, or holds nothing, is kept as it is."""
-    said = len(desk.remarks)
+    """Add the files of an archive. Keep the archive itself if it is broken or empty."""
+    remarks_before = len(desk.remarks)
     left = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)
     found: list[tuple[str, bytes]] = []
     try:
@@ -123,7 +123,7 @@ def _open(name: str, data: bytes, desk: _Desk) -> None:
         desk.remarks.append(f"{shown_name(name)} cannot be unpacked: {shown_error(error)}. Ask for it again.")
         if not found:
             desk.take(name, data)
-    if not found and len(desk.remarks) == said:
+    if not found and len(desk.remarks) == remarks_before:
         desk.remarks.append(f"{shown_name(name)} holds no file. Ask for it again.")
         desk.take(name, data)
     tops = {member.split("/")[0] for member, _ in found}
@@ -157,7 +157,7 @@ def _unpacked(name: str, members: Iterator[Packed], left: Allowance, desk: _Desk
 
 
 def _tidied(files: dict[str, bytes], units: Sequence[Unit]) -> dict[str, bytes]:
-    """Answers under the names that they were handed out with; of several, the one with the highest number."""
+    """Rename answers to their original names; the highest-numbered duplicate gets the name."""
     names = {name: name for name in files}
     taken = {name.casefold() for name in files}
     for name in sorted(files, key=lambda one: -plain_name(one)[1]):

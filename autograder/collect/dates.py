@@ -1,4 +1,4 @@
-"""Read dates that platforms write for people, in the language of whoever downloaded them."""
+"""Parse dates that platforms write for people, in many languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import cache
 
 MAX_DATE = 100  # characters
-# Languages whose names of months are known; a word that means two months in them is not guessed
+# Languages with known month names; a word that means different months in two of them is not used
 LANGUAGES = (
     *("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "pl", "cs", "sk", "hu", "ro", "hr", "sl", "sr"),
     *("bg", "el", "ru", "uk", "tr", "ar", "he", "fa", "hi", "id", "ms", "vi", "th", "ca", "eu", "gl", "et", "lv", "lt"),
@@ -22,16 +22,16 @@ WORD = re.compile(r"[^\W\d_][\w.]*", re.UNICODE)
 
 
 def in_utc(time: datetime, zone: tzinfo | None) -> datetime:
-    """The time in UTC; one that names no zone is in ``zone``, or in this machine's where that is None."""
+    """Convert to UTC; a time without a zone is in ``zone``, or in this machine's zone if that is None."""
     if time.tzinfo is None and zone is not None:
         time = time.replace(tzinfo=zone)
     return time.astimezone(UTC)
 
 
 def long_date(text: str) -> datetime | None:
-    """ "Oct 10, 2025 1022 AM", "20. November 2026, 15:45" or "2026年11月20日 15:45", without a zone; None otherwise.
+    """Parse "Oct 10, 2025 1022 AM", "20. November 2026, 15:45" or "2026年11月20日 15:45" as a time without a zone.
 
-    The words of a date depend on the language of whoever downloaded it. A date that can be read in two ways is none.
+    The language depends on who downloaded the file. Return None if the date is ambiguous.
     """
     text = unicodedata.normalize("NFKC", text[:MAX_DATE]).casefold().strip()
     day, rest = _east_asian(text) or _western(text) or (None, "")
@@ -65,7 +65,7 @@ def _western(text: str) -> tuple[tuple[int, int, int], str] | None:
 
 
 def _time(text: str) -> tuple[int, int] | None:
-    """Hour and minute after a date, written with or without a colon. A word that nobody knows could mean afternoon."""
+    """Return hour and minute, with or without a colon; None after an unknown word, which could mean PM."""
     found = TIME.fullmatch(text)
     if not found:
         return None
@@ -81,7 +81,7 @@ def _time(text: str) -> tuple[int, int] | None:
 
 @cache
 def _months() -> dict[str, int | None]:
-    """The month that a word means; None where that depends on the language."""
+    """Return the month of each word; None if that depends on the language."""
     from babel import Locale
 
     found: dict[str, int | None] = {}

@@ -1,7 +1,7 @@
-"""nbgrader's exchange: `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/...`; and the layout of `submitted/` itself.
+"""Read nbgrader's exchange, `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/...`, and the layout of `submitted/`.
 
-The exchange's folder is open to all students of the course. Where its folders belong to others than they name, that is
-said, as ``nbgrader collect`` does.
+All students of the course can write to the exchange. Like ``nbgrader collect``, report folders whose owner is not the
+student in their name.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
 from autograder.submissions.timestamp import MAX_BYTES, TIMESTAMP_FILE, parse_timestamp
 
-# A user's name may hold "+"; the secret is of letters, digits, "-" and "_", and may be switched off.
+# A user name may contain "+"; the secret has letters, digits, "-" and "_", and is optional.
 INBOUND = re.compile(
     r"(?P<student>[^/]+)\+(?P<assignment>[^+/]+)\+(?P<time>\d{4}-\d\d-\d\d[^+/]*)(\+[\w=-]*)?/(?P<path>.+)"
 )
@@ -60,7 +60,7 @@ def _stamped(stamp: File) -> datetime | None:
 
 
 def _owner_remarks(student: str, folder: Path) -> tuple[str, ...]:
-    """What is odd about whose folder it is, where the system's users are the students."""
+    """Return a remark if the folder's owner is not the student; only if students are users of the system."""
     try:
         import pwd
 

@@ -1,4 +1,4 @@
-"""The files of a download, wherever they lie: in a folder, in an archive. Their names are labels here, never paths."""
+"""Read the files of a download from a folder or an archive. File names are labels here, never paths."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from autograder.submission_limits import MAX_CLASS_BYTES, MAX_CLASS_FILES, MAX_F
 from autograder.submissions.folder import shown_name
 
 MAX_LABEL = 1000  # characters of a name within a download
-CONTROLS = ("Cc", "Cs")  # letters of some scripts need other signs that are not seen
+CONTROLS = ("Cc", "Cs")  # not Cf: some scripts need invisible format characters
 MAX_DEPTH = 12  # folders in folders
 MAX_REMARKS = 20
-MARKS = (".git/HEAD", ".classroom50.yaml")  # what tells a student's repository
+MARKS = (".git/HEAD", ".classroom50.yaml")  # files that mark a student's repository
 JUNK = {"__macosx", "thumbs.db", "desktop.ini", "__pycache__", "node_modules"}
 
 
@@ -29,8 +29,8 @@ class File:
     """A file of a download.
 
     Args:
-        name: where it lies in the download, with "/" between folders.
-        read: its content, of bounded size; raises SubmissionError.
+        name: Path in the download, with "/" between folders.
+        read: Return the content, of limited size; raises SubmissionError.
     """
 
     name: str
@@ -39,12 +39,12 @@ class File:
 
 @dataclass(frozen=True)
 class Download:
-    """What was downloaded at once.
+    """Files of one download.
 
     Args:
-        taken: when it was downloaded, in UTC, by the file system.
-        titles: the names of the archive and of the folders around all of it: they may tell the assignment.
-        remarks: what was left out, and why.
+        taken: Time of the download in UTC, from the file system.
+        titles: Names of the archive and of its outer folders, which may name the assignment.
+        remarks: What was left out, and why.
     """
 
     path: Path
@@ -54,7 +54,7 @@ class Download:
     remarks: tuple[str, ...] = ()
 
     def without_top(self) -> Download | None:
-        """The same without the one folder that all of it lies in; None where there is no such folder."""
+        """Return the download without its single top folder, or None if there is none."""
         tops = {file.name.split("/")[0] for file in self.files if "/" in file.name}
         if len(tops) != 1 or not all("/" in file.name for file in self.files):
             return None
@@ -65,21 +65,21 @@ class Download:
 
 @contextmanager
 def open_download(path: Path) -> Iterator[Download]:
-    """The files of a folder or an archive. They can be read as long as this is open.
+    """Open a folder or an archive. Its files are readable only inside the context.
 
     Raises:
-        SubmissionError: there is no such file, or it is no archive.
+        SubmissionError: The file does not exist, or is not an archive.
     """
     try:
         taken = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except OSError as error:
-        raise SubmissionError(f"{path} cannot be read: {error.strerror}.", "Look for the download's name.") from None
+        raise SubmissionError(f"{path} cannot be read: {error.strerror}.", "Check the file's name.") from None
     if path.is_dir():
         found = tuple(_in_folder(path))
         yield Download(path, found, taken, (path.resolve().name,))
         return
     if not is_archive(path.name):
-        cure = "Give the zip file that the platform made, or the folder it was unpacked to; or add --student NAME."
+        cure = "Pass the platform's zip file or its unpacked folder, or add --student NAME."
         raise SubmissionError(f"{path} is neither a folder nor a zip or tar archive.", cure)
     remarks: list[str] = []
     with ExitStack() as stack:
@@ -92,18 +92,18 @@ def open_download(path: Path) -> Iterator[Download]:
 
 
 def is_junk(name: str) -> bool:
-    """Whether a file is one that systems and editors leave behind, or lies in a hidden folder: nobody's work."""
+    """True if a file comes from the system or an editor, or is in a hidden folder."""
     parts = PurePosixPath(name).parts
     return any((part.startswith(".") and part != "..") or part.lower() in JUNK for part in parts)
 
 
 def is_mark(name: str) -> bool:
-    """Whether a file tells that its folder is a student's repository."""
+    """True if a file marks its folder as a student's repository."""
     return any(name == mark or name.endswith(f"/{mark}") for mark in MARKS)
 
 
 def shown_error(error: BaseException) -> str:
-    """What an exception says, as the end of a sentence."""
+    """Return an exception's message, as the end of a sentence."""
     lines = str(error).splitlines()
     return shown_name((lines[0] if lines else type(error).__name__).rstrip(":. "))
 
@@ -145,7 +145,7 @@ def _read_packed(packed: Packed) -> bytes:
 
 
 def _in_folder(folder: Path) -> Iterator[File]:
-    """Plain files below a folder, sorted; no link is followed. Of repositories only what tells them."""
+    """Yield plain files below a folder, sorted, without following links; of ``.git``, only the marker file."""
     count = 0
     pending = [(str(folder), "", 0)]
     while pending:
@@ -156,7 +156,7 @@ def _in_folder(folder: Path) -> Iterator[File]:
         except OSError:
             continue
         for entry in entries:
-            name = normalize("NFC", f"{prefix}{entry.name}")  # macOS writes letters and accents apart
+            name = normalize("NFC", f"{prefix}{entry.name}")  # macOS decomposes accented letters
             if entry.is_dir(follow_symlinks=False):
                 if depth < MAX_DEPTH and (entry.name == ".git" or not is_junk(entry.name)):
                     pending.append((entry.path, f"{name}/", MAX_DEPTH if entry.name == ".git" else depth + 1))

@@ -1,6 +1,6 @@
-"""Gradescope: `assignment_ID_export/submission_ID/...`, and `submission_metadata.yml`, which says who and when.
+"""Read Gradescope: `assignment_ID_export/submission_ID/...`, with names and times in `submission_metadata.yml`.
 
-A folder may be a group's. Student numbers are read as text: some begin with zeros.
+A folder may belong to a group. Student numbers are read as text, because some begin with zeros.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ def _hand_in(name: str, files: tuple[tuple[str, File], ...], about: dict[str, An
 
 
 def _metadata(file: File) -> dict[str, Any]:
-    """The file's content, all scalars as text.
+    """Return the file's content, with all scalars as text.
 
     Raises:
-        SubmissionError: it is no YAML.
+        SubmissionError: The file is not YAML.
     """
     import yaml
 
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # makes texts, lists and mappings alone, whatever it reads
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # creates only strings, lists and mappings
     try:
         return _mapping(yaml.load(file.read(), Loader=loader))
     except (yaml.YAMLError, RecursionError, ValueError) as error:

@@ -1,7 +1,7 @@
-"""Moodle: `FULL NAME_NUMBER_assignsubmission_file/...`, or the same as one flat name.
+"""Read Moodle: `FULL NAME_NUMBER_assignsubmission_file/...`, or the same as one flat name.
 
-The archive holds no time, no mark of lateness and no login. The number is that of the grading worksheet ("Participant
-123"), which is another one in each assignment; without a worksheet, the name is all there is.
+The archive has no time, no late mark and no login. NUMBER is the one in the grading worksheet ("Participant 123") and
+differs between assignments; without a worksheet, only the name identifies a student.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from autograder.collect.files import Download, File
 from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import PARTICIPANT, Who
 
-# Blanks stand for underscores within names, so the first token is Moodle's own; older releases end it with "_".
+# Moodle replaces underscores in names by spaces, so the first token is its own; older releases end it with "_".
 WHO = r"(?P<who>[^/]+?)(?:_(?P<number>\d+))?_assignsubmission_(?P<plugin>[a-z][a-z0-9]*)"
 IN_FOLDERS = re.compile(rf"{WHO}_?/(?P<path>.+)")
 FLAT = re.compile(rf"{WHO}_(?P<path>[^/]+)")
@@ -38,7 +38,7 @@ def read(download: Download, setting: CollectSetting) -> list[HandIn]:
         HandIn(
             (Who(name, ((PARTICIPANT, number),) if number else (), number),),
             tuple(files),
-            remarks=("What was typed into Moodle was not collected.",) if (name, number) in typed else (),
+            remarks=("Text entered in Moodle was not collected.",) if (name, number) in typed else (),
         )
         for (name, number), files in handed_in.items()
     ]
@@ -48,4 +48,4 @@ def _match(name: str) -> re.Match[str] | None:
     return IN_FOLDERS.fullmatch(name) or FLAT.fullmatch(name)
 
 
-READER = DownloadReader("Moodle", explained, read, undated="The grading worksheet tells it: add it as --roster.")
+READER = DownloadReader("Moodle", explained, read, undated="To get the times, add the grading worksheet with --roster.")

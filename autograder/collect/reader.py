@@ -1,4 +1,4 @@
-"""The nouns of collecting: whom a download names, what they handed in, and how a platform is read."""
+"""Types that all download readers share."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from autograder.collect.files import Download, File
 from autograder.collect.roster import Roster, Who
 from autograder.model.course import Course
 
-NO_ZONE = "Its times name no zone: they are read in this machine's, or in that of --timezone."
+NO_ZONE = "Its times have no zone. They are read in this machine's time zone, or in --timezone."
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """One attempt of a student or a group, as a download holds it.
+    """One attempt of a student or a group in a download.
 
     Args:
-        who: all who handed it in together.
-        files: by the names that the students gave.
-        assignment: what the download calls it; "" where it does not say.
-        is_exact: that is the assignment's name in a course, and no title that people gave it.
-        at: when it was handed in; without a zone where the download tells none.
-        is_late: the platform says so.
-        remarks: what was not collected of it, and why.
+        who: All students who handed it in together.
+        files: Files with the students' names for them.
+        assignment: The assignment in the download's words; "" if it does not tell.
+        is_exact: True if that is the assignment's name in a course, not a free title.
+        at: Time of submission; without a zone if the download tells none.
+        is_late: True if the platform marks it as late.
+        remarks: What was not collected, and why.
     """
 
     who: tuple[Who, ...]
@@ -38,7 +38,7 @@ class HandIn:
 
 @dataclass(frozen=True)
 class CollectSetting:
-    """What readers may ask about."""
+    """Course and roster, which readers may need."""
 
     course: Course
     roster: Roster
@@ -46,14 +46,14 @@ class CollectSetting:
 
 @dataclass(frozen=True)
 class DownloadReader:
-    """How the downloads of one platform are read.
+    """Reader for the downloads of one platform.
 
     Args:
-        title: the platform's name.
-        explained: the names of those files that look like this platform's.
-        read: the hand-ins; called where most files are explained.
-        undated: a sentence for those whose time of submission it does not tell.
-        dated: a sentence about the times that it tells, where they are not exact.
+        title: Name of the platform.
+        explained: Return the names of the files that look like this platform's.
+        read: Return the hand-ins; called if the reader explains most files.
+        undated: Sentence for hand-ins without a time of submission.
+        dated: Sentence about times that are not exact.
     """
 
     title: str

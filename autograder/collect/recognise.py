@@ -1,4 +1,4 @@
-"""Find out which platform a download comes from."""
+"""Detect the platform that a download comes from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from autograder.collect import blackboard, brightspace, canvas, classroom, excha
 from autograder.collect.files import MARKS, Download, is_mark
 from autograder.collect.reader import CollectSetting, DownloadReader
 
-# The surest signs first: a name that Canvas would write may stand in another's folder.
+# The most specific patterns come first: other platforms' names can match Canvas's pattern.
 READERS: tuple[DownloadReader, ...] = (
     gradescope.READER,
     moodle.READER,
@@ -18,26 +18,26 @@ READERS: tuple[DownloadReader, ...] = (
     classroom.READER,
     canvas.READER,
 )
-MOST_FOLDERS = 4  # around all of it
+MAX_FOLDERS = 4  # outer folders around the files
 
 
 def recognise(download: Download, setting: CollectSetting) -> tuple[DownloadReader, Download] | None:
-    """The reader that explains most of the files, and the download as it reads it; None where none explains half."""
-    looked_at: Download | None = _as_clones(download)
-    for _ in range(MOST_FOLDERS):
-        if looked_at is None:
+    """Return the first reader that explains half of the files, and the download at that folder level, or None."""
+    current: Download | None = _as_clones(download)
+    for _ in range(MAX_FOLDERS):
+        if current is None:
             break
-        count = sum(not is_mark(file.name) for file in looked_at.files)
+        count = sum(not is_mark(file.name) for file in current.files)
         for reader in READERS:
-            explained = reader.explained(looked_at.files, setting)
+            explained = reader.explained(current.files, setting)
             if explained and 2 * len(explained) >= count:
-                return reader, looked_at
-        looked_at = looked_at.without_top()
+                return reader, current
+        current = current.without_top()
     return None
 
 
 def _as_clones(download: Download) -> Download:
-    """One clone alone is a folder of one clone."""
+    """Treat a single clone as a folder of one clone."""
     if not any(file.name in MARKS for file in download.files):
         return download
     top = download.path.resolve()

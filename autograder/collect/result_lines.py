@@ -1,4 +1,4 @@
-"""What collecting says: of each download, of each hand-in that somebody must look at, and what to do next."""
+"""Messages of ``autograder collect``: per download, per hand-in, and the next command."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from autograder.boundary.text import one_line
 from autograder.collect.collect_result import Collected, CollectResult, Done
 from autograder.collect.roster import Roster
 
-MOST_NAMES = 10
+MAX_NAMES = 10
 LINE = 400  # characters
 WORDS = {
     Done.NEW: "new",
     Done.NEWER: "newer than what was there, which is kept in submitted/.replaced/",
     Done.TIMED: "as before, and now with the time of submission",
     Done.SAME: "as before",
-    Done.OLDER: "older than what is there and left alone (--replace takes them)",
+    Done.OLDER: "older than what is there, not replaced (--replace replaces it)",
     Done.PROBLEM: "not collected",
 }
 
 
 def download_lines(collected: Collected) -> Iterator[str]:
-    """What a download is, and what became of it in numbers."""
+    """Yield the platform of a download and counts of its results."""
     counts = Counter((outcome.assignment, outcome.done) for outcome in collected.outcomes)
     yield f"{one_line(str(collected.path))}: {collected.title}, {len(collected.outcomes)} to collect."
     for assignment in sorted({name for name, _ in counts}):
@@ -42,32 +42,32 @@ def download_lines(collected: Collected) -> Iterator[str]:
 
 
 def outcome_lines(outcomes: Iterable[CollectResult], *, all_of_them: bool) -> Iterator[str]:
-    """A line for each hand-in with a remark, or that was not collected; for each of all, where that is wanted."""
+    """Yield a line for each hand-in with a remark or problem; for every hand-in if ``all_of_them``."""
     for outcome in outcomes:
-        said = " ".join(filter(None, [outcome.what, outcome.cure, *outcome.remarks]))
-        if said or all_of_them:
+        text = " ".join(filter(None, [outcome.what, outcome.cure, *outcome.remarks]))
+        if text or all_of_them:
             at = f"handed in {outcome.at:%Y-%m-%d %H:%M} UTC" if outcome.at else ""
-            parts = [f"{outcome.student}/{outcome.assignment}", outcome.done.value, at if all_of_them else "", said]
+            parts = [f"{outcome.student}/{outcome.assignment}", outcome.done.value, at if all_of_them else "", text]
             yield one_line("  ".join(filter(None, parts)), LINE)
 
 
 def conclusion(found: Sequence[Collected], roster: Roster, *, dry_run: bool) -> Iterator[str]:
-    """Who handed in nothing, and the next command."""
+    """Yield who handed in nothing, and the next command."""
     outcomes = [outcome for collected in found for outcome in collected.outcomes]
     collected_ones = [outcome for outcome in outcomes if outcome.is_settled]
     for assignment in sorted({outcome.assignment for outcome in collected_ones}):
         there = {outcome.student for outcome in collected_ones if outcome.assignment == assignment}
         missing = sorted(roster.keys - there)
         if missing:
-            yield f"{len(missing)} of {len(roster.keys)} in the roster are not in it: {_names(missing)}"
+            yield f"{len(missing)} of {len(roster.keys)} in the roster handed in nothing: {_names(missing)}"
     if not roster:
-        yield "There is no roster: students are called what the download calls them. Add --roster FILE, a CSV."
+        yield "There is no roster, so folders have the download's names. To use your own, add --roster FILE, a CSV."
     if dry_run:
-        yield "Nothing was written. Without --dry-run it is collected."
+        yield "Nothing was written. To collect, run the command without --dry-run."
     elif names := sorted({outcome.assignment for outcome in collected_ones}):
         yield f"Next: autograder grade {' '.join(map(quote, names))}"
 
 
 def _names(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return f"{', '.join(one_line(name, 80) for name in names[:MOST_NAMES])}{more}."
+    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+    return f"{', '.join(one_line(name, 80) for name in names[:MAX_NAMES])}{more}."

@@ -1,4 +1,4 @@
-"""Who is who: the students of a class, by all that its rosters know, and whom a download names."""
+"""Match the people in a download to the students of the class."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from autograder.boundary.text import one_line
 from autograder.collect.names import bare_name, folder_name, same_id, same_name
 
 MAX_SHOWN = 80  # characters of a name
-# In the order in which they name a student's folder
+# Kinds of ids; a student's folder is named after the first one that is known
 KINDS = ("student", "login", "number", "email", "github", "canvas")
-STABLE = ("number", "canvas")  # who has another one is somebody else, whatever the name
-ANY = "any"  # an id of which a download does not say what it is
+STABLE = ("number", "canvas")  # different values mean different people, even with the same name
+ANY = "any"  # an id of unknown kind
 PARTICIPANT = "participant"  # Moodle's number of a student in one assignment: "Participant 123"
 
 
 @dataclass(frozen=True)
 class Who:
-    """Whom a download names.
+    """A person as a download names them.
 
     Args:
-        name: as the platform writes it, in any order.
-        ids: kind and value; the kind ``ANY`` is an id of any kind.
-        handle: what tells two people of one name apart within this download.
+        name: Name in the platform's form, in any order of its parts.
+        ids: Pairs of kind and value; the kind ``ANY`` matches ids of any kind.
+        handle: Distinguishes people of the same name within this download.
     """
 
     name: str = ""
@@ -33,19 +33,19 @@ class Who:
 
     @property
     def shown(self) -> str:
-        """For a sentence. Students choose their names."""
+        """Return the name for messages, escaped because students choose it."""
         name, *ids = [value for value in (self.name, *(value for _, value in self.ids)) if value] or ["nobody"]
         return one_line(" ".join([name, *(f"({value})" for value in ids)]), MAX_SHOWN)
 
 
 @dataclass(frozen=True)
 class Student:
-    """One student, by all that rosters know.
+    """One student, with the data of all rosters.
 
     Args:
-        key: the name of the folder in ``submitted/``.
-        words: what Moodle calls a participant, in the language of the worksheet.
-        handed_in: by the participant's number, when they handed in, in no known zone.
+        key: Name of the folder in ``submitted/``.
+        words: Moodle's word for a participant, in the language of the worksheet.
+        handed_in: Times of submission by participant number, without a zone.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Student:
 
 @dataclass(frozen=True)
 class Found:
-    """The students whom a download names, or why there are none, in a sentence, with the cure."""
+    """Students that a download names, or the reason why there are none and its cure."""
 
     students: tuple[Student, ...] = ()
     why: str = ""
@@ -66,7 +66,7 @@ class Found:
 
 
 class Roster:
-    """The class. An empty one knows nobody, and lets a download's own names be the students'."""
+    """The class. If it is empty, the names in a download become the students' names."""
 
     def __init__(self, students: Iterable[Student] = ()) -> None:
         self.students = tuple(students)
@@ -86,16 +86,16 @@ class Roster:
         return bool(self.students)
 
     def knows(self, value: str) -> bool:
-        """Whether somebody has this id, of any kind."""
+        """True if a student has this id, of any kind."""
         return bool(self._with_id(ANY, value))
 
     def find(self, who: Who) -> Found:
-        """The student whom a download names; the members, where it names a group."""
+        """Return the student that a download names, or the members if it names a group."""
         if not self:
             return self._unlisted(who)
         for kind, value in who.ids:
             students = self._with_id(kind, value)
-            if kind == PARTICIPANT and who.name:  # in a download of teams the number is the team's
+            if kind == PARTICIPANT and who.name:  # in team downloads the number belongs to the team
                 students = [student for student in students if self._is_called(student, who)]
             if len(students) == 1:
                 return Found(tuple(students))
@@ -106,11 +106,11 @@ class Roster:
             if len(students) == 1:
                 return Found(tuple(students))
             if students:
-                cure = "Add --roster with a list that holds ids or e-mail addresses (of Moodle, the grading worksheet)."
+                cure = "Add --roster with a list that has ids or e-mail addresses (for Moodle, the grading worksheet)."
                 return Found(why=f"{len(students)} students of the roster are called {who.shown}.", cure=cure)
         if members := self._by_group.get(same_name(who.name)):
             return Found(tuple(members))
-        cure = "Add a line to the roster; of a group, the group's name in a column `group` of its members."
+        cure = "Add a line to the roster. For a group, write its name in the column `group` of each member."
         return Found(why=f"{who.shown} is not in the roster.", cure=cure)
 
     def _unlisted(self, who: Who) -> Found:
@@ -119,7 +119,7 @@ class Roster:
         key = next(filter(None, map(folder_name, values)), None)
         if key is None:
             cure = "Add --roster FILE, a CSV of the class."
-            return Found(why=f"The download does not say who {who.shown} is.", cure=cure)
+            return Found(why=f"The download does not identify {who.shown}.", cure=cure)
         return Found((Student(key),))
 
     def _with_id(self, kind: str, value: str) -> list[Student]:
@@ -129,13 +129,15 @@ class Roster:
 
     @staticmethod
     def _is_another(student: Student, who: Who) -> bool:
-        """Whether the ids tell that these are two people of one name."""
+        """True if the ids show that these are two people of the same name."""
         known = dict(student.ids)
         return any(kind in STABLE and same_id(known.get(kind, value)) != same_id(value) for kind, value in who.ids)
 
     @staticmethod
     def _is_called(student: Student, who: Who) -> bool:
-        forms = {bare_name(name) for name in (*student.names, *student.words)}  # where marking is blind, the word
+        forms = {
+            bare_name(name) for name in (*student.names, *student.words)
+        }  # with blind marking, the word for a participant
         return bare_name(who.name) in forms
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The class's list from its files. Several are one roster: their lines are joined by ids and e-mail addresses."""
+"""Read roster files and join them into one roster by ids and e-mail addresses."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ FILE = "roster.csv"
 
 
 def class_roster(root: Path) -> Roster:
-    """The class by ``roster.csv`` beside the course; an empty roster where there is none."""
+    """Read ``roster.csv`` beside the course; return an empty roster if there is none."""
     path = root / FILE
     return read_rosters([path]) if path.is_file() else Roster()
 
 
 def read_rosters(paths: Sequence[Path]) -> Roster:
-    """One roster of all these files.
+    """Read these files as one roster.
 
     Raises:
-        SubmissionError: one cannot be read, or names nobody.
+        SubmissionError: A file cannot be read, or has no student.
     """
     joined: list[Row] = []
     by_id: dict[tuple[str, str], Row] = {}
@@ -31,7 +31,7 @@ def read_rosters(paths: Sequence[Path]) -> Roster:
         lines = list(read_rows(path))
         if not lines:
             cure = "Its first line must name columns such as student_id, username, name, email."
-            raise SubmissionError(f"The roster {path} names no student.", cure)
+            raise SubmissionError(f"The roster {path} has no students.", cure)
         by_name: dict[str, list[Row]] = {}
         for known in joined:
             for name in {same_name(name) for name in known.names}:
@@ -48,7 +48,7 @@ def read_rosters(paths: Sequence[Path]) -> Roster:
 
 
 def _only(by_name: dict[str, list[Row]], row: Row) -> Row | None:
-    """The one line of the rosters before that has the same name and no other id of a kind."""
+    """Return the one earlier line with the same name and no conflicting kind of id."""
     for name in row.names:
         found = by_name.get(same_name(name), [])
         shared = set(found[0].ids) & set(row.ids) if found else set()

@@ -1,7 +1,7 @@
-"""One CSV that a platform exports, as lines about students: which column holds what, in whatever language.
+"""Parse a platform's CSV as student rows, and detect what each column holds in any language.
 
-Gradebook exports of Canvas, Blackboard and Brightspace, Moodle's participants and grading worksheets, rosters of
-Gradescope, GitHub Classroom and nbgrader are read.
+It reads gradebook exports of Canvas, Blackboard and Brightspace, Moodle's participants and grading worksheets, and
+rosters of Gradescope, GitHub Classroom and nbgrader.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ HEADERS = {
 }
 KIND_OF = {header: kind for kind, headers in HEADERS.items() for header in headers.split()}
 NUMBERED = re.compile(r"(\D*[^\W\d]\D*?) ?(\d+)")
-WORKSHEET = 6  # columns at least that a grading worksheet of Moodle has; from the sixth on there are dates
+WORKSHEET = 6  # minimum columns of a Moodle grading worksheet; dates begin in the sixth
 
 
 @dataclass
 class Row:
-    """A line of a roster."""
+    """One line of a roster."""
 
     ids: dict[str, str] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
@@ -53,10 +53,10 @@ class Row:
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The lines that say something of a student.
+    """Yield the lines about students.
 
     Raises:
-        SubmissionError: it cannot be read, or is no CSV.
+        SubmissionError: The file cannot be read, or is not a CSV.
     """
     lines = _table(path)
     if not lines:
@@ -71,7 +71,7 @@ def read_rows(path: Path) -> Iterator[Row]:
 
 
 def _row(values: dict[str, str], kinds: Sequence[str], cells: Sequence[str]) -> Row | None:
-    if "points possible" in values.get("name", "").casefold():  # the second line of Canvas
+    if "points possible" in values.get("name", "").casefold():  # Canvas's second line
         return None
     row = Row({kind: values[kind] for kind in KINDS if values.get(kind)})
     if numbered := NUMBERED.fullmatch(values.get(PARTICIPANT, "")):
@@ -91,9 +91,9 @@ def _row(values: dict[str, str], kinds: Sequence[str], cells: Sequence[str]) -> 
 
 
 def _kinds(header: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
-    """What each column holds; "" for what is of no use.
+    """Return what each column holds; "" if it is not used.
 
-    Headers are in the language of whoever exported the file. So columns of unknown names are known by their content.
+    Headers are in the language of the person who exported the file, so unknown headers are classified by content.
     """
     plain = [same_id(cell).replace(" ", "_") for cell in header]
     columns = [[line[n].strip() for line in body if len(line) > n and line[n].strip()] for n in range(len(header))]
@@ -101,7 +101,7 @@ def _kinds(header: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
     kinds: list[str] = []
     for number, (head, values) in enumerate(zip(plain, columns, strict=True)):
         kind = KIND_OF.get(head, "")
-        if header[number] == "Student ID":  # Blackboard's; nbgrader's student_id is another thing
+        if header[number] == "Student ID":  # Blackboard's; nbgrader's student_id is different
             kind = "number"
         elif number == 0 and len(header) >= WORKSHEET and kind in ("", "student") and _is_numbered(values):
             kind = PARTICIPANT
@@ -118,20 +118,20 @@ def _kind_by_content(number: int, values: Sequence[str], before: Sequence[str]) 
         return "email"
     if before[:1] != [PARTICIPANT]:
         return ""
-    if number == 1 and 2 * len(set(values)) > len(values):  # names differ; where marking is blind, this is a status
+    if number == 1 and 2 * len(set(values)) > len(values):  # names differ; with blind marking, this is a status
         return "name"
     is_date = number >= WORKSHEET - 1 and values and all(value == "-" or long_date(value) for value in values)
     return "date" if is_date else ""
 
 
 def _is_numbered(values: Sequence[str]) -> bool:
-    """Whether all are one word and a number, such as "Participant 123"."""
+    """True if all values are the same word and a number, such as "Participant 123"."""
     found = [NUMBERED.fullmatch(value) for value in values]
     return len({one[1] if one else "" for one in found}) == 1 and found[0] is not None
 
 
 def _table(path: Path) -> list[list[str]]:
-    """The lines of a CSV; tabs and semicolons separate as well as commas."""
+    """Return the lines of a CSV with commas, semicolons or tabs."""
     data = read_plain_file(path)
     try:
         wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")  # Blackboard's and Excel's
@@ -145,7 +145,7 @@ def _table(path: Path) -> list[list[str]]:
         lines = csv.reader(text.splitlines(keepends=True), delimiter=separator)
         found = [line for _, line in zip(range(MAX_ROWS), lines, strict=False)]
     except csv.Error as error:
-        raise SubmissionError(f"The roster {path} is no CSV: {error}.", "Export it again.") from None
+        raise SubmissionError(f"The roster {path} is not a CSV: {error}.", "Export it again.") from None
     if any(len(cell) > MAX_CELL for line in found for cell in line):
-        raise SubmissionError(f"The roster {path} is no CSV: a quote in it has no end.", "Export it again.")
+        raise SubmissionError(f"The roster {path} is not a CSV: a quote is not closed.", "Export it again.")
     return [line for line in found if any(cell.strip() for cell in line)]

@@ -1,4 +1,4 @@
-"""Collect downloads: read, find out who and which assignment, keep the newest attempt, write it."""
+"""Collect downloads: match each hand-in to a student and an assignment, and write the newest attempt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from autograder.collect.assignment_of import of_all, with_assignments
+from autograder.collect.assignment_of import common_assignment, with_assignments
 from autograder.collect.collect_result import Collected, CollectResult, Done, Wanted
 from autograder.collect.contents import collected
 from autograder.collect.dates import in_utc
@@ -24,35 +24,35 @@ from autograder.model.course import Assignment
 from autograder.submission_limits import is_archive, is_usable_student, read_plain_file
 from autograder.submissions.folder import shown_name
 
-FEW = 5  # names in a sentence
-Digests = dict[str, bytes]  # of the files' contents, by name
+MAX_NAMES = 5  # in a sentence
+Digests = dict[str, bytes]  # file name: digest of its content
 CAN_READ = ", ".join(sorted(reader.title for reader in READERS))
 
 
 @dataclass(frozen=True)
 class _Attempt:
-    """A hand-in of one student for one assignment."""
+    """One student's hand-in for one assignment."""
 
     student: str
     assignment: Assignment
     hand_in: HandIn
     at: datetime | None  # in UTC
-    order: datetime  # what decides which is newer
+    order: datetime  # the newest attempt has the largest
     replaces: bool
 
 
 @dataclass
 class Collecting:
-    """One run over some downloads."""
+    """Collect a series of downloads."""
 
     wanted: Wanted
     _planned: dict[Path, tuple[datetime, Digests]] = field(default_factory=dict)  # in a dry run
 
     def collect(self, path: Path) -> Iterator[Collected]:
-        """Collect one download, or all that lie in a folder.
+        """Collect one download, or each archive in a folder.
 
         Raises:
-            SubmissionError: nobody knows what it is, or of which assignment.
+            SubmissionError: The platform or the assignment is unknown.
         """
         wanted = self.wanted
         inside = _inside(path, wanted.submitted)
@@ -70,10 +70,8 @@ class Collecting:
                 return
         archives = sorted(one for one in path.iterdir() if is_archive(one.name)) if path.is_dir() else []
         if not archives:
-            what = f"{path} is no download that is known here ({CAN_READ})."
-            cure = (
-                "If it is one student's work, add --student NAME; else put it into submitted/<student>/<assignment>/."
-            )
+            what = f"{path} is not a download from a known platform ({CAN_READ})."
+            cure = "If it is one student's work, add --student NAME, or put it into submitted/<student>/<assignment>/."
             raise SubmissionError(what, cure)
         for archive in archives:
             yield from self.collect(archive)
@@ -82,8 +80,8 @@ class Collecting:
         hand_ins = reader.read(download, setting)
         outcomes: list[CollectResult] = []
         attempts: dict[tuple[str, str], list[_Attempt]] = {}
-        asked = self._asked()
-        for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, asked):
+        requested = self._wanted_assignment()
+        for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, requested):
             if assignment is None:
                 outcomes += [_unknown_assignment(who.shown, hand_in.assignment) for who in hand_in.who]
                 continue
@@ -99,11 +97,11 @@ class Collecting:
         for key, of_student in attempts.items():
             outcomes.append(_guarded(*key, partial(self._settle, of_student, download)))
         explained = reader.explained(download.files, setting)
-        others = [file.name for file in download.files if file.name not in explained and not is_mark(file.name)]
-        left = _left(others, reader, download)
+        unexplained = [file.name for file in download.files if file.name not in explained and not is_mark(file.name)]
+        left = _remarks(unexplained, reader, download)
         return Collected(download.path, reader.title, tuple(outcomes), reader.undated, reader.dated, left)
 
-    def _asked(self) -> Assignment | None:
+    def _wanted_assignment(self) -> Assignment | None:
         return find_assignment(self.wanted.course, self.wanted.assignment) if self.wanted.assignment else None
 
     def _attempt(self, student: Student, assignment: Assignment, hand_in: HandIn, download: Download) -> _Attempt:
@@ -112,17 +110,17 @@ class Collecting:
         return _Attempt(student.key, assignment, hand_in, at, at or download.taken, self.wanted.replaces)
 
     def _settle(self, attempts: list[_Attempt], download: Download) -> CollectResult:
-        """Of one student's attempts take the newest."""
+        """Keep the student's newest attempt."""
         first = attempts[0]
         problem = CollectResult(Done.PROBLEM, first.student, first.assignment.name)
         handles = {attempt.hand_in.who[0].handle for attempt in attempts}
         if len(handles) > 1 and len({attempt.order for attempt in attempts}) < len(attempts):
-            names = ", ".join(sorted(attempt.hand_in.who[0].shown for attempt in attempts)[:FEW])
-            what = f"{len(attempts)} hand-ins would be this student's: {names}."
-            return replace(problem, what=what, cure="Add --roster with a list that holds ids.")
+            names = ", ".join(sorted(attempt.hand_in.who[0].shown for attempt in attempts)[:MAX_NAMES])
+            what = f"{len(attempts)} hand-ins belong to this student: {names}."
+            return replace(problem, what=what, cure="Add --roster with a list that has ids.")
         if len(attempts) > 1 and any(attempt.at is None for attempt in attempts):
-            what = f"There are {len(attempts)} attempts whose dates cannot be read."
-            return replace(problem, what=what, cure="Leave the newest one in the download, and collect again.")
+            what = f"There are {len(attempts)} attempts with unreadable dates."
+            return replace(problem, what=what, cure="Keep only the newest one in the download, and collect again.")
         ordered = sorted(attempts, key=lambda attempt: attempt.order, reverse=True)
         newest = next((attempt for attempt in ordered if attempt.hand_in.files), ordered[0])
         return self._put(newest, download.taken)
@@ -134,10 +132,10 @@ class Collecting:
             Done.NEW, attempt.student, attempt.assignment.name, attempt.at, attempt.hand_in.is_late, remarks
         )
         if not contents.files:
-            what = "Nothing that was handed in could be collected."
+            what = "None of the files could be collected."
             return replace(outcome, done=Done.PROBLEM, what=what, cure="Ask for it to be handed in again.")
         target = target_of(self.wanted.submitted, attempt.student, attempt.assignment.name)
-        done = self._compared(target, attempt, contents.files)
+        done = self._compare(target, attempt, contents.files)
         if not self.wanted.dry_run:
             if done in (Done.NEW, Done.NEWER):
                 place(target, contents.files, attempt.at, taken)
@@ -147,8 +145,8 @@ class Collecting:
             self._planned[target] = (attempt.order, _digests(contents.files))
         return replace(outcome, done=done)
 
-    def _compared(self, target: Path, attempt: _Attempt, files: dict[str, bytes]) -> Done:
-        """What the attempt is beside the one that is there."""
+    def _compare(self, target: Path, attempt: _Attempt, files: dict[str, bytes]) -> Done:
+        """Compare the attempt with the existing submission."""
         if target in self._planned:
             order, there = self._planned[target]
             is_dated = True
@@ -163,32 +161,30 @@ class Collecting:
         return Done.NEWER if attempt.replaces or not there or attempt.order > order else Done.OLDER
 
     def _of_one(self, path: Path) -> Collected:
-        """Any file, folder or archive, as the work of the one student who was named."""
+        """Collect any file, folder or archive as the work of ``wanted.student``."""
         found = self.wanted.student
         students = [student for student in self.wanted.roster.students if student.key == found]
         if not is_usable_student(found) or (self.wanted.roster and not students):
-            raise SubmissionError(
-                f"{shown_name(found)} is not in the roster.", "Add a line to it, or look at the name."
-            )
+            raise SubmissionError(f"{shown_name(found)} is not in the roster.", "Add a line to it, or check the name.")
         if not path.exists():
-            raise SubmissionError(f"{path} is not there.", "Look for the file's name.")
+            raise SubmissionError(f"{path} does not exist.", "Check the file's name.")
         files, taken = _all_files(path)
         hand_in = HandIn((), files)
         download = Download(path, (), taken, (path.name,))
-        assignment = self._asked() or of_all(self.wanted.course, [hand_in], download)
+        assignment = self._wanted_assignment() or common_assignment(self.wanted.course, [hand_in], download)
         attempt = _Attempt(found, assignment, hand_in, None, taken, self.wanted.replaces)
         outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
         return Collected(path, "one student's work", (outcome,))
 
     def _again(self, student: str, name: str) -> Collected:
-        """A submission that lies in its place: archives in it are opened."""
+        """Collect a submission in ``submitted/`` again, to open the archives in it."""
         assignment = find_assignment(self.wanted.course, name)
         target = target_of(self.wanted.submitted, student, assignment.name)
         files, taken = _all_files(target)
         order, is_dated = time_at(target)
         attempt = _Attempt(student, assignment, HandIn((), files), order if is_dated else None, order, True)
         outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
-        return Collected(target, "a submission in its place", (outcome,))
+        return Collected(target, "an existing submission", (outcome,))
 
 
 def _digests(files: Mapping[str, bytes]) -> Digests:
@@ -197,38 +193,40 @@ def _digests(files: Mapping[str, bytes]) -> Digests:
 
 def _unknown_assignment(student: str, name: str) -> CollectResult:
     what = f"There is no assignment {shown_name(name)} in this course."
-    return CollectResult(Done.PROBLEM, student, shown_name(name), what=what, cure="Add --assignment to leave it out.")
+    return CollectResult(Done.PROBLEM, student, shown_name(name), what=what, cure="To skip it, add --assignment.")
 
 
 def _guarded(student: str, assignment: str, settle: Callable[[], CollectResult]) -> CollectResult:
-    """What becomes of one student's work. Whatever it holds, the others' must still be collected."""
+    """Return the result for one student. An error in one submission must not stop the others."""
     try:
         return settle()
     except AutograderError as error:
         what, cure = error.what, error.cure
     except Exception as error:
-        what, cure = f"It cannot be collected: {type(error).__name__}: {shown_error(error)}.", "Look at it by hand."
+        what, cure = f"It cannot be collected: {type(error).__name__}: {shown_error(error)}.", "Check it by hand."
     return CollectResult(Done.PROBLEM, student, assignment, what=what, cure=cure)
 
 
 def _inside(path: Path, submitted: Path) -> tuple[str, str] | None:
-    """Student and assignment where the path lies in ``submitted/``; None where it lies elsewhere.
+    """Return the student and the assignment of a path in ``submitted/``, or None if it is elsewhere.
 
     Raises:
-        SubmissionError: it is ``submitted/`` itself, or a student's folder.
+        SubmissionError: It is ``submitted/`` itself, or a student's folder.
     """
     try:
         parts = path.resolve().relative_to(submitted.resolve()).parts
     except ValueError:
         return None
     if len(parts) < 2 and not (parts and path.is_file()):
-        what = f"{path} is where work is collected to."
-        raise SubmissionError(what, "Name a download, or submitted/<student>/<assignment> to open archives in it.")
+        what = f"{path} is the folder for collected work."
+        raise SubmissionError(
+            what, "Name a download. To open archives in a submission, name submitted/<student>/<assignment>."
+        )
     return (parts[0], parts[1]) if len(parts) > 1 and (submitted / parts[0] / parts[1]).is_dir() else None
 
 
 def _all_files(path: Path) -> tuple[tuple[tuple[str, File], ...], datetime]:
-    """Everything in a folder, or one file, with its time."""
+    """Return all files of a folder, or a single file, and the time of the download."""
     if path.is_dir():
         with open_download(path) as download:
             return tuple((file.name, file) for file in download.files), download.taken
@@ -236,8 +234,8 @@ def _all_files(path: Path) -> tuple[tuple[tuple[str, File], ...], datetime]:
     return ((path.name, File(path.name, partial(read_plain_file, path))),), taken
 
 
-def _left(names: Sequence[str], reader: DownloadReader, download: Download) -> tuple[str, ...]:
-    """What nobody was given, in sentences."""
-    shown = ", ".join(map(shown_name, names[:FEW]))
-    more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
-    return (*download.remarks, *([f"Not named as {reader.title} names files: {shown}{more}."] if names else []))
+def _remarks(names: Sequence[str], reader: DownloadReader, download: Download) -> tuple[str, ...]:
+    """Return sentences about files that belong to no student."""
+    shown = ", ".join(map(shown_name, names[:MAX_NAMES]))
+    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+    return (*download.remarks, *([f"Not in {reader.title}'s naming scheme: {shown}{more}."] if names else []))

@@ -1,4 +1,4 @@
-"""Write a submission into ``submitted/<student>/<assignment>/``, whole or not at all; what it replaces is kept."""
+"""Write a submission to ``submitted/<student>/<assignment>/`` atomically, and keep the one it replaces."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from autograder.errors import SubmissionError
 from autograder.submissions.folder import read_folder
 from autograder.submissions.timestamp import TIMESTAMP_FILE, submission_time, timestamp_text
 
-NEW = ".new"  # hidden folders are no students: what is being written,
-REPLACED = ".replaced"  # and earlier attempts
+# Hidden folders are not students'.
+NEW = ".new"  # submissions that are being written
+REPLACED = ".replaced"  # earlier attempts
 
 
 def target_of(submitted: Path, student: str, assignment: str) -> Path:
-    """Where a submission lies.
+    """Return the folder of a submission.
 
     Raises:
-        SubmissionError: a link leads elsewhere.
+        SubmissionError: A part of the path is a link or a file.
     """
     target = submitted / student / assignment
     for path in (target, target.parent):
@@ -30,14 +31,14 @@ def target_of(submitted: Path, student: str, assignment: str) -> Path:
 
 
 def content_at(target: Path) -> dict[str, bytes] | None:
-    """The files that lie there, without the time of submission; None where nobody handed in."""
+    """Return the files of a submission without its timestamp, or None if there is no submission."""
     if not target.is_dir():
         return None
     return {name: data for name, data in read_folder(target).files.items() if name != TIMESTAMP_FILE}
 
 
 def time_at(target: Path) -> tuple[datetime, bool]:
-    """When what lies there was handed in, in UTC, and True; where that is not known, when it came there, and False."""
+    """Return the time of submission in UTC and True, or the folder's modification time and False."""
     known = submission_time(target)
     if known is not None:
         return known.replace(tzinfo=UTC), True
@@ -45,21 +46,21 @@ def time_at(target: Path) -> tuple[datetime, bool]:
 
 
 def write_time(target: Path, at: datetime) -> None:
-    """Note when a submission that lies there was handed in."""
+    """Write the time of submission, without changing the folder's modification time."""
     written = target.stat().st_mtime
     (target / TIMESTAMP_FILE).write_text(f"{timestamp_text(at)}\n", encoding="ascii")
     os.utime(target, (written, written))
 
 
 def place(target: Path, files: dict[str, bytes], at: datetime | None, taken: datetime) -> None:
-    """Write a submission in place of the one that is there, which moves to ``.replaced/``.
+    """Write a submission; move the existing one to ``.replaced/``.
 
     Args:
-        at: when it was handed in, in UTC; None where nobody knows.
-        taken: when it was downloaded, which the folder's own time keeps.
+        at: Time of submission in UTC; None if unknown.
+        taken: Time of the download, which becomes the folder's modification time.
 
     Raises:
-        SubmissionError: the disk is full or read-only. What was there is still there.
+        SubmissionError: The disk is full or read-only. The existing submission is unchanged.
     """
     submitted = target.parent.parent
     new = submitted / NEW / secrets.token_hex(8)
@@ -89,7 +90,7 @@ def place(target: Path, files: dict[str, bytes], at: datetime | None, taken: dat
 
 
 def _set_aside(target: Path) -> Path:
-    """Move an earlier attempt away."""
+    """Move the existing attempt to ``.replaced/``."""
     folder = target.parent.parent / REPLACED / target.parent.name / target.name
     folder.mkdir(parents=True, exist_ok=True)
     number = 1

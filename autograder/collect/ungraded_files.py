@@ -1,4 +1,4 @@
-"""What lies in ``submitted/`` and is not graded, with its cure: nothing handed in is passed over in silence."""
+"""List files in ``submitted/`` that no run grades, each with a command or a step that fixes it."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from autograder.submission_limits import MAX_ENTRIES, is_archive, is_foreign_arc
 from autograder.submissions.folder import SUFFIXES, walk
 from autograder.submissions.read import unit_by_name
 
-MOST = 30  # that are named
+MAX_LISTED = 30
 LENGTH = 300  # characters of a line
-DISGUISED = (".txt", ".html", ".json", ".pdf")  # what browsers and editors make of a notebook
+DISGUISED = (".txt", ".html", ".json", ".pdf")  # browsers and editors save notebooks as these
 
 
 @dataclass(frozen=True)
 class UngradedFile:
-    """One thing that is not graded.
+    """A file or folder that is not graded.
 
     Args:
-        path: below the folder of submissions.
-        cure: what to do, with a command where there is one.
-        is_graded: it is, and there is something odd about whose it is.
+        path: Path below the folder of submissions.
+        cure: What to do, with a command if there is one.
+        is_graded: True if it is graded, but something else is odd.
     """
 
     path: str
@@ -41,21 +41,21 @@ class UngradedFile:
     is_graded: bool = False
 
     def line(self) -> str:
-        """In one line for a terminal: students choose names."""
+        """Return a line for a terminal, escaped because students choose names."""
         return one_line(f"{self.path}  {self.why} {self.cure}", LENGTH)
 
 
 def ungraded_files(course: Course, submitted: Path, roster: Roster | None = None) -> list[UngradedFile]:
-    """Everything in the folder of submissions that no run would grade, whatever assignments it is asked for.
+    """Return everything in the folder of submissions that no run grades, for any assignment.
 
     Args:
-        roster: the class; a student who is not in it is named.
+        roster: The class; students who are not in it are listed.
     """
     found: list[UngradedFile] = []
     setting = CollectSetting(course, roster or Roster())
     for entry in _entries(submitted):
         if platform := _platform(entry, setting):
-            cure = "Move all such names into a folder of their own, say download/, and run: autograder collect download"
+            cure = "Move all such files into a separate folder, such as download/, and run: autograder collect download"
             found.append(UngradedFile(entry.name, f"is part of a download of {platform}.", cure))
         elif entry.is_dir():
             found += _of_student(course, entry, roster)
@@ -64,20 +64,20 @@ def ungraded_files(course: Course, submitted: Path, roster: Roster | None = None
             found.append(UngradedFile(entry.name, "was not opened.", cure))
         else:
             found.append(
-                UngradedFile(entry.name, "lies in no student's folder.", "Move it into <student>/<assignment>/.")
+                UngradedFile(entry.name, "is not in a student's folder.", "Move it into <student>/<assignment>/.")
             )
     return found
 
 
 def ungraded_lines(found: list[UngradedFile]) -> Iterator[str]:
-    """A line for each, as many as one reads."""
-    yield from (one.line() for one in found[:MOST])
-    if len(found) > MOST:
-        yield f"and {len(found) - MOST} more"
+    """Yield a line for each, up to ``MAX_LISTED``."""
+    yield from (one.line() for one in found[:MAX_LISTED])
+    if len(found) > MAX_LISTED:
+        yield f"and {len(found) - MAX_LISTED} more"
 
 
 def _platform(entry: os.DirEntry[str], setting: CollectSetting) -> str:
-    """Whose name for a file or a folder this is; "" for a student's."""
+    """Return the platform whose naming scheme an entry matches; "" for a student's folder."""
     name = f"{entry.name}/file" if entry.is_dir() else entry.name
     file = File(name, bytes)
     return next((reader.title for reader in READERS if reader.explained([file], setting)), "")
@@ -102,18 +102,18 @@ def _of_student(course: Course, student: os.DirEntry[str], roster: Roster | None
                 cure = f"Run: autograder collect {quote(entry.path)} {of_whom} and remove it."
             else:
                 cure = f"Move it into {student.name}/{where}/."
-            yield UngradedFile(path, "lies in no folder of an assignment.", cure)
+            yield UngradedFile(path, "is not in an assignment's folder.", cure)
         elif (assignment := titled(course, entry.name)) is not None:
             move = f"mv {quote(entry.path)} {quote(str(Path(student.path, assignment.name)))}"
-            yield UngradedFile(path, f"is not called as the assignment is: {assignment.name}.", f"Rename it: {move}")
+            yield UngradedFile(path, f"does not have the assignment's name: {assignment.name}.", f"Rename it: {move}")
         else:
             listed = ", ".join(names)
-            yield UngradedFile(path, "is no assignment of this course.", f"Rename it to one of: {listed}.")
+            yield UngradedFile(path, "is not an assignment of this course.", f"Rename it to one of: {listed}.")
 
 
 def _of_submission(path: str, folder: Path, assignment: Assignment) -> Iterator[UngradedFile]:
-    """Archives that nobody opened, and answers that are called otherwise than notebooks and modules are."""
-    if folder.is_symlink():  # it is refused, which its grade says
+    """Yield unopened archives, and answers with a wrong file type."""
+    if folder.is_symlink():  # refused; the grade says so
         return
     for file in walk(folder):
         name = file.relative_to(folder).as_posix()
@@ -131,21 +131,19 @@ def _of_submission(path: str, folder: Path, assignment: Assignment) -> Iterator[
 
 
 def _hides_an_answer(name: str, assignment: Assignment) -> bool:
-    """ "02_softmax.ipynb.txt" and "02_softmax.html" do, "data.csv" does not."""
+    """True for "02_softmax.ipynb.txt" and "02_softmax.html", False for "data.csv"."""
     stem = PurePosixPath(name).name.split(".")[0]
-    return unit_by_name(stem, assignment.units) is not None and name.lower().endswith(
-        (".txt", ".html", ".json", ".pdf")
-    )
+    return unit_by_name(stem, assignment.units) is not None and name.lower().endswith(DISGUISED)
 
 
 def _of_file(course: Course, name: str) -> Assignment | None:
-    """The assignment whose exercise a file is named after."""
+    """Return the assignment whose exercise a file is named after."""
     stem = PurePosixPath(name).stem
     return next((one for one in course.assignments if unit_by_name(stem, one.units)), None)
 
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:
-    """What lies in a folder, sorted, without what systems leave behind."""
+    """Return the entries of a folder, sorted, without junk files."""
     try:
         with os.scandir(folder) as found:
             entries = [entry for entry in islice(found, MAX_ENTRIES) if not is_junk(entry.name)]

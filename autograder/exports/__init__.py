@@ -1,5 +1,5 @@
-"""Grades go out: one writer a format, from remembered grades to the bytes of files.
+"""Export grades: one writer per format turns recorded grades into file contents.
 
-A writer runs nothing and writes nothing: ``commands/export.py`` does. A new format is a module with a ``write``, a line
-in ``formats.py`` and one in ``write.py``.
+Writers run no code and write no files; ``commands/export.py`` does. To add a format, write a module with ``write`` and
+add a line to ``formats.py`` and to ``write.py``.
 """

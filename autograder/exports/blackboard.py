@@ -1,7 +1,7 @@
-"""Blackboard's Grade Centre: fill the file of "Work offline > Download", to be uploaded there.
+"""Fill a Blackboard Grade Centre download ("Work offline > Download") for upload.
 
-A column is found by the number at the end of its header; a header without one would make a new column. Students are
-found by ``Username``, the third column. The other columns about students are not uploaded.
+Blackboard finds a column by the number at the end of its header; a header without one creates a new column. It finds
+students by ``Username``, the third column. Other columns about students are not uploaded.
 """
 
 from __future__ import annotations
@@ -9,51 +9,54 @@ from __future__ import annotations
 import re
 
 from autograder.errors import ExportError
-from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled, targets_of
-from autograder.exports.match import match
-from autograder.exports.request import ExportResult, OutputFile, Request
-from autograder.exports.table import Table, table_bytes
+from autograder.exports.fill_sheet import (
+    Target,
+    comments_column,
+    decimal_of,
+    filled,
+    match_sheet,
+    sheet_result,
+    targets_of,
+)
+from autograder.exports.request import ExportResult, Request
+from autograder.exports.table import Table
 from autograder.grades.plain_text import parsed_number
 
 COLUMN = re.compile(r"(?P<title>.*?)(?: \[[^\]\d]*(?P<most>[\d.,]+)?[^\]]*\])? \|\d+")
-KEPT = 3  # Last Name, First Name, Username
+KEPT = 3  # leading columns in the upload: Last Name, First Name, Username
 
 
 def write(request: Request) -> ExportResult:
-    """The columns of the assignments, for those students who have a score.
+    """Write the columns of the assignments for students with a score.
 
     Raises:
-        ExportError: the sheet is no download of the Grade Centre, or has no column for the grades.
+        ExportError: The sheet is not a Grade Centre download, or has no column for the grades.
     """
     sheet = _checked(request.sheet)
     about, all_targets = _columns(sheet)
-    targets, said = targets_of(request, all_targets, sheet)
+    targets, remarks = targets_of(request, all_targets, sheet)
     rows = range(1, len(sheet.rows))
-    matched = match(
-        request.grades.students(), sheet, rows, range(about), roster=request.roster, asked=request.options.id_column
-    )
+    matched = match_sheet(request, sheet, rows, range(about))
     comments = comments_column(request, sheet)
     decimal = decimal_of([sheet.at(row, target.column) for target in targets.values() for row in rows])
     result = filled(request, sheet, targets, matched, decimal=decimal, comments=comments)
     columns = [*range(min(KEPT, about)), *sorted(target.column for target in targets.values())]
     columns += [] if comments is None else [comments]
-    made = [[row[column] for column in columns] for row in (sheet.rows[0], *result.rows.values())]
-    return ExportResult(
-        [OutputFile("", table_bytes(made, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks]
-    )
+    output = [[row[column] for column in columns] for row in (sheet.rows[0], *result.rows.values())]
+    return sheet_result(sheet, output, matched, result, remarks)
 
 
 def _checked(sheet: Table | None) -> Table:
     cure = "Download it in Blackboard (Grade Centre > Work Offline > Download), and pass the file with --sheet."
     if sheet is None:
-        raise ExportError("Blackboard finds columns by numbers of its own.", cure)
+        raise ExportError("Blackboard identifies columns by its own numbers.", cure)
     if not any(COLUMN.fullmatch(text) for text in sheet.header) or COLUMN.fullmatch(sheet.header[0]):
         raise ExportError(f"{sheet.name} has no column with a number, such as 'Quiz [Total Pts: 10] |1234'.", cure)
     return sheet
 
 
 def _columns(sheet: Table) -> tuple[int, list[Target]]:
-    """How many columns are about students, and those that take points."""
+    """Return the number of columns about students, and the columns for points."""
     targets = []
     for column, text in enumerate(sheet.header):
         if found := COLUMN.fullmatch(text):

@@ -1,7 +1,7 @@
-"""Brightspace: fill an export of the grades (Grades > Enter Grades > Export), to be imported there.
+"""Fill a Brightspace grade export (Grades > Enter Grades > Export) for import.
 
-Brightspace wants ``OrgDefinedId`` or ``Username``, a column for each item, and ``#`` at the end of each line. Names and
-e-mail addresses are not sent back.
+Brightspace requires ``OrgDefinedId`` or ``Username``, a column per grade item, and ``#`` at the end of each line. Names
+and e-mail addresses are not sent back.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 
 from autograder.errors import ExportError
-from autograder.exports.fill_sheet import Target, decimal_of, filled, targets_of
-from autograder.exports.match import match
-from autograder.exports.request import ExportResult, OutputFile, Request
-from autograder.exports.table import Table, table_bytes
+from autograder.exports.fill_sheet import Target, decimal_of, filled, match_sheet, sheet_result, targets_of
+from autograder.exports.request import ExportResult, Request
+from autograder.exports.table import Table
 from autograder.grades.plain_text import parsed_number
 
 IDS = ("OrgDefinedId", "Username")
@@ -21,10 +20,10 @@ ITEM = re.compile(r"(?P<title>.*?) Points Grade(?: <[^>]*?MaxPoints:(?P<most>[\d
 
 
 def write(request: Request) -> ExportResult:
-    """The columns of the assignments, for those students who have a score.
+    """Write the columns of the assignments for students with a score.
 
     Raises:
-        ExportError: the sheet is no export of Brightspace's, or has no column for the grades.
+        ExportError: The sheet is not a Brightspace export, or has no column for the grades.
     """
     sheet = _checked(request.sheet)
     all_targets = [
@@ -32,22 +31,18 @@ def write(request: Request) -> ExportResult:
         for column, text in enumerate(sheet.header)
         if (found := ITEM.fullmatch(text))
     ]
-    targets, said = targets_of(request, all_targets, sheet)
+    targets, remarks = targets_of(request, all_targets, sheet)
     rows = range(1, len(sheet.rows))
     items = {target.column for target in all_targets}
     about = [column for column, text in enumerate(sheet.header) if column not in items and text != END]
-    matched = match(
-        request.grades.students(), sheet, rows, about, roster=request.roster, asked=request.options.id_column
-    )
+    matched = match_sheet(request, sheet, rows, about)
     decimal = decimal_of([sheet.at(row, target.column) for target in targets.values() for row in rows])
     result = filled(request, sheet, targets, matched, decimal=decimal)
     ids = [column for column, text in enumerate(sheet.header) if text in IDS]
     columns = [*ids, *sorted(target.column for target in targets.values())]
-    made = [[*(sheet.rows[0][column] for column in columns), END]]
-    made += [[*(row[column] for column in columns), "#"] for row in result.rows.values()]
-    return ExportResult(
-        [OutputFile("", table_bytes(made, sheet.style))], [*said, *matched.remarks(sheet), *result.remarks]
-    )
+    output = [[*(sheet.rows[0][column] for column in columns), END]]
+    output += [[*(row[column] for column in columns), "#"] for row in result.rows.values()]
+    return sheet_result(sheet, output, matched, result, remarks)
 
 
 def _checked(sheet: Table | None) -> Table:
@@ -56,7 +51,7 @@ def _checked(sheet: Table | None) -> Table:
         "pass the file with --sheet."
     )
     if sheet is None:
-        raise ExportError("Brightspace finds students and grade items by names of its own.", cure)
+        raise ExportError("Brightspace identifies students and grade items by its own names.", cure)
     if not set(IDS) & set(sheet.header) or not any(ITEM.fullmatch(text) for text in sheet.header):
-        raise ExportError(f"{sheet.name} is no export of Brightspace's grades.", cure)
+        raise ExportError(f"{sheet.name} is not a Brightspace grade export.", cure)
     return sheet

@@ -1,4 +1,4 @@
-"""check50's JSON of one submission: each check passed, failed or was not run, and why."""
+"""Write check50's JSON for one submission: the result and the cause for each check."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ NOT_SAID = "can't check until a problem elsewhere is fixed"
 
 
 def write(request: Request) -> ExportResult:
-    """A ``check50.json`` for each submission."""
+    """Write a ``check50.json`` for each submission."""
     return each_submission(request, check50_json, "check50.json")
 
 
 def check50_json(grade: ShownGrade) -> bytes:
-    """The file's content."""
+    """Return the file's content."""
     return json.dumps(report(grade), ensure_ascii=False, allow_nan=False, indent=1).encode()
 
 
 def report(grade: ShownGrade) -> dict[str, Any]:
-    """The same as plain values."""
+    """Return the content as plain values."""
     results = [_result(unit.id, check) for unit in grade.units for check in unit.checks]
     return {"slug": grade.assignment, "results": results, "version": version("attention-course")}
 

@@ -1,6 +1,6 @@
-"""Classroom 50: ``result.json`` of one submission (``classroom50/result/v1``).
+"""Write Classroom 50's ``result.json`` for one submission (``classroom50/result/v1``).
 
-It knows whole points only. So all points are multiplied with the smallest number that makes them whole.
+The format allows only whole points, so all points are multiplied by the smallest factor that makes them whole.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from autograder.errors import ExportError
 from autograder.exports.per_submission import each_submission
@@ -19,18 +18,18 @@ from autograder.model.outcome import Outcome
 
 SCHEMA = "classroom50/result/v1"
 FACTORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 50)
-MOST = 100
+MAX_FACTOR = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class Identity:
-    """Whose work it is, and which: the runner knows it.
+    """Identifies a submission. The CI runner provides the values.
 
     Args:
-        submission: the tag, ``submit/...``.
-        commit, release, review: addresses of pages.
-        at: when it was submitted, in UTC. It must be the same when it is graded again.
-        graded_at: when this result was made.
+        submission: Tag of the submission, ``submit/...``.
+        commit, release, review: URLs of web pages.
+        at: Time of submission in UTC. It must be the same when the submission is graded again.
+        graded_at: Time of this result.
     """
 
     classroom: str
@@ -46,13 +45,13 @@ class Identity:
 
 
 def write(request: Request) -> ExportResult:
-    """A ``result.json`` for each submission that has a score, as one that was entered by hand: it has no commit.
+    """Write a ``result.json`` for each submission with a score, marked as a manual entry without a commit.
 
     Raises:
-        ExportError: the classroom is not named.
+        ExportError: The option ``classroom`` is empty.
     """
     if not request.options.classroom:
-        raise ExportError("Classroom 50 compares a result with its classroom.", "Name it with --classroom.")
+        raise ExportError("Classroom 50 results need the name of the classroom.", "Name it with --classroom.")
     times = {(one.assignment.name, one.student): _identity(request, one) for one in request.grades.graded}
     return each_submission(
         request, lambda grade: classroom50_json(grade, times[grade.assignment, grade.student]), "result.json"
@@ -60,13 +59,7 @@ def write(request: Request) -> ExportResult:
 
 
 def classroom50_json(grade: ShownGrade, identity: Identity) -> bytes | None:
-    """The file's content; None without a score."""
-    found = result(grade, identity)
-    return None if found is None else json.dumps(found, ensure_ascii=False, allow_nan=False, indent=1).encode()
-
-
-def result(grade: ShownGrade, identity: Identity) -> dict[str, Any] | None:
-    """The same as plain values."""
+    """Return the file's content, or None without a score."""
     if grade.points is None:
         return None
     by = factor([*(check.max_points for unit in grade.units for check in unit.checks), grade.max_points])
@@ -83,7 +76,7 @@ def result(grade: ShownGrade, identity: Identity) -> dict[str, Any] | None:
     ]
     most = round(grade.max_points * by)
     graded_at = {} if identity.graded_at is None else {"graded_at": _utc(identity.graded_at)}
-    return {
+    report = {
         "schema": SCHEMA,
         "classroom": identity.classroom,
         "assignment": identity.assignment,
@@ -95,18 +88,19 @@ def result(grade: ShownGrade, identity: Identity) -> dict[str, Any] | None:
         "review": identity.review,
         "datetime": _utc(identity.at),
         **graded_at,
-        "score": min(most, round(grade.points * by)),  # it refuses extra credit
+        "score": min(most, round(grade.points * by)),  # the format has no extra credit
         "max-score": most,
         "tests": tests,
     }
+    return json.dumps(report, ensure_ascii=False, allow_nan=False, indent=1).encode()
 
 
 def factor(points: list[float]) -> int:
-    """The smallest number that makes all points whole; 100 where none does.
+    """Return the smallest factor that makes all points whole, or 100 if none does.
 
-    It depends on maxima alone, so it is one for all students.
+    It depends only on maximum points, so it is the same for all students.
     """
-    return next((by for by in FACTORS if all(abs(p * by - round(p * by)) < 1e-6 for p in points)), MOST)
+    return next((by for by in FACTORS if all(abs(p * by - round(p * by)) < 1e-6 for p in points)), MAX_FACTOR)
 
 
 def _identity(request: Request, graded: StudentGrade) -> Identity:

@@ -1,7 +1,7 @@
-"""Dolos: an archive for each unit with the answers alone, to look for copies.
+"""Write a Dolos archive for each unit, to search for copies.
 
-The code that all students were given says nothing, so ``submissions/student_code.py`` takes it out. ``info.csv`` tells
-Dolos who wrote a file and when.
+Code that all students were given is removed by ``submissions/student_code.py``. ``info.csv`` has the author and time of
+each file.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from autograder.submissions.parser_messages import ExtractCode, StudentCode
 from autograder.submissions.released_code import released_code
 from autograder.zipped import zipped
 
-FOLDER = "answers"  # so that no file's name begins like a formula
+FOLDER = "answers"  # a prefix, so that no file name looks like a spreadsheet formula
 
 
 def write(request: Request) -> ExportResult:
-    """A zip for each unit of the assignments."""
+    """Write a zip for each unit of the assignments."""
     remarks: list[str] = []
 
     def files() -> Iterator[OutputFile]:
@@ -44,7 +44,7 @@ def write(request: Request) -> ExportResult:
 
 
 def archive(answers: dict[str, str], times: dict[str, datetime | None], grades: ClassGrades) -> bytes:
-    """The zip: a file for each student, and ``info.csv``."""
+    """Return a zip with a file for each student, and ``info.csv``."""
     files: dict[str, bytes] = {}
     rows = [("filename", "full_name", "created_at")]
     for student, text in sorted(answers.items()):
@@ -70,7 +70,7 @@ def _answers(
         if name not in units or not of_unit.cells:
             continue
         try:
-            text = _alone(request, assignment, units[name], of_unit)
+            text = _student_code(request, assignment, units[name], of_unit)
         except ParserStopped as stop:
             remarks.append(f"{name} of {listed([graded.student])} is left out: it {stop}.")
             continue
@@ -78,8 +78,8 @@ def _answers(
             yield name, text
 
 
-def _alone(request: Request, assignment: Assignment, unit: Unit, of_unit: UnitGrade) -> str:
-    """What the student wrote, cut out in a process of bounded time and memory."""
+def _student_code(request: Request, assignment: Assignment, unit: Unit, of_unit: UnitGrade) -> str:
+    """Extract the student's own code, in a process with limited time and memory."""
     task = ExtractCode([cell.source for cell in of_unit.cells], released_code(request.course.root, assignment, unit))
     reply = parser().ask(task)
     return reply.text if isinstance(reply, StudentCode) else ""

@@ -1,28 +1,28 @@
-"""Fill points into a sheet that was downloaded from a learning platform. What is not filled stays as it was downloaded.
+"""Fill points into a sheet downloaded from a learning platform, and keep all other cells.
 
-Platforms read an empty cell as "clear this score". So a cell without a score of ours keeps what the platform wrote.
+Platforms read an empty cell as "clear this score", so a cell without one of our scores keeps the platform's value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.errors import ExportError
-from autograder.exports.match import Matched
-from autograder.exports.request import Request
-from autograder.exports.table import Table
+from autograder.exports.match import Matched, match
+from autograder.exports.request import ExportResult, OutputFile, Request
+from autograder.exports.table import Table, table_bytes
 from autograder.grades.plain_text import comment, listed, number, parsed_number
 from autograder.model.course import Assignment
 
 
 @dataclass(frozen=True)
 class Target:
-    """A column of a sheet that takes points.
+    """A column for points.
 
     Args:
-        title: what the platform calls it.
-        most: the platform's maximum; None where the sheet does not say it.
+        title: The platform's name for it.
+        most: The platform's maximum; None if the sheet does not tell it.
     """
 
     column: int
@@ -32,37 +32,56 @@ class Target:
 
 @dataclass(frozen=True)
 class Filled:
-    """The rows that have a new cell, by number, and sentences about what was left out."""
+    """Changed rows by row number, and remarks about what was left out."""
 
     rows: Mapping[int, tuple[str, ...]]
     remarks: tuple[str, ...] = ()
 
 
 def targets_of(request: Request, targets: Sequence[Target], sheet: Table) -> tuple[dict[str, Target], list[str]]:
-    """The column of each assignment, by its name, and sentences about assignments that have none.
+    """Return the column of each assignment by its name, and remarks about assignments without one.
 
     Raises:
-        ExportError: a column that was asked for is not there, or no assignment has one.
+        ExportError: A requested column is missing, or no assignment has a column.
     """
     found: dict[str, Target] = {}
     titles = listed(target.title for target in targets) or "none"
     for assignment in request.assignments:
-        asked = request.options.columns.get(assignment.name)
-        wanted = {_plain(asked)} if asked else {_plain(assignment.title), _plain(assignment.name)}
+        requested = request.options.columns.get(assignment.name)
+        wanted = {_plain(requested)} if requested else {_plain(assignment.title), _plain(assignment.name)}
         fitting = [target for target in targets if wanted & {_plain(target.title), _plain(sheet.header[target.column])}]
         if len(fitting) == 1:
             found[assignment.name] = fitting[0]
-        elif asked:
+        elif requested:
             count = "several columns" if fitting else "no column for points"
-            raise ExportError(f"{sheet.name} has {count} named {asked!r}.", f"It has: {titles}.")
+            raise ExportError(f"{sheet.name} has {count} named {requested!r}.", f"It has: {titles}.")
     missing = [assignment for assignment in request.assignments if assignment.name not in found]
-    said = [
+    remarks = [
         f"{assignment.name} has no column of its own in {sheet.name}, which has: {titles}. {_name_it(assignment)}"
         for assignment in missing
     ]
     if not found:
-        raise ExportError(said[0], "Or create it on the platform first, and download the sheet again.")
-    return found, said
+        raise ExportError(remarks[0], "Or create it on the platform first, and download the sheet again.")
+    return found, remarks
+
+
+def match_sheet(
+    request: Request,
+    sheet: Table,
+    rows: Sequence[int],
+    columns: Sequence[int],
+    values: Callable[[str], set[str]] | None = None,
+) -> Matched:
+    """Find each student's row in the sheet; see :func:`match`."""
+    return match(
+        request.grades.students(),
+        sheet,
+        rows,
+        columns,
+        roster=request.roster,
+        id_column=request.options.id_column,
+        values=values,
+    )
 
 
 def filled(
@@ -72,18 +91,18 @@ def filled(
     matched: Matched,
     *,
     decimal: str = ".",
-    kept: Collection[str] = (),
+    protected: Collection[str] = (),
     comments: int | None = None,
 ) -> Filled:
-    """Points, and comments where they are wanted, in the rows of the students.
+    """Write points, and comments if requested, into the rows of the students.
 
     Args:
-        decimal: the mark before decimals.
-        kept: cells, in upper case, that stay as they are: somebody has decided about them.
-        comments: the number of the column for comments.
+        decimal: Decimal separator.
+        protected: Cell values, in upper case, that are not overwritten because a person set them.
+        comments: Column number for comments.
 
     Raises:
-        ExportError: the platform has another maximum, and conversion was not asked for.
+        ExportError: The platform has a different maximum, and ``scale`` is off.
     """
     rows: dict[int, list[str]] = {}
     decided: list[str] = []
@@ -95,31 +114,38 @@ def filled(
             if one.student not in matched.rows or points is None:
                 continue
             number_of_row = matched.rows[one.student]
-            if sheet.at(number_of_row, target.column).strip().upper() in kept:
+            if sheet.at(number_of_row, target.column).strip().upper() in protected:
                 decided.append(f"{one.student} ({name})")
                 continue
             row = rows.setdefault(number_of_row, _padded(sheet, number_of_row))
             row[target.column] = number(points * factor, decimal)
             if comments is not None:
                 row[comments] = comment(one.summary.units) or row[comments]
-    said = (
-        [f"Left as the platform has them, because somebody excused them there: {listed(decided)}."] if decided else []
+    remarks = [f"Not changed, because they are excused on the platform: {listed(decided)}."] if decided else []
+    return Filled({number: tuple(row) for number, row in sorted(rows.items())}, tuple(remarks))
+
+
+def sheet_result(
+    sheet: Table, rows: Sequence[Sequence[str]], matched: Matched, result: Filled, remarks: Sequence[str] = ()
+) -> ExportResult:
+    """Return these rows as a file in the sheet's format, with all remarks."""
+    return ExportResult(
+        [OutputFile("", table_bytes(rows, sheet.style))], [*remarks, *matched.remarks(sheet), *result.remarks]
     )
-    return Filled({number: tuple(row) for number, row in sorted(rows.items())}, tuple(said))
 
 
 def decimal_of(texts: Sequence[str]) -> str:
-    """The mark before decimals in numbers that the platform wrote."""
+    """Return the decimal separator in the platform's numbers."""
     return "," if any("," in text and parsed_number(text) is not None for text in texts) else "."
 
 
 def comments_column(request: Request, sheet: Table) -> int | None:
-    """The number of the column that takes comments; None where none is wanted."""
+    """Return the column number for comments, or None if comments are not requested."""
     return sheet.column(request.options.comments) if request.options.comments else None
 
 
 def _factor(request: Request, target: Target, most: float, assignment: str, sheet: Table) -> float:
-    """What our points are multiplied with."""
+    """Return the factor from our points to the platform's."""
     if target.most is None or not most or abs(target.most - most) < 0.005:
         return 1.0
     if not target.most or not request.options.scale:

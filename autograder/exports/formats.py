@@ -1,4 +1,4 @@
-"""The formats that there are, for the command's help. It imports nothing: help must come at once."""
+"""List the export formats. This module imports nothing, so that ``--help`` is fast."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Format:
-    """One format.
+    """An export format.
 
     Args:
-        says: what it is, in a line.
-        suffix: of the one file it makes; "" where it makes a folder of files.
-        sheet: whether a sheet that was downloaded must be given.
-        for_students: whether its files may be handed to students.
+        says: One-line description.
+        suffix: Suffix of the single file; "" if the format is a folder of files.
+        sheet: True if a sheet downloaded from the platform is required.
+        for_students: True if students may get the files.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""Gradescope: ``results.json`` of one submission, as its autograder harness reads it.
+"""Write Gradescope's ``results.json`` for one submission, in the format of its autograder harness.
 
-All tests are visible: what students may not read of hidden checks is not in the file. A hidden test would hide the
-total from them. Texts are plain, so that nothing a student wrote is rendered.
+All tests are visible, because a hidden test would hide the total from students. The file has nothing about hidden
+checks that students may not read. Texts are plain, so that nothing a student wrote is rendered.
 """
 
 from __future__ import annotations
@@ -16,18 +16,15 @@ from autograder.model.outcome import Outcome
 
 
 def write(request: Request) -> ExportResult:
-    """A ``results.json`` for each submission that has a score."""
+    """Write a ``results.json`` for each submission with a score."""
     return each_submission(request, gradescope_json, "results.json")
 
 
 def gradescope_json(grade: ShownGrade) -> bytes | None:
-    """The file's content; None without a score: Gradescope then says that the autograder failed, and shows no zero."""
-    found = results(grade)
-    return None if found is None else json.dumps(found, ensure_ascii=False, allow_nan=False, indent=1).encode()
+    """Return the file's content.
 
-
-def results(grade: ShownGrade) -> dict[str, Any] | None:
-    """The same as plain values."""
+    It is None without a score: Gradescope then reports a failed autograder instead of a zero.
+    """
     if grade.points is None:
         return None
     tests = [
@@ -35,7 +32,7 @@ def results(grade: ShownGrade) -> dict[str, Any] | None:
         for number, unit in enumerate(grade.units, start=1)
         for inner, check in enumerate(unit.checks, start=1)
     ]
-    return {
+    report = {
         "score": round(grade.points, 4),
         "execution_time": round(grade.seconds, 2),
         "output": grade.text,
@@ -46,6 +43,7 @@ def results(grade: ShownGrade) -> dict[str, Any] | None:
         "stdout_visibility": "hidden",
         "tests": tests,
     }
+    return json.dumps(report, ensure_ascii=False, allow_nan=False, indent=1).encode()
 
 
 def _test(check: ShownCheck, number: str, unit: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Grades for programs, in the published form: one object for the class (``json``), or a line a submission (``jsonl``).
+"""Write grades for programs: one object for the class (``json``), or a line per submission (``jsonl``).
 
-Both hold hidden checks and notes for instructors: they are not for students.
+Both contain hidden checks and notes for instructors, so they are not for students.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from autograder.grades.schema import VERSION, SubmissionRecord
 
 
 def write(request: Request) -> ExportResult:
-    """One file with a line for each submission, also for those without a score."""
+    """Write one file with a line for each submission, with or without a score."""
     lines = (msgspec.structs.replace(one, schema=VERSION) for one in _submissions(request))
     return ExportResult([OutputFile("", b"".join(msgspec.json.encode(line) + b"\n" for line in lines))])
 
 
 def write_class(request: Request) -> ExportResult:
-    """One file with the grades of the class, and each submission."""
+    """Write one file with the class's grades and all submissions."""
     record = as_json.class_record(request.course.title, request.grades, request.load, request.now)
     return ExportResult([OutputFile("", b"".join(as_json.json_lines(record, _submissions(request))))])
 

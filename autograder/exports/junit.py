@@ -1,7 +1,7 @@
-"""JUnit XML of one submission: what GitLab, Jenkins and the reporters of Actions have in common.
+"""Write JUnit XML for one submission, for GitLab, Jenkins and GitHub Actions reporters.
 
-A suite is a unit, a test case is a check. No reader takes points from it, so they stand in the text; ``result.json`` is
-for programs. Names hold no points: readers follow a test by its name from run to run.
+A suite is a unit; a test case is a check. Readers ignore points, so they are in the text; programs use
+``result.json``. Names contain no points, because readers track a test by its name between runs.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ FAILED = "It failed."
 
 
 def write(request: Request) -> ExportResult:
-    """A ``junit.xml`` for each submission."""
+    """Write a ``junit.xml`` for each submission."""
     return each_submission(request, junit_xml, "junit.xml")
 
 
 def junit_xml(grade: ShownGrade) -> bytes:
-    """The file's content."""
+    """Return the file's content."""
     root = Xml.Element("testsuites", name=grade.title)
     for unit in grade.units:
         root.append(_suite(unit))
@@ -38,7 +38,7 @@ def junit_xml(grade: ShownGrade) -> bytes:
 
 def _suite(unit: ShownUnit) -> Xml.Element:
     suite = Xml.Element("testsuite", name=unit.id)
-    # A unit of which nothing ran must not look green.
+    # If no check of a unit ran, the unit must not look green.
     nothing_ran = all(check.outcome is Outcome.NOT_RUN for check in unit.checks)
     for check, name in zip(unit.checks, _names(unit), strict=True):
         suite.append(_case(unit, check, name, nothing_ran))
@@ -46,9 +46,9 @@ def _suite(unit: ShownUnit) -> Xml.Element:
         suite.set(count, str(len(suite.findall(f"testcase/{tag}"))))
     suite.set("tests", str(len(unit.checks)))
     suite.set("time", "0.000")
-    told = "\n".join(filter(None, (unit.comment, unit.mistakes)))
-    if told:
-        Xml.SubElement(suite, "system-out").text = told
+    remarks = "\n".join(filter(None, (unit.comment, unit.mistakes)))
+    if remarks:
+        Xml.SubElement(suite, "system-out").text = remarks
     return suite
 
 
@@ -56,28 +56,28 @@ def _case(unit: ShownUnit, check: ShownCheck, name: str, nothing_ran: bool) -> X
     case = Xml.Element("testcase", classname=f"checks.{unit.id}", name=name, time="0.000")
     if unit.file:
         case.set("file", unit.file)
-    said = check.explanation
+    explanation = check.explanation
     points = f"{number(check.points or 0)} of {number(check.max_points)} points."
     match check.outcome:
         case Outcome.PASS:
             Xml.SubElement(case, "system-out").text = points
         case Outcome.GRADER_ERROR:
-            _ended(case, "error", said, "No points yet: an instructor will look at it.")
+            _ended(case, "error", explanation, "No points yet: an instructor will look at it.")
         case Outcome.NOT_RUN if not nothing_ran:
-            _ended(case, "skipped", said or NOT_RUN, points)
+            _ended(case, "skipped", explanation or NOT_RUN, points)
         case _:
-            _ended(case, "failure", said or (NOT_RUN if check.outcome is Outcome.NOT_RUN else FAILED), points)
+            _ended(case, "failure", explanation or (NOT_RUN if check.outcome is Outcome.NOT_RUN else FAILED), points)
     return case
 
 
-def _ended(case: Xml.Element, tag: str, said: str, points: str) -> None:
-    """Both a message and a body: some readers know only the one, some only the other."""
-    message = sentence(said.partition("\n")[0]) or points
-    Xml.SubElement(case, tag, message=message, type=tag).text = f"{said}\n{points}".strip()
+def _ended(case: Xml.Element, tag: str, explanation: str, points: str) -> None:
+    """Add both a message and a body, because some readers show only one of them."""
+    message = sentence(explanation.partition("\n")[0]) or points
+    Xml.SubElement(case, tag, message=message, type=tag).text = f"{explanation}\n{points}".strip()
 
 
 def _names(unit: ShownUnit) -> list[str]:
-    """A name for each check, its sentence; a second one with the same sentence gets a number."""
+    """Return each check's sentence as its name; duplicates get a number."""
     seen: dict[str, int] = {}
     names = []
     for check in unit.checks:

@@ -1,7 +1,7 @@
-"""Find the students of ``submitted/`` in a sheet, by whatever name or id it gives them.
+"""Match the students of ``submitted/`` to the rows of a sheet by any name or id.
 
-The column that holds most of them is taken. A value that stands twice in it names nobody, so that no grade goes to the
-wrong person.
+The column with the most matches is used. A value that occurs twice in it is ignored, so that no grade goes to the wrong
+person.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from autograder.errors import ExportError
 from autograder.exports.table import Table
 from autograder.grades.plain_text import is_formula, listed
 
-NAME_IT = "Name the column that holds your students' folder names with --id, or give a --roster that holds both."
+NAME_IT = "Name the column with your students' folder names with --id, or pass a --roster that has both."
 
 
 @dataclass(frozen=True)
 class Matched:
-    """Which row is whose.
+    """Rows of the students.
 
     Args:
-        rows: numbers of rows, by student.
-        column: the number of the column that told.
-        unknown: students who are in no row, or in several.
-        unsafe: students whose id a spreadsheet would run: it can be neither kept nor changed.
+        rows: Row numbers, by student.
+        column: Number of the column that matched.
+        unknown: Students in no row, or in several.
+        unsafe: Students whose id is a formula in a spreadsheet, so it can be neither kept nor changed.
     """
 
     rows: Mapping[str, int]
@@ -35,15 +35,15 @@ class Matched:
     unsafe: tuple[str, ...] = ()
 
     def remarks(self, table: Table) -> list[str]:
-        """Sentences about who was not found."""
+        """Return sentences about students who were not matched."""
         header = table.header[self.column]
-        said = []
+        remarks = []
         if self.unknown:
             names = listed(self.unknown)
-            said.append(f"Not in {table.name}, by its column {header!r}, and left out: {names}. {NAME_IT}")
+            remarks.append(f"Not in {table.name}, by its column {header!r}, and left out: {names}. {NAME_IT}")
         if self.unsafe:
-            said.append(f"Left out, because a spreadsheet would run their id as a formula: {listed(self.unsafe)}.")
-        return said
+            remarks.append(f"Left out, because their id is a formula in a spreadsheet: {listed(self.unsafe)}.")
+        return remarks
 
 
 def match(
@@ -53,23 +53,23 @@ def match(
     columns: Sequence[int],
     *,
     roster: Table | None = None,
-    asked: str = "",
+    id_column: str = "",
     values: Callable[[str], set[str]] | None = None,
 ) -> Matched:
     """Find each student's row.
 
     Args:
-        rows: numbers of the rows that name students.
-        columns: numbers of the columns that may name them.
-        roster: one row a student; any of its cells may name the student in the table.
-        asked: the header of the column to use; "" for the one that holds most of them.
-        values: what a cell says, each written as ``plain`` writes it; its text alone by default.
+        rows: Numbers of the rows about students.
+        columns: Numbers of the columns that may identify them.
+        roster: One row per student; any of its cells may name the student in the table.
+        id_column: Header of the column to use; "" for the one with the most matches.
+        values: Return a cell's values, in the form of ``plain``; by default its text.
 
     Raises:
-        ExportError: nobody is found, or two columns hold equally many and disagree.
+        ExportError: No student is found, or two columns match equally well and disagree.
     """
     known = known_names(students, roster)
-    tried = [table.column(asked)] if asked else columns
+    tried = [table.column(id_column)] if id_column else columns
     found = {column: _by_column(known, table, rows, column, values or _values) for column in tried}
     best = max(found, key=lambda column: len(found[column]), default=None)
     if best is None or not found[best]:
@@ -80,12 +80,12 @@ def match(
         headers = listed(table.header[column] for column in (best, *equal))
         raise ExportError(f"Two columns of {table.name} name your students, and they disagree: {headers}.", NAME_IT)
     unsafe = tuple(student for student, row in found[best].items() if is_formula(table.at(row, best)))
-    kept = {student: row for student, row in found[best].items() if student not in unsafe}
-    return Matched(kept, best, tuple(student for student in students if student not in found[best]), unsafe)
+    matched = {student: row for student, row in found[best].items() if student not in unsafe}
+    return Matched(matched, best, tuple(student for student in students if student not in found[best]), unsafe)
 
 
 def known_names(students: Sequence[str], roster: Table | None) -> dict[str, set[str]]:
-    """All names of each student: the folder's, and the cells of the student's row in the roster."""
+    """Return all names of each student: the folder name, and the cells of the student's roster row."""
     names = {student: {plain(student)} for student in students}
     if roster is not None:
         rows = range(1, len(roster.rows))
@@ -95,7 +95,7 @@ def known_names(students: Sequence[str], roster: Table | None) -> dict[str, set[
 
 
 def plain(text: str) -> str:
-    """A name as it is compared: without case, outer spaces and Brightspace's ``#``, however accents are written."""
+    """Return the form for comparing names: case-folded, NFC, without extra spaces and Brightspace's ``#``."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split()).removeprefix("#")
 
 

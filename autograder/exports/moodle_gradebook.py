@@ -1,7 +1,7 @@
-"""Moodle's gradebook import: one CSV an assignment, with a column that names students as Moodle does.
+"""Write CSVs for Moodle's gradebook import, one per assignment, with a column that identifies students.
 
-One unknown student ends the whole import, and a cell without a score is one, too. So who has no score, or is not in the
-roster, is left out.
+Moodle stops the whole import at an unknown student or an empty score, so students without a score, or without a roster
+entry, are left out.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from autograder.exports.table import Table, table_bytes
 from autograder.grades.plain_text import comment, is_formula, listed, number
 
 USERNAME = "username"  # Moodle's own name for it
-KNOWN = ("id", "idnumber", "id number", "email", "email address", "username")  # by what Moodle finds a user
+KNOWN = ("id", "idnumber", "id number", "email", "email address", "username")  # columns that identify a Moodle user
 
 
 def write(request: Request) -> ExportResult:
-    """A file an assignment: who, points, and comments where they are wanted."""
-    header, names, said = _names(request)
+    """Write a file per assignment with students, points, and comments if requested."""
+    header, names, remarks = _names(request)
     files = []
     for assignment in request.assignments:
         title = assignment.title or assignment.name
@@ -26,28 +26,28 @@ def write(request: Request) -> ExportResult:
         for one in request.grades.of(assignment.name):
             points = request.options.points(one)
             if points is not None and one.student in names:
-                told = [comment(one.summary.units)] if request.options.comments else []
-                rows.append([names[one.student], number(points), *told])
+                comments = [comment(one.summary.units)] if request.options.comments else []
+                rows.append([names[one.student], number(points), *comments])
         files.append(OutputFile(f"{assignment.name}.csv", table_bytes(rows)))
-    return ExportResult(files, said)
+    return ExportResult(files, remarks)
 
 
 def _names(request: Request) -> tuple[str, dict[str, str], list[str]]:
-    """The header of the column that names students, each one's name in it, and who was left out."""
+    """Return the header of the identifying column, each student's value in it, and remarks."""
     students, roster = request.grades.students(), request.roster
     if roster is None:
-        header, names, said = request.options.id_column or USERNAME, {student: student for student in students}, []
+        header, names, remarks = request.options.id_column or USERNAME, {student: student for student in students}, []
     else:
         rows = range(1, len(roster.rows))
         matched = match(students, roster, rows, range(len(roster.header)))
         column = roster.column(request.options.id_column) if request.options.id_column else _id_column(roster)
         header = roster.header[column]
         names = {student: roster.at(row, column) for student, row in matched.rows.items()}
-        said = matched.remarks(roster)
+        remarks = matched.remarks(roster)
     unsafe = [student for student, name in names.items() if is_formula(name) or not name.strip()]
     if unsafe:
-        said.append(f"Left out, because their {header} is empty or a formula to spreadsheets: {listed(unsafe)}.")
-    return header, {student: name for student, name in names.items() if student not in unsafe}, said
+        remarks.append(f"Left out, because their {header} is empty or a formula to spreadsheets: {listed(unsafe)}.")
+    return header, {student: name for student, name in names.items() if student not in unsafe}, remarks
 
 
 def _id_column(roster: Table) -> int:

@@ -1,8 +1,8 @@
-"""Moodle's offline grading worksheet of one assignment: fill the one that was downloaded.
+"""Fill the downloaded Moodle grading worksheet of one assignment.
 
-Its headers are in the language of whoever downloaded it, and Moodle compares them when it reads the sheet. So every
-cell but points and comments stays as it is, and columns are found by what stands in them: points stand right before a
-column that says the same maximum in each row.
+Its headers are in the language of the person who downloaded it, and Moodle compares all cells on upload. So only points
+and comments change, and columns are found by content: the points column comes right before a column that has the same
+maximum in each row.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from autograder.errors import ExportError
-from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled
-from autograder.exports.match import match, plain
-from autograder.exports.request import ExportResult, OutputFile, Request
-from autograder.exports.table import Table, table_bytes
+from autograder.exports.fill_sheet import Target, comments_column, decimal_of, filled, match_sheet, sheet_result
+from autograder.exports.match import plain
+from autograder.exports.request import ExportResult, Request
+from autograder.exports.table import Table
 from autograder.grades.plain_text import parsed_number
 
 IDENTIFIER = re.compile(r"\D*?(\d+)")  # "Participant 123", in any language
@@ -25,29 +25,21 @@ HOW = (
 
 
 def write(request: Request) -> ExportResult:
-    """The worksheet with points, and with comments where a column for them is named.
+    """Fill in points, and comments if a column for them is named.
 
     Raises:
-        ExportError: it is no worksheet, or several assignments were asked for.
+        ExportError: It is not a worksheet, or several assignments are selected.
     """
     sheet = request.sheet
     if sheet is None:
-        raise ExportError("Moodle compares the sheet with the one that it gave out.", HOW)
+        raise ExportError("Moodle only accepts a worksheet that it exported.", HOW)
     if len(request.assignments) != 1:
-        raise ExportError("A worksheet is for one assignment.", "Say which: --assignment NAME")
+        raise ExportError("A worksheet is for one assignment.", "Name it: --assignment NAME")
     (assignment,) = request.assignments
     column = _points_column(sheet, request.options.columns.get(assignment.name))
     most = {parsed_number(sheet.at(row, column + 1)) for row in range(1, len(sheet.rows))}
     target = Target(column, sheet.header[column], most.pop() if len(most) == 1 else None)
-    matched = match(
-        request.grades.students(),
-        sheet,
-        range(1, len(sheet.rows)),
-        range(column),
-        roster=request.roster,
-        asked=request.options.id_column,
-        values=_values,
-    )
+    matched = match_sheet(request, sheet, range(1, len(sheet.rows)), range(column), _values)
     maxima = [sheet.at(row, number) for row in range(1, len(sheet.rows)) for number in (column, column + 1)]
     result = filled(
         request,
@@ -58,13 +50,12 @@ def write(request: Request) -> ExportResult:
         comments=comments_column(request, sheet),
     )
     rows = [result.rows.get(number, row) for number, row in enumerate(sheet.rows)]
-    remarks = [*matched.remarks(sheet), *result.remarks]
-    return ExportResult([OutputFile("", table_bytes(rows, sheet.style))], remarks)
+    return sheet_result(sheet, rows, matched, result)
 
 
-def _points_column(sheet: Table, asked: str | None) -> int:
-    if asked:
-        return sheet.column(asked)
+def _points_column(sheet: Table, requested: str | None) -> int:
+    if requested:
+        return sheet.column(requested)
     rows = range(1, len(sheet.rows))
     found = []
     for column in range(1, len(sheet.header) - 1):
@@ -73,12 +64,12 @@ def _points_column(sheet: Table, asked: str | None) -> int:
         if len(most) == 1 and None not in most and None not in points:
             found.append(column)
     if len(found) != 1:
-        what = f"{sheet.name} does not tell which column takes the points."
+        what = f"It is unclear which column takes the points in {sheet.name}."
         raise ExportError(what, f"{HOW} Or name the column with --column.")
     return found[0]
 
 
 def _values(text: str) -> set[str]:
-    """A cell's text, and the number of an identifier, which is what archives of submissions have."""
+    """Return a cell's text, and the number in an identifier, which submission archives use."""
     found = IDENTIFIER.fullmatch(text.strip())
     return ({plain(text)} | ({found[1]} if found else set())) - {""}

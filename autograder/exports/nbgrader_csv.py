@@ -1,6 +1,6 @@
-"""The table that ``nbgrader export`` writes, properly quoted: a line for each student and assignment.
+"""Write the table of ``nbgrader export``, properly quoted: a line per student and assignment.
 
-Where nbgrader writes a zero for whoever handed nothing in, or could not be graded, the scores stay empty.
+If a student handed in nothing, or could not be graded, the scores are empty; nbgrader writes zero.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COLUMNS = (
 
 
 def write(request: Request) -> ExportResult:
-    """One table of all assignments and of all students that are known."""
+    """Write one table of all assignments and all known students."""
     grades = request.grades
     people = {**grades.people, **_in_roster(request)}
     students = sorted({*people, *grades.students()})
@@ -63,18 +63,18 @@ def _points(value: float | None) -> str:
 
 
 def _time(when: datetime | None) -> str:
-    """As nbgrader writes it: in UTC, without saying so."""
+    """Format a time as nbgrader does: in UTC, without a zone."""
     return "" if when is None else str(when.replace(tzinfo=None, microsecond=0))
 
 
 def _in_roster(request: Request) -> dict[str, Person]:
-    """The roster's students: who has a grade by the folder's name, others by what stands in the same column."""
+    """Return the roster's students by folder name, or by the same column's value if they have no grade."""
     roster = request.roster
     if roster is None:
         return {}
     rows = range(1, len(roster.rows))
     known = request.grades.students()
-    matched = match(known, roster, rows, range(len(roster.header)), asked=request.options.id_column)
+    matched = match(known, roster, rows, range(len(roster.header)), id_column=request.options.id_column)
     names = {row: student for student, row in matched.rows.items()}
     of_column = {row: names.get(row, roster.at(row, matched.column).strip()) for row in rows}
     return {name: _person(roster, row) for row, name in of_column.items() if name}

@@ -1,4 +1,4 @@
-"""Formats that make a file for each submission: read one whole grade at a time, so that memory stays flat."""
+"""Write one file per submission. Grades are loaded one at a time to limit memory."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from autograder.exports.request import ExportResult, OutputFile, Request
 from autograder.grades.plain_text import listed
 from autograder.grades.student_view import ShownGrade, shown_grade
 
-Made = bytes | None  # None: this format cannot say "no score"
 
-
-def each_submission(request: Request, make: Callable[[ShownGrade], Made], file: str) -> ExportResult:
-    """A file below ``assignment/student/`` for each submission.
+def each_submission(request: Request, make: Callable[[ShownGrade], bytes | None], file: str) -> ExportResult:
+    """Write a file to ``assignment/student/`` for each submission.
 
     Args:
-        file: its name, such as "results.json".
+        make: Return the file's content, or None if the format cannot express "no score".
+        file: File name, such as "results.json".
     """
     remarks: list[str] = []
 
@@ -31,6 +30,6 @@ def each_submission(request: Request, make: Callable[[ShownGrade], Made], file: 
             else:
                 yield OutputFile(f"{graded.assignment.name}/{graded.student}/{file}", data)
         if left_out:
-            remarks.append(f"Left out, because there is no score: {listed(left_out)}.")
+            remarks.append(f"Left out, because they have no score: {listed(left_out)}.")
 
     return ExportResult(files(), remarks)

@@ -1,4 +1,4 @@
-"""What a writer is given, and what it gives back."""
+"""Input and output types of the export writers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from autograder.model.grade import SubmissionGrade
 
 @dataclass(frozen=True, kw_only=True)
 class ExportOptions:
-    """What an instructor may choose.
+    """Options of ``autograder export``.
 
     Args:
-        raw: no late penalty is taken off: the platform takes off its own.
-        scale: convert points where the platform has another maximum.
-        columns: a sheet's column, by assignment.
-        id_column: the column that names students.
-        comments: the column that takes comments; "" for none.
-        classroom: the name of a Classroom 50 classroom.
+        raw: Export points without late penalties, because the platform applies its own.
+        scale: Convert points if the platform has a different maximum.
+        columns: The sheet's column for each assignment.
+        id_column: The column that identifies students.
+        comments: The column for comments; "" for none.
+        classroom: Name of a Classroom 50 classroom.
     """
 
     raw: bool = False
@@ -33,19 +33,19 @@ class ExportOptions:
     classroom: str = ""
 
     def points(self, graded: StudentGrade) -> float | None:
-        """The points that go out; None for no score."""
+        """Return the points to export, or None without a score."""
         return graded.raw if self.raw else graded.points
 
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """All that a writer may use.
+    """Input of a writer.
 
     Args:
-        load: the whole grade with its texts. A class's would not fit into memory together.
-        sheet: what was downloaded from the platform, to be filled.
-        roster: other names of the students.
-        now: in UTC.
+        load: Load a whole grade with its texts. A whole class would not fit into memory.
+        sheet: Sheet from the platform, to be filled.
+        roster: Other names of the students.
+        now: Current time in UTC.
     """
 
     course: Course
@@ -60,7 +60,7 @@ class Request:
 
 @dataclass(frozen=True)
 class OutputFile:
-    """A file to write. ``name`` is its path below the output folder, or "" for the one file of a format."""
+    """A file to write. ``name`` is its path in the output folder, or "" for a format's single file."""
 
     name: str
     data: bytes
@@ -68,10 +68,10 @@ class OutputFile:
 
 @dataclass(frozen=True)
 class ExportResult:
-    """What a writer made.
+    """Output of a writer.
 
     Args:
-        remarks: sentences about who or what was left out, complete once ``files`` has been read to its end.
+        remarks: Sentences about what was left out; complete only after iterating over ``files``.
     """
 
     files: Iterable[OutputFile]

@@ -1,4 +1,4 @@
-"""Tables of text: read what a platform wrote, and write it again in the same encoding, separators and quotes."""
+"""Read a CSV table, and write it again with the same encoding, separator and quotes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-1
 
 @dataclass(frozen=True)
 class Style:
-    """How a table is written down."""
+    """File format of a table."""
 
     encoding: str = "utf-8"
     separator: str = ","
@@ -40,10 +40,10 @@ class Table:
         return tuple(text.strip() for text in self.rows[0])
 
     def column(self, header: str) -> int:
-        """The number of the first column with this header, whatever its case.
+        """Return the number of the first column with this header, ignoring case.
 
         Raises:
-            ExportError: there is none.
+            ExportError: There is none.
         """
         wanted = header.strip().casefold()
         for number, text in enumerate(self.header):
@@ -52,15 +52,15 @@ class Table:
         raise ExportError(f"{self.name} has no column {header!r}.", f"Its columns are: {listed(self.header)}.")
 
     def at(self, row: int, column: int) -> str:
-        """A cell, "" where its row is too short."""
+        """Return a cell; "" if its row is too short."""
         return self.rows[row][column] if column < len(self.rows[row]) else ""
 
 
 def read_table(data: bytes, name: str) -> Table:
-    """The table in a file's content.
+    """Parse a file's content.
 
     Raises:
-        ExportError: it is no table of text.
+        ExportError: It is not a text table.
     """
     again = "Download it again as CSV, and do not save it with a spreadsheet program."
     if data[:2] == b"PK":
@@ -79,16 +79,16 @@ def read_table(data: bytes, name: str) -> Table:
         csv.field_size_limit(MAX_CELL)
         read = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
     except csv.Error as error:
-        raise ExportError(f"{name} is no table: {error}.", again) from None
+        raise ExportError(f"{name} is not a table: {error}.", again) from None
     rows = tuple(tuple(row) for row in read if any(text.strip() for text in row))
     if not rows or len(rows[0]) < 2:
-        raise ExportError(f"{name} is no table: it has no header of several columns.", again)
+        raise ExportError(f"{name} is not a table: it has no header of several columns.", again)
     style = Style(encoding, separator, first.strip("\r\n") == _line(rows[0], separator), _line_end(first))
     return Table(rows, style, name)
 
 
 def table_bytes(rows: Iterable[Sequence[str]], style: Style = Style()) -> bytes:
-    """A table as a file's content. No cell of it is a formula, and each is quoted where it needs to be."""
+    """Return a table as a file's content, with formulas neutralized and cells quoted if needed."""
     text = io.StringIO(newline="")
     writer = csv.writer(
         text,
@@ -101,7 +101,7 @@ def table_bytes(rows: Iterable[Sequence[str]], style: Style = Style()) -> bytes:
 
 
 def _first_line(text: str) -> str:
-    """Up to the first line end that stands outside quotes."""
+    """Return the text up to the first line end outside quotes."""
     quoted = False
     for place, character in enumerate(text):
         quoted ^= character == '"'

@@ -1,4 +1,4 @@
-"""Which writer makes which format."""
+"""Map each format to its writer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grades as pages: a report of the class, and a page for each student.
+"""Render grades as HTML pages: a class report, and a page for each student.
 
-A page is made from remembered grades and asks nothing of any network. What students wrote is text on it, never markup.
+Pages use recorded grades and no network. Student-written text is escaped.
 """

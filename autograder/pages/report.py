@@ -1,4 +1,4 @@
-"""The report of a class: one file, in which a script draws the heat map and sorts and filters it."""
+"""Render the class report: one file with a script that draws, sorts and filters the heat map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from autograder.pages.document import document
 
 
 def report_page(record: ClassRecord, grades: ClassGrades) -> bytes:
-    """The file's content: the grades in their published form, with a letter for each check of a submission."""
+    """Return the file's content: published grades, with a letter for each check."""
     orders = check_orders(record)
     submissions = tuple(packed_submission(grade, orders) for grade in grades.graded)
     return document(
@@ -27,5 +27,5 @@ def report_page(record: ClassRecord, grades: ClassGrades) -> bytes:
 
 
 def link(folder: str, student: str) -> str:
-    """The address of a student's page, whatever the folder in ``submitted/`` is called."""
+    """Return the URL of a student's page, with any folder name escaped."""
     return f"{folder}/{quote_from_bytes(student.encode('utf-8', errors='surrogateescape'), safe='')}.html"

@@ -1,6 +1,6 @@
-"""A student's page: one for teaching assistants, with hidden checks and what was handed in; one to hand out.
+"""Render a student's page, for staff (with hidden checks and the submitted code) or as a handout.
 
-Neither has a script. The one to hand out shows what ``shown_grade`` lets students read.
+Neither has a script. The handout shows what ``shown_grade`` allows students to read.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from autograder.model.result import CheckResult, Diagnosis, Failure, Picture
 from autograder.model.summary import UnitSummary
 from autograder.pages.document import document
 
-CODE = 40_000  # characters of what was handed in for an exercise
-FAILED = "It failed."  # where nothing readable is left of what was said
+MAX_CODE = 40_000  # characters of submitted code per exercise
+FAILED = "It failed."  # if the message has no readable characters
 Load = Callable[[StudentGrade], SubmissionGrade | None]
 
 
 def student_pages(
     grades: ClassGrades, make: Callable[[str, Sequence[StudentGrade]], bytes], folder: str
 ) -> Iterator[OutputFile]:
-    """A page for each student, one at a time, so that memory stays flat.
+    """Yield a page for each student, one at a time to limit memory.
 
     Args:
-        make: the page of a student with these grades.
+        make: Return the page of a student with these grades.
     """
-    by_student = sorted(grades.graded, key=lambda one: one.student)  # assignments stay in their order
+    by_student = sorted(grades.graded, key=lambda one: one.student)  # stable, so assignments keep their order
     for student, graded in groupby(by_student, lambda one: one.student):
         yield OutputFile(f"{folder}/{student}.html", make(student, list(graded)))
 
 
 @dataclass(frozen=True)
 class _Unit:
-    """An exercise on the page. ``checks`` are drawn; ``folds`` are closed until they are asked for: title and text."""
+    """Template data of an exercise. ``folds`` are collapsed sections: title and text."""
 
     id: str
     points: str
@@ -57,7 +57,7 @@ class _Unit:
 
 @dataclass(frozen=True)
 class _Assignment:
-    """An assignment on the page."""
+    """Template data of an assignment."""
 
     title: str
     points: str
@@ -67,16 +67,16 @@ class _Assignment:
 
 
 def staff_page(student: str, graded: Sequence[StudentGrade], load: Load) -> bytes:
-    """All that is known of a student's work, for instructors and teaching assistants alone."""
+    """Return everything about a student's work, for instructors and teaching assistants only."""
     name = sentence(student)
     return _page(name, name, [_for_staff(one, load(one)) for one in graded], is_for_staff=True)
 
 
 def handout(student: str, graded: Sequence[StudentGrade], load: Load, feedback: Feedback, title: str) -> bytes:
-    """What a student may read of the grades.
+    """Return the grades that a student may read.
 
     Args:
-        title: the course's.
+        title: Title of the course.
     """
     name = sentence(student)
     assignments = [_to_hand_out(one, load(one), feedback) for one in graded]
@@ -110,7 +110,7 @@ def _for_staff(one: StudentGrade, grade: SubmissionGrade | None) -> _Assignment:
         return _assignment(one, False, (), ())
     notes = [f"Noticed: {text}" for text in grade.incidents]
     notes += [f"Points taken off because it came late: {number(one.entered.penalty)}."] if one.entered.penalty else []
-    notes += ["Something has changed since this was graded. Run: autograder grade"] if one.is_stale else []
+    notes += ["This grade is out of date. Run: autograder grade"] if one.is_stale else []
     return _assignment(one, True, notes, (_staff_unit(one, unit) for unit in grade.units))
 
 
@@ -119,9 +119,9 @@ def _staff_unit(one: StudentGrade, unit: UnitGrade) -> _Unit:
     entered = summary.unit in one.entered.units
     points = _points(one.unit_points(summary), _most(summary)) + (", set by a person" if entered else "")
     facts = [f"Status: {unit.status}"] if unit.status is not Status.GRADED else []
-    facts += [f"OutputFile: {sentence(unit.answered_in)}"] if unit.answered_in else []
+    facts += [f"File: {sentence(unit.answered_in)}"] if unit.answered_in else []
     notes = [*facts, unit.comment, *written_lines(one, summary), *(f"Noticed: {text}" for text in unit.incidents)]
-    # `render` keeps our own failures from students; a person who looks needs them.
+    # `render` hides the grader's own failures from students; graders need them.
     notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
     visible = [_clean(check) for check in unit.result.checks if not check.hidden]
     hidden = [_clean(check) for check in unit.result.checks if check.hidden]
@@ -132,23 +132,23 @@ def _staff_unit(one: StudentGrade, unit: UnitGrade) -> _Unit:
 
 
 def _own_failures(unit: UnitGrade) -> Iterator[tuple[str, str]]:
-    """Checks in which the grader itself failed, and how."""
+    """Yield checks in which the grader itself failed, with the error."""
     for check in unit.result.checks:
         if check.outcome is Outcome.GRADER_ERROR and check.failure is not None:
             yield check.name, check.failure.what
 
 
 def _folds(unit: UnitGrade) -> Iterator[tuple[str, str]]:
-    """Written answers, then what was handed in."""
+    """Yield written answers, then the submitted code."""
     sources = [cell.source + (f"\n# raised {cell.error}" if cell.error else "") for cell in unit.cells]
     texts = [(f"The written answer {answer.name}", answer.text) for answer in unit.written]
-    for title, text in [*texts, ("What was handed in", "\n\n".join(sources))]:
-        if shown := page_text(text[: CODE + 1]):
-            yield title, shown[:CODE] + ("\n…" if len(shown) > CODE else "")
+    for title, text in [*texts, ("Submitted code", "\n\n".join(sources))]:
+        if shown := page_text(text[: MAX_CODE + 1]):
+            yield title, shown[:MAX_CODE] + ("\n…" if len(shown) > MAX_CODE else "")
 
 
 def _most(unit: UnitSummary) -> float:
-    """The points that can be had, a person's among them."""
+    """Return the maximum points, including a person's."""
     return unit.max_points + unit.written_points
 
 
@@ -181,12 +181,12 @@ def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> _Unit:
 
 
 def _notes(notes: Iterable[str]) -> list[str]:
-    """A line for each; their text may come from a student."""
+    """Return each note as a cleaned line; notes may quote a student."""
     return [sentence(note, COMMENT_LENGTH) for note in notes if note]
 
 
 def _clean(check: CheckResult) -> CheckResult:
-    """The check with texts that cannot steer a page: without control characters or changes of direction."""
+    """Remove control and bidirectional characters from a check's texts."""
     failure = check.failure
     return replace(
         check, sentence=sentence(check.sentence), failure=None if failure is None else _clean_failure(failure)

@@ -1,4 +1,4 @@
-"""What instructors read in a terminal: the table at the end of a run, what to review, figures, and what to do next.
+"""Print grades in a terminal: the table after a run, work to review, class figures, and next commands.
 
-``on_terminal`` puts it together, ``exercise`` shows one student's exercise. Nothing here changes a grade.
+``on_terminal`` combines these parts; ``exercise`` shows one student's exercise. Nothing here changes a grade.
 """

@@ -1,7 +1,7 @@
-"""A table in plain columns that is never cropped: the first to the left, numbers to the right.
+"""Print a table that is never cropped: the first column left-aligned, numbers right-aligned.
 
-Where the columns are too many for the width, heads are broken into words. If that is not enough, the table goes on
-below with the other columns.
+If the columns are too wide, heads are broken into words. If that is not enough, the table continues below with the
+other columns.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
-GAP = 3  # columns of the terminal between two of the table
-LEAST_NAME = 12  # columns of the terminal that a name may always have
+GAP = 3  # characters between columns
+MIN_NAME = 12  # characters that are always available for a name
 UNDER = "dim"
 
 Row = Sequence[Text]
 
 
 def table(heads: Sequence[str], under: Sequence[str], rows: Iterable[Row], width: int | None) -> Iterator[Table]:
-    """The table in parts, one below the other.
+    """Yield the table in parts, one below the other.
 
     Args:
-        heads: of the columns, the first one of the names' column.
-        under: what stands below each head.
-        width: of the terminal; None for any, as in a file.
+        heads: Column heads; the first is that of the names.
+        under: Second line of the head.
+        width: Width of the terminal; None for no limit, as in a file.
     """
     body = [[Text(text, UNDER) for text in under]] if any(under) else []
     body += map(list, rows)
     widths = [max((cell.cell_len for cell in column), default=0) for column in zip(*body, strict=True)]
-    most = max(LEAST_NAME, width // 3) if width else widths[0]
+    most = max(MIN_NAME, width // 3) if width else widths[0]
     whole = [max(width, cell_len(head)) for width, head in zip(widths, heads, strict=True)]
     if width is None or min(whole[0], most) + sum(GAP + one for one in whole[1:]) <= width:
         lines, widths = list(heads), whole
@@ -59,7 +59,7 @@ def table(heads: Sequence[str], under: Sequence[str], rows: Iterable[Row], width
 
 
 def _blocks(widths: Sequence[int], width: int | None) -> Iterator[list[int]]:
-    """The numbers of the columns, after the first, that have room beside each other."""
+    """Yield lists of column numbers, without the first, that fit side by side."""
     block: list[int] = []
     used = widths[0]
     for number in range(1, len(widths)):
@@ -73,7 +73,7 @@ def _blocks(widths: Sequence[int], width: int | None) -> Iterator[list[int]]:
 
 
 def _broken(head: str, least: int) -> str:
-    """The head in lines of whole words, not wider than the column or the longest word need."""
+    """Break the head into lines of whole words, as wide as the column or its longest word."""
     words = [word for word in re.split(r"(?<=[_ -])", head) if word] or [""]
     room = max(least, *map(cell_len, words))
     lines = [""]

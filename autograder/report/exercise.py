@@ -1,6 +1,6 @@
-"""One student's exercise for the people who grade: every check, hidden ones too, with what failed, and what was odd.
+"""Show one student's exercise to graders: all checks, including hidden ones, what failed, and incidents.
 
-It reads what was recorded, and what a student made passes :func:`plain_text` before a terminal sees it.
+It reads recorded grades. Student-written text passes :func:`plain_text` before it is printed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from autograder.render import MARK, explain, mistakes_text, points_text
 from autograder.report.remarks import COLOUR, wrapped
 from autograder.submission_limits import MAX_CODE
 
-TEXT = 20_000  # characters of what one check says
+MAX_TEXT = 20_000  # characters of a comment or an incident
 COLOURS = {
     Outcome.PASS: "green",
     Outcome.FAIL: "red",
@@ -39,11 +39,11 @@ def print_exercise(
     *,
     code: bool = False,
 ) -> None:
-    """Print it; nothing is cropped.
+    """Print the exercise without cropping.
 
     Args:
-        earlier: grades that this one has replaced, the newest last; None where nobody asks for them.
-        code: the student's cells, too.
+        earlier: Replaced grades, the newest last; None to leave them out.
+        code: Print the student's cells, too.
     """
     width = console.width if console.is_terminal else None
     lines = exercise_lines(grade, unit, console.width if width else 100, code=code)
@@ -53,10 +53,10 @@ def print_exercise(
 
 
 def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code: bool = False) -> Iterator[Text]:
-    """The lines: who, how many points, comment, named mistakes, visible checks, hidden ones, what was noticed.
+    """Yield student, points, comment, mistakes, visible checks, hidden checks and incidents.
 
     Args:
-        width: columns that there are for a picture of a matrix.
+        width: Columns available for a picture of a matrix.
     """
     result = unit.result
     yield Text.assemble(
@@ -66,7 +66,7 @@ def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code:
     )
     yield Text(f"Handed in as {one_line(unit.answered_in) if unit.answered_in else 'nothing that could be read'}.")
     if unit.comment:
-        yield Text(one_line(unit.comment, TEXT))
+        yield Text(one_line(unit.comment, MAX_TEXT))
     if result.diagnoses:
         yield Text("")
         yield from _plain(mistakes_text(result.diagnoses))
@@ -84,14 +84,14 @@ def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code:
             yield from _plain(answer.text, "      ") if answer.text else ()
     incidents = [*grade.incidents, *unit.incidents]
     if incidents:
-        yield Text("\nNoticed, which the student does not see", style="bold")
-        yield from (Text(one_line(incident, TEXT), style="magenta") for incident in incidents)
+        yield Text("\nIncidents, which the student does not see", style="bold")
+        yield from (Text(one_line(incident, MAX_TEXT), style="magenta") for incident in incidents)
     if code:
         yield from _code(unit)
 
 
 def earlier_lines(grade: Summary, unit: str, earlier: Sequence[EarlierGrade]) -> Iterator[Text]:
-    """A line for each earlier grade of the exercise that earned something else than the one after it."""
+    """Yield a line for each earlier grade with different points from the next one."""
     yield Text("\nEarlier grades", style="bold")
     after, lines = grade, list[Text]()
     for one in reversed(earlier):
@@ -101,7 +101,7 @@ def earlier_lines(grade: Summary, unit: str, earlier: Sequence[EarlierGrade]) ->
                 points = f"{points_text(change.before)} points"
                 lines.append(Text(f"{when}  {points}  then {points_text(change.after)}: {because(change)}"))
         after = one.grade
-    yield from lines or [Text("None that earned anything else.")]
+    yield from lines or [Text("None with different points.")]
 
 
 def _check(check: CheckResult, width: int) -> Iterator[Text]:
@@ -116,7 +116,7 @@ def _check(check: CheckResult, width: int) -> Iterator[Text]:
 
 
 def _code(unit: UnitGrade) -> Iterator[Text]:
-    yield Text("\nWhat ran", style="bold")
+    yield Text("\nCode that ran", style="bold")
     for number, cell in enumerate(unit.cells, start=1):
         yield Text(f"--- {number}" + (f"  {one_line(cell.cell_id)}" if cell.cell_id else ""), style="dim")
         yield from _plain(cell.source)

@@ -1,4 +1,4 @@
-"""Find the recorded grade of one student's exercise, or say which command helps."""
+"""Find the recorded grade of one student's exercise, or suggest a command."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from autograder.model.course import Course, Unit
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.submission_limits import is_usable_student
 
-LISTED = 5  # students who are named to choose from
+MAX_LISTED = 5  # students in a message
 
 
 def find_exercise_grade(course: Course, student: str, exercise: str) -> tuple[SubmissionGrade, UnitGrade]:
-    """The last grade of this exercise, with the submission's that it is part of.
+    """Return the last grade of this exercise, and the submission's grade that it belongs to.
 
     Args:
-        exercise: an id, a name or a number: "02_softmax", "softmax", "02".
+        exercise: An id, name or number: "02_softmax", "softmax", "02".
 
     Raises:
-        CourseError: there is no such exercise.
-        SubmissionError: no grade of it is recorded for this student.
+        CourseError: There is no such exercise.
+        SubmissionError: The student has no recorded grade for it.
     """
     unit = find_unit(course, exercise)
     store = Store(course.root)
@@ -45,5 +45,5 @@ def _cure(student: str, unit: Unit, assignments: list[str], known: list[str]) ->
     near = get_close_matches(student, known, n=1)
     if near:
         return f"Did you mean: autograder show {shlex.quote(one_line(near[0]))} {unit.id}"
-    names = ", ".join(map(one_line, known[:LISTED])) + (", …" if len(known) > LISTED else "")
-    return f"Recorded are: {names}. To grade others: autograder grade {' '.join(assignments)}"
+    names = ", ".join(map(one_line, known[:MAX_LISTED])) + (", …" if len(known) > MAX_LISTED else "")
+    return f"Grades are recorded for: {names}. To grade others: autograder grade {' '.join(assignments)}"

@@ -1,4 +1,4 @@
-"""What to do after a run: the next commands, each with what it is for."""
+"""Suggest the next commands after a run."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from autograder.grades.needs_review import NeedsReview, Reason
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 
-NAMED = 10  # submissions that are named in one sentence
+MAX_NAMES = 10  # in a sentence
 
 
 def conclusion(grades: Sequence[Summary]) -> str:
-    """How many were graded, what a person must look at, and who left an exercise out, a sentence each."""
+    """Return sentences: how many were graded, what a person must review, and who left out an exercise."""
     return f"{_graded(grades)}{_missing(grades)}"
 
 
@@ -31,7 +31,7 @@ def _graded(grades: Sequence[Summary]) -> str:
 
 
 def _missing(grades: Sequence[Summary]) -> str:
-    """A zero that is named, and no reason to look."""
+    """Name submissions that lack an exercise. They count as zero and need no review."""
     found = [grade for grade in grades if any(unit.status is Status.MISSING for unit in grade.units)]
     if not found:
         return ""
@@ -41,15 +41,15 @@ def _missing(grades: Sequence[Summary]) -> str:
 
 
 def _few(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return f"{', '.join(names[:NAMED])}{more}"
+    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+    return f"{', '.join(names[:MAX_NAMES])}{more}"
 
 
 def next_steps(found: Sequence[NeedsReview], grades: ClassGrades) -> Iterator[tuple[str, str]]:
-    """The next commands, and what each is for.
+    """Yield the next commands and what each does.
 
     Args:
-        found: what a person must review, first things first.
+        found: Reviews that are needed, the most urgent first.
     """
     if found:
         first = found[0]
@@ -58,7 +58,7 @@ def next_steps(found: Sequence[NeedsReview], grades: ClassGrades) -> Iterator[tu
         command = f"autograder show {shlex.quote(one_line(first.student))} {exercise}"
         yield command, f"{one_line(first.student)}'s {exercise} {_predicate(first.what)}{others}"
         if any(one.what is Reason.BROKEN for one in found):
-            yield "autograder grade", "tries again what could not be judged"
+            yield "autograder grade", "grades again what could not be judged"
     first_name, *names = dict.fromkeys(grade.assignment.name for grade in grades.graded)
     each = ", and so for each assignment" if names else ""
     yield f"nbgrader generate_feedback {first_name}", f"makes the pages that students receive{each}"
@@ -68,11 +68,13 @@ def next_steps(found: Sequence[NeedsReview], grades: ClassGrades) -> Iterator[tu
 
 def _first_exercise(found: NeedsReview, grades: ClassGrades) -> str:
     keys = ((one.assignment.name, one.student, one.summary) for one in grades.graded)
-    return next(made.units[0].unit for name, who, made in keys if (name, who) == (found.assignment, found.student))
+    return next(
+        summary.units[0].unit for name, who, summary in keys if (name, who) == (found.assignment, found.student)
+    )
 
 
 def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:
-    """The commands below each other."""
+    """Yield one line per command."""
     for number, (command, what) in enumerate(steps):
         yield Text.assemble("Next: " if number == 0 else "Then: ", (command, "bold"), (f"   # {what}", "dim"))
 

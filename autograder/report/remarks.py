@@ -1,22 +1,27 @@
-"""Lines about single submissions: what was odd, which mistakes were made, what an answer tried."""
+"""Lines about single submissions: remarks, mistakes, late work, changed points and incidents."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import timedelta
 
 from rich.console import Console
 from rich.text import Text
 
 from autograder.boundary.text import one_line
+from autograder.grades.changes import Change, because, total
+from autograder.grades.class_grades import ClassGrades
 from autograder.grades.figures import CommonMistake
 from autograder.grades.incidents import incident_lines
 from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
+from autograder.render import points_text
 
-INDENT = 4  # of the lines that go on
-LEAST = 20  # columns of a line, however narrow the terminal
-FEW = 3  # students who are named
+HEADING = "bold"
+INDENT = 4  # of continuation lines
+MIN_WIDTH = 20  # of a line, in any terminal
+MAX_NAMES = 3  # of students
 COLOUR = {
     Status.GRADED: "green",
     Status.NOT_ATTEMPTED: "bright_black",
@@ -28,15 +33,15 @@ COLOUR = {
 
 
 def remarks(grades: Iterable[Summary], only: Collection[tuple[str, str]] = ()) -> Iterator[Text]:
-    """A line for each unit that was attempted and has a comment.
+    """Yield a line for each attempted unit with a comment.
 
     Args:
-        only: students and their units; empty for all.
+        only: Pairs of student and unit; empty for all.
     """
     for grade in grades:
         for unit in grade.units:
-            is_asked = not only or (grade.student, unit.unit) in only
-            if is_asked and unit.comment and unit.status is not Status.NOT_ATTEMPTED:
+            is_shown = not only or (grade.student, unit.unit) in only
+            if is_shown and unit.comment and unit.status is not Status.NOT_ATTEMPTED:
                 yield Text.assemble(
                     f"{one_line(grade.student)}  {unit.unit}  ",
                     (f"{unit.status}", COLOUR[unit.status]),
@@ -45,31 +50,71 @@ def remarks(grades: Iterable[Summary], only: Collection[tuple[str, str]] = ()) -
 
 
 def warnings(grades: Iterable[Summary]) -> Iterator[Text]:
-    """A line for each thing that a submission tried and no exercise asks for. Students do not see these."""
+    """Yield a line for each incident: an attempt to do what no exercise asks for. Students do not see these."""
     for grade in grades:
         for line in incident_lines(grade):
             yield Text(line, style="magenta")
 
 
 def mistakes(found: Sequence[CommonMistake], most: int) -> Iterator[Text]:
-    """The mistakes that most students made; where few made one, who they are."""
+    """Yield the most frequent mistakes, with names if only few students made one."""
     for mistake in found[:most]:
         count = len(mistake.students)
-        who = ", ".join(map(one_line, mistake.students)) if count <= FEW else f"{count} students"
+        who = ", ".join(map(one_line, mistake.students)) if count <= MAX_NAMES else f"{count} students"
         yield Text.assemble(f"{mistake.exercise}  ", (mistake.name, "cyan"), f"  {who}")
     if len(found) > most:
-        yield Text(f"and {len(found) - most} mistakes that are rarer", style="bright_black")
+        yield Text(f"and {len(found) - most} rarer mistakes", style="bright_black")
+
+
+def late_lines(grades: ClassGrades) -> Iterator[Text]:
+    """Yield a heading and a line for each late submission, the latest first; nothing if there is none."""
+    late = [(by, grade) for grade in grades.graded if (by := grade.late_by)]
+    late.sort(key=lambda pair: (-pair[0], pair[1].student, pair[1].assignment.name))
+    for number, (by, grade) in enumerate(late):
+        if number == 0:
+            yield Text("\nLate", style=HEADING)
+        penalty = grade.entered.penalty
+        costs = f"{points_text(penalty)} points taken off" if penalty else "nothing taken off"
+        yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {duration(by)} late, {costs}")
+
+
+def duration(time: timedelta) -> str:
+    """Format a time in its two largest units: "2 days 3 h", "5 min"."""
+    minutes = int(time.total_seconds() // 60)
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = [f"{days} day{'' if days == 1 else 's'}" if days else "", f"{hours} h" if hours else ""]
+    parts.append(f"{minutes} min" if minutes and not days else "")
+    return " ".join(filter(None, parts)) or "less than a minute"
+
+
+def move_lines(changes: Sequence[Change], most: int | None = None) -> Iterator[Text]:
+    """Yield a line for each changed exercise, the largest loss first, then the number of students affected.
+
+    Args:
+        most: Maximum number of lines; None for no limit.
+    """
+    ordered = sorted(changes, key=lambda change: (change.points, change.student, change.exercise))
+    for change in ordered[:most]:
+        colour = "green" if change.points > 0 else "red"
+        yield Text.assemble(
+            f"{one_line(change.student)}  {change.exercise}  ",
+            (f"{points_text(change.before)} → {points_text(change.after)}", colour),
+            f" of {points_text(change.max_points)}  {because(change)}",
+        )
+    if most is not None and len(ordered) > most:
+        yield Text(f"and {len(ordered) - most} more: --details shows all", style="bright_black")
+    yield Text(total(changes))
 
 
 def wrapped(console: Console, line: Text, width: int | None) -> Iterator[Text]:
-    """The line in as many as it needs: nothing of it is cropped.
+    """Wrap the line without cropping it.
 
     Args:
-        width: of the terminal; None for any, as in a file.
+        width: Width of the terminal; None for no limit, as in a file.
     """
     if width is None or line.cell_len <= width:
         yield line
         return
-    for number, part in enumerate(line.wrap(console, max(LEAST, width - INDENT))):
+    for number, part in enumerate(line.wrap(console, max(MIN_WIDTH, width - INDENT))):
         part.rstrip()
         yield Text(" " * INDENT) + part if number else part

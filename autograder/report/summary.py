@@ -1,4 +1,4 @@
-"""A large class in a few lines: points, a histogram, the hardest checks, the commonest mistakes, the time it took."""
+"""Summarize a large class: points, histogram, hardest checks, most common mistakes, and time."""
 
 from __future__ import annotations
 
@@ -20,20 +20,19 @@ from autograder.grades.figures import (
 from autograder.grades.pace import Pace, duration
 from autograder.render import points_text
 from autograder.report.columns import table
-from autograder.report.remarks import mistakes
+from autograder.report.remarks import HEADING, mistakes
 
-HARDEST = 8
-COMMONEST = 10
-BAR = 40  # columns of the longest bar
-HEADING = "bold"
+MAX_HARDEST = 8
+MAX_COMMONEST = 10
+MAX_BAR = 40  # width of the longest bar
 
 
 def summary(grades: ClassGrades, width: int | None, encoding: str) -> Iterator[RenderableType]:
-    """The figures of a class.
+    """Yield the figures of a class.
 
     Args:
-        width: of the terminal; None for any.
-        encoding: of what is written to; where it is not Unicode's, bars are made of "#".
+        width: Width of the terminal; None for no limit.
+        encoding: Encoding of the output; if it is not Unicode, bars consist of "#".
     """
     assignments = assignment_figures(grades)
     found = [(one.assignment, one.points) for one in assignments]
@@ -41,23 +40,23 @@ def summary(grades: ClassGrades, width: int | None, encoding: str) -> Iterator[R
         found.append(("total", total_points(grades, assignments)))
     yield from _points(found, width)
     yield from _histogram(found[-1][1], "\N{FULL BLOCK}" if encoding.lower().startswith("utf") else "#")
-    hardest = hardest_checks(assignments)[:HARDEST]
+    hardest = hardest_checks(assignments)[:MAX_HARDEST]
     if hardest:
         yield Text("\nHardest checks", style=HEADING)
         yield from (_hard(*pair) for pair in hardest)
     common = commonest_mistakes(grades)
     if common:
         yield Text("\nCommonest mistakes", style=HEADING)
-        yield from mistakes(common, COMMONEST)
+        yield from mistakes(common, MAX_COMMONEST)
 
 
 def time_taken(pace: Pace) -> Text:
-    """How long the run took, and a submission of each assignment."""
+    """Return how long the run took, in total and per submission of each assignment."""
     if not pace.graded:
-        return Text("Nothing has changed since the last run: nothing was graded again.")
+        return Text("Nothing has changed since the last run, so nothing was graded again.")
     each = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in pace.seconds_each().items())
     counted = "1 submission" if pace.graded == 1 else f"{pace.graded} submissions"
-    return Text(f"Time: {duration(pace.elapsed)} for {counted}. A worker needs for each: {each}.")
+    return Text(f"Time: {duration(pace.elapsed)} for {counted}. Per submission, a worker needs: {each}.")
 
 
 def _points(found: Sequence[tuple[str, Distribution]], width: int | None) -> Iterator[RenderableType]:
@@ -76,7 +75,7 @@ def _histogram(found: Distribution, mark: str) -> Iterator[Text]:
     for number, students in enumerate(found.histogram):
         colour = "green" if number >= 8 else "yellow" if number >= 5 else "red"  # as in the table
         share = f"{number * 100 // BINS:3}-{(number + 1) * 100 // BINS}%"
-        bar = mark * max(1, round(students / most * BAR)) if students else ""
+        bar = mark * max(1, round(students / most * MAX_BAR)) if students else ""
         yield Text.assemble(f"{share:>8}  {students:{digits}}  ", (bar, colour))
 
 

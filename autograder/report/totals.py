@@ -1,4 +1,4 @@
-"""The table of a class: a line for each student with the points that count, coloured by score.
+"""Build the class table: a line per student with points, coloured by score.
 
 The points are those that exports write.
 """
@@ -21,35 +21,35 @@ from autograder.model.summary import UnitSummary
 from autograder.render import points_text
 from autograder.report.columns import UNDER, Row, table
 
-GOOD, FAIR = 0.8, 0.5  # share of the points from which a score is green, or yellow
+GOOD, FAIR = 0.8, 0.5  # minimum share of the points for green and for yellow
 NOTHING = Text("\N{EN DASH}", "bright_black")  # nothing was handed in
-LOOK = "! "  # before points that a person must review
-WAITS = "? "  # before points without those of written answers that wait for a person
-FEW = 3  # students; fewer have no mean
+LOOK = "! "  # marks points that a person must review
+WAITS = "? "  # marks points without written answers that are not yet graded
+MIN_FOR_MEAN = 3  # students
 
 OfStudent = Mapping[str, StudentGrade]  # a student's grades, by assignment
 
 
 class PointsPart(StrEnum):
-    """What a column shows of an assignment; the parts stand before the points that count, if they differ from these."""
+    """A part of an assignment's points, shown before the total if they differ."""
 
-    EARNED = "earned"  # by checks
-    MANUAL = "manual"  # given by a person
-    LATE = "late"  # taken off
+    EARNED = "earned"  # from checks
+    MANUAL = "manual"  # from a person
+    LATE = "late"  # deducted
 
 
 class TableScore(NamedTuple):
-    """Points of a student in one column."""
+    """One student's points in one column."""
 
     points: float
     most: float
-    mark: str = ""  # why they are not the points that count
+    mark: str = ""  # why they are not final
     is_blank: bool = False  # nothing was written yet
 
 
 @dataclass(frozen=True)
 class Column:
-    """One exercise, or a whole assignment or a part of its points, or all assignments."""
+    """Column for an exercise, an assignment, a part of an assignment's points, or everything."""
 
     head: str
     assignment: str = ""  # "": all
@@ -57,7 +57,7 @@ class Column:
     part: PointsPart | None = None
 
     def score(self, of: OfStudent) -> TableScore | None:
-        """The student's score; None where nothing was handed in."""
+        """Return the student's score, or None if nothing was handed in."""
         if not self.assignment:
             scores = [_score(grade) for grade in of.values()]
             mark = next((mark for mark in (LOOK, WAITS) if any(score.mark == mark for score in scores)), "")
@@ -74,7 +74,7 @@ class Column:
 
 
 def _score(grade: StudentGrade) -> TableScore:
-    """The points that count, as exports write them, or those known so far with a mark."""
+    """Return the final points, as exports write them, or the points so far with a mark."""
     mark = ""
     if grade.points is None:
         mark = WAITS if grade.waiting and grade.status.is_graded else LOOK
@@ -101,17 +101,17 @@ def _part(grade: StudentGrade, part: PointsPart) -> float:
 def class_table(
     grades: ClassGrades, width: int | None = None, *, details: bool = False, only: Collection[str] | None = None
 ) -> Iterator[Table]:
-    """The table, in parts if the terminal is too narrow for all columns.
+    """Return the table, in parts if the terminal is too narrow for all columns.
 
     Args:
-        width: of the terminal; None for any, as in a file.
-        details: exercise by exercise, too.
-        only: the students who are shown; None for all. Points that can be had, and the mean, are those of the class.
+        width: Width of the terminal; None for no limit, as in a file.
+        details: Add a column for each exercise.
+        only: Students to show; None for all. Maximum points and the mean are still those of the class.
     """
     columns = _columns(grades, details)
     found = _Figures(columns, grades)
-    of_all = [f"of {points_text(most)}" if most else "" for most in found.most]
-    shown_mean = only is None and len(found.students) >= FEW
+    maxima = [f"of {points_text(most)}" if most else "" for most in found.most]
+    shown_mean = only is None and len(found.students) >= MIN_FOR_MEAN
 
     def rows() -> Iterator[Row]:
         for student, scores in found.students:
@@ -128,26 +128,26 @@ def class_table(
                 ]
 
     heads = ["student", *(column.head for column in columns)]
-    return table(heads, ["", *of_all], rows(), width)
+    return table(heads, ["", *maxima], rows(), width)
 
 
 def _columns(grades: ClassGrades, details: bool) -> list[Column]:
     by_name: dict[str, list[StudentGrade]] = {}
     for grade in grades.graded:
         by_name.setdefault(grade.assignment.name, []).append(grade)
-    made: list[Column] = []
+    columns: list[Column] = []
     for name, of_name in by_name.items():
         units = of_name[0].summary.units
         if details and len(units) > 1:
-            made += [Column(unit.unit, name, unit.unit) for unit in units]
+            columns += [Column(unit.unit, name, unit.unit) for unit in units]
         parts = [part for part in (PointsPart.MANUAL, PointsPart.LATE) if any(_part(grade, part) for grade in of_name)]
-        made += [Column(part.value, name, part=part) for part in ([PointsPart.EARNED, *parts] if parts else [])]
-        made.append(Column(name, name))
-    return made if len(by_name) < 2 else [*made, Column("total")]
+        columns += [Column(part.value, name, part=part) for part in ([PointsPart.EARNED, *parts] if parts else [])]
+        columns.append(Column(name, name))
+    return columns if len(by_name) < 2 else [*columns, Column("total")]
 
 
 class _Figures:
-    """Everybody's scores, and what those of a column have in common: the most points, decimals."""
+    """Scores of all students, and per column the maximum and the number of decimals."""
 
     def __init__(self, columns: Sequence[Column], grades: ClassGrades) -> None:
         by_student = grades.by_student()
@@ -158,21 +158,21 @@ class _Figures:
             for column, score in zip(columns, scores, strict=True):
                 if score is not None:
                     most[column] = max(most[column], score.most)
-                    if not score.mark:  # exports have no score for the others
+                    if not score.mark:  # exports leave the others empty
                         self.points[column].append(score.points)
-        if not columns[-1].assignment:  # whoever left out an assignment could have had its points
+        if not columns[-1].assignment:  # count assignments that a student left out, too
             most[columns[-1]] = sum(most[column] for column in columns if column.assignment and not column.unit)
         self.most = list(most.values())
         self._most = most
-        least = 1 if len(self.students) >= FEW else 0  # a mean needs one
+        least = 1 if len(self.students) >= MIN_FOR_MEAN else 0  # for the mean
         self._decimals = {column: max([least, *map(_decimals, set(points))]) for column, points in self.points.items()}
 
     def number(self, column: Column, points: float) -> str:
-        """The points with the decimals of the column, so that numbers stand below each other."""
+        """Format points with the column's number of decimals, so that numbers align."""
         return f"{points:.{self._decimals[column]}f}"
 
     def cell(self, column: Column, score: TableScore | None) -> Text:
-        """A score in its colour."""
+        """Return a score in its colour."""
         if score is None:
             return NOTHING
         text = self.number(column, score.points)

@@ -1,4 +1,4 @@
-"""Similar answers: pairs of students with the same unusual wrong values, or the same unusual code.
+"""Find similar answers: pairs of students with the same unusual wrong values or the same unusual code.
 
-What is found is evidence for a person who looks, never a verdict.
+The results are evidence for a person to judge, never a verdict.
 """

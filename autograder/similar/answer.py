@@ -1,4 +1,4 @@
-"""What is compared: one file's answer of a unit, by the wrong values that nobody explains and by prints of its code."""
+"""Data to compare: a file's unexplained wrong values, and fingerprints of its code."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import msgspec
 from autograder.checks.reply_digest import Digest
 from autograder.submissions.code_fingerprints import Print as CodePrint
 
-Place = tuple[str, tuple[int, int], str]  # a check, a message and request of it, a place in the reply
+Place = tuple[str, tuple[int, int], str]  # check, (message, request), position in the reply
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A wrong value that no known mistake gives.
+    """A wrong value that no known mistake explains.
 
     Args:
-        answer: the name of the function or class that gave it.
-        call: the call, as code, and what it gave, in a few numbers.
+        answer: Name of the function or class that returned it.
+        call: The call as code; ``gave``: its result, abbreviated.
     """
 
     place: Place
@@ -25,12 +25,12 @@ class Wrong(msgspec.Struct, frozen=True):
     gave: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ComparedAnswer(msgspec.Struct, frozen=True):
     """One file that answers a unit.
 
     Args:
-        text: the student's functions and classes, without what was given.
-        prints: of that text.
+        text: The student's functions and classes, without given code.
+        prints: Fingerprints of that text.
     """
 
     student: str
@@ -41,8 +41,8 @@ class Answer(msgspec.Struct, frozen=True):
     wrong: tuple[Wrong, ...] = ()
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """One submission: its answers, and sentences about what was passed over."""
+class ComparedSubmission(msgspec.Struct, frozen=True):
+    """A submission's answers, and sentences about what was skipped."""
 
-    answers: tuple[Answer, ...]
-    passed_over: tuple[str, ...] = ()
+    answers: tuple[ComparedAnswer, ...]
+    skipped: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""What a worker process does: ask one submission, in its sandbox, and have its code printed by the parser.
+"""Run one submission in its sandbox and fingerprint its code, in a worker process.
 
-Nothing goes back to students, so it does not matter here which check is hidden.
+Students see no output, so hidden checks need no special care.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from autograder.grade.judge.unit_judge import MAX_FILES, is_check_cell
 from autograder.grade.workers.jobs import Job
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
-from autograder.similar.answer import Answer, Asked, Wrong
+from autograder.similar.answer import ComparedAnswer, ComparedSubmission, Wrong
 from autograder.similar.unexplained_values import unexplained
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.find import Submission
@@ -31,69 +31,66 @@ from autograder.submissions.read import read_submission
 from autograder.submissions.released_code import released_code
 from autograder.submissions.skippable_cells import worked_examples
 
-STOPPED = "had to be stopped: only what it gave until then is compared"
-NO_PYTHON = "is not all Python: what cannot be parsed is not compared"
-LOST = "could not be asked, and only its code is compared"
-LOST_PROCESS = "could not be looked at: its process died each time"
+STOPPED = "was stopped: only its values up to then are compared"
+NO_PYTHON = "has parts that are not Python: these are not compared"
+LOST = "could not be run, so only its code is compared"
+LOST_PROCESS = "could not be compared: its process died on each attempt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimilarJob(Job):
-    """A submission to ask.
+    """Job to run a submission for comparison.
 
     Args:
-        right: units that passed every check when they were graded as they are now; these give no wrong values.
+        right: Units that passed every check in an up-to-date grade, so they have no wrong values.
     """
 
     right: frozenset[str] = frozenset()
 
 
-def ask_or_end(job: Job) -> Asked:
-    """Ask one submission. Out of memory this process ends itself, and another takes over."""
+def ask_or_end(job: Job) -> ComparedSubmission:
+    """Return all answers of one submission. An error must not stop the comparison of the others.
+
+    On a memory error the process exits, so that another one takes over.
+    """
     try:
-        return asked(job)
+        return _compared_submission(job)
     except MemoryError:
         os._exit(1)
-
-
-def lost(job: Job) -> Asked:
-    """Stands for a submission whose process died each time."""
-    return Asked((), (LOST_PROCESS,))
-
-
-def asked(job: Job) -> Asked:
-    """All answers of one submission. Whatever is in it, the others are compared."""
-    try:
-        return _asked(job)
-    except (AutograderError, MemoryError):
+    except AutograderError:
         raise
     except Exception as error:
-        return Asked((), (one_line(f"could not be looked at: {type(error).__name__}: {error}"),))
+        return ComparedSubmission((), (one_line(f"could not be compared: {type(error).__name__}: {error}"),))
 
 
-def _asked(job: Job) -> Asked:
+def lost(job: Job) -> ComparedSubmission:
+    """Return the result for a submission whose process died on each attempt."""
+    return ComparedSubmission((), (LOST_PROCESS,))
+
+
+def _compared_submission(job: Job) -> ComparedSubmission:
     submission, course = job.submission, job.course
     units = submission.assignment.units
     sandbox = grader(course, job.secret, job.isolation, submission.assignment, job.device).sandbox
     handed_in = read_submission(submission)
     if handed_in.refused:
-        return Asked((), (handed_in.refused,))
+        return ComparedSubmission((), (handed_in.refused,))
     right = job.right if isinstance(job, SimilarJob) else frozenset()
-    answers: list[Answer] = []
-    passed_over: list[str] = []
+    answers: list[ComparedAnswer] = []
+    skipped: list[str] = []
     budget = Budget(course.limits, len(units))
     with SubmissionProcess(sandbox, handed_in.files, budget) as process:
         for number, unit in enumerate(units, start=1):
             budget.begin_part(len(units) - number)
             files = handed_in.answers[unit.id]
-            passed_over += [file.unreadable for file in files if file.unreadable]
+            skipped += [file.unreadable for file in files if file.unreadable]
             runnable = [file for file in files if not file.unreadable][:MAX_FILES]
             for file in runnable:
                 one = _File(course, submission, unit, file)
                 gives_values = process if unit.id not in right or len(runnable) > 1 else None
                 answers.append(one.answer(gives_values, alone=can_evade(handed_in.files)))
-                passed_over += one.passed_over
-    return Asked(tuple(answers), tuple(passed_over))
+                skipped += one.skipped
+    return ComparedSubmission(tuple(answers), tuple(skipped))
 
 
 class _File:
@@ -105,25 +102,25 @@ class _File:
         self._submission = submission
         self._unit = unit
         self._file = replace(file, sources=sources)
-        self.passed_over: list[str] = []
+        self.skipped: list[str] = []
 
-    def answer(self, process: SubmissionProcess | None, *, alone: bool) -> Answer:
-        """Its wrong values, and its code.
+    def answer(self, process: SubmissionProcess | None, *, alone: bool) -> ComparedAnswer:
+        """Return its wrong values and its code.
 
         Args:
-            process: None where there are no wrong values.
+            process: None if there are no wrong values.
         """
-        printed = self._printed()
-        return Answer(
+        fingerprints = self._fingerprints()
+        return ComparedAnswer(
             student=self._submission.student,
             unit=self._unit.id,
             file=self._file.name,
-            text=printed.text,
-            prints=tuple(printed.prints),
-            wrong=tuple(self._wrong(process, alone)) if process is not None and printed.text else (),
+            text=fingerprints.text,
+            prints=tuple(fingerprints.prints),
+            wrong=tuple(self._wrong(process, alone)) if process is not None and fingerprints.text else (),
         )
 
-    def _printed(self) -> CodeFingerprints:
+    def _fingerprints(self) -> CodeFingerprints:
         released = released_code(self._course.root, self._submission.assignment, self._unit)
         task = FingerprintCode([source.text for source in self._file.sources], released)
         try:
@@ -140,7 +137,7 @@ class _File:
     def _wrong(self, process: SubmissionProcess, alone: bool) -> Iterator[Wrong]:
         material = unit_material(self._unit)
         bank = unit_bank(self._course.root, self._unit)
-        if bank is None:  # it is said once, for all
+        if bank is None:  # reported once for the class
             return
         notebook = source_notebook(self._course.root, self._submission.assignment.name, self._unit.id)
         examples = worked_examples(notebook) if self._file.is_notebook else {}
@@ -155,4 +152,4 @@ class _File:
             self._note(STOPPED)
 
     def _note(self, what: str) -> None:
-        self.passed_over.append(one_line(f"{self._file.name} {what}."))
+        self.skipped.append(one_line(f"{self._file.name} {what}."))

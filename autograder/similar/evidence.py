@@ -1,6 +1,6 @@
-"""What two answers have in common, and how much it says.
+"""Measure what two answers have in common, in bits.
 
-The measure is the bit: what one of a hundred students would give by chance counts 6.6 bits, what one of two would, 1.
+Something that 1 of 100 students has by chance counts 6.6 bits; 1 of 2 counts 1 bit.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from autograder.similar.answer import Answer, Wrong
+from autograder.similar.answer import ComparedAnswer, Wrong
 
-COMMON = 0.25  # the share of the class above which something says nothing
+COMMON = 0.25  # share of the class above which something counts nothing
 
 
 def bits(holders: int, students: int) -> float:
-    """How much it says that two students have what so many have (inverse document frequency)."""
+    """Return the information in two students sharing what ``holders`` have (inverse document frequency)."""
     if holders > max(2, COMMON * students):
         return 0.0
     return math.log2(students / holders)
@@ -22,10 +22,10 @@ def bits(holders: int, students: int) -> float:
 
 @dataclass(frozen=True)
 class SharedValue:
-    """An unexplained wrong value that both gave.
+    """An unexplained wrong value of both students.
 
     Args:
-        holders: how many students gave it.
+        holders: Number of students with this value.
     """
 
     one: Wrong
@@ -35,12 +35,12 @@ class SharedValue:
 
 @dataclass(frozen=True)
 class SharedLines:
-    """Lines with prints that both have and few others: pairs of first and last line, of one and of the other."""
+    """Rare lines that both have: pairs of first and last line in each answer."""
 
     one: tuple[tuple[int, int], ...]
     other: tuple[tuple[int, int], ...]
-    share: float  # of what is unusual in the shorter one
-    holders: float  # how many students have such a line, on average
+    share: float  # of the unusual code in the shorter answer
+    holders: float  # average number of students with such a line
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,14 @@ class Common:
     """What two answers of one unit have in common.
 
     Args:
-        students: how many answered the unit.
-        values: the rarest first.
+        students: Number of students who answered the unit.
+        values: Shared values, the rarest first.
     """
 
     unit: str
     students: int
-    one: Answer
-    other: Answer
+    one: ComparedAnswer
+    other: ComparedAnswer
     values: tuple[SharedValue, ...] = ()
     value_bits: float = 0.0
     lines: SharedLines | None = None
@@ -68,7 +68,7 @@ class Common:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two students, and the units in which their answers have something in common, the most telling first."""
+    """Two students and the units in which they share something, the strongest evidence first."""
 
     one: str
     other: str

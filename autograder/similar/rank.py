@@ -1,34 +1,34 @@
-"""Rank pairs of students by all that their answers have in common."""
+"""Rank pairs of students by what their answers have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from autograder.similar.answer import Answer
+from autograder.similar.answer import ComparedAnswer
 from autograder.similar.evidence import Common, Pair
 from autograder.similar.structure import shared_lines
 from autograder.similar.values import Index, shared_values
 
-LEAST = 1.0  # bits of a unit: what is below comes about by chance, and many such would add up
+MIN_BITS = 1.0  # of a unit; less is chance, and would add up over many units
 
 
-def ranked(answers: Iterable[Answer], known: Mapping[str, frozenset[int]]) -> list[Pair]:
-    """The pairs, the most telling first; units below :data:`LEAST` are left out.
+def ranked(answers: Iterable[ComparedAnswer], known: Mapping[str, frozenset[int]]) -> list[Pair]:
+    """Return the pairs, the most similar first; units below :data:`MIN_BITS` are left out.
 
     Args:
-        known: prints that say nothing, by unit.
+        known: Fingerprints that count nothing, by unit.
     """
-    by_unit: dict[str, list[Answer]] = {}
+    by_unit: dict[str, list[ComparedAnswer]] = {}
     for answer in answers:
         if answer.text:
             by_unit.setdefault(answer.unit, []).append(answer)
     found: dict[tuple[str, str], dict[str, Common]] = {}
     for unit, of_unit in by_unit.items():
         for common in _of_unit(unit, of_unit, known[unit]):
-            if common.bits < LEAST:
+            if common.bits < MIN_BITS:
                 continue
             best = found.setdefault((common.one.student, common.other.student), {})
-            if unit not in best or best[unit].bits < common.bits:  # of several files of a student
+            if unit not in best or best[unit].bits < common.bits:  # a student may have several files
                 best[unit] = common
     pairs = [
         Pair(one, other, tuple(sorted(units.values(), key=lambda common: -common.bits)))
@@ -37,7 +37,7 @@ def ranked(answers: Iterable[Answer], known: Mapping[str, frozenset[int]]) -> li
     return sorted(pairs, key=lambda pair: (-pair.bits, pair.one, pair.other))
 
 
-def _of_unit(unit: str, answers: list[Answer], known: frozenset[int]) -> Iterable[Common]:
+def _of_unit(unit: str, answers: list[ComparedAnswer], known: frozenset[int]) -> Iterable[Common]:
     answers = sorted(answers, key=lambda answer: (answer.student, answer.file))
     students = len({answer.student for answer in answers})
     by_values = {pair: (score, values) for pair, score, values in shared_values(answers, students)}

@@ -1,4 +1,4 @@
-"""What was asked and answered while a check ran, as code and numbers for a person."""
+"""Record a check's requests and replies, and show them as code and numbers."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from autograder.checks.code import call_code
 from autograder.checks.describe import number
 from autograder.checks.reply_digest import PARTS
 
-FIRST = 6  # numbers of a tensor that are shown
-WRITTEN_OUT = 6  # elements of an argument that is
-LENGTH = 160  # characters
-KINDS = {"value": "", "args": "argument left as ", "kwargs": "argument left as "}  # all others are gradients
+MAX_NUMBERS = 6  # of a tensor
+MAX_ELEMENTS = 6  # of an argument that is written out
+MAX_LENGTH = 160  # characters
+KINDS = {"value": "", "args": "argument left as ", "kwargs": "argument left as "}  # the other parts are gradients
 
 
-class Heard:
-    """A transport that keeps requests and replies. It belongs to one check."""
+class RecordingTransport:
+    """A transport that records the requests and replies of one check."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -48,29 +48,29 @@ class Heard:
         return reply, sent
 
     def call(self, key: Key, answer: str) -> str:
-        """The request as code, such as ``softmax(<tensor (2, 3), float32>, dim=0)``."""
+        """Return the request as code, such as ``softmax(<tensor (2, 3), float32>, dim=0)``."""
         message, number_ = key
         request, tensors, _, _ = self._messages[message]
         one = request.requests[number_] if isinstance(request, Requests) else request
         path = getattr(one, "path", "")
         shown = path if path.split(".")[0] == answer or not answer else f"{answer}(...)" + (f".{path}" if path else "")
         if not isinstance(one, Call):
-            return one_line(shown, LENGTH)
+            return one_line(shown, MAX_LENGTH)
         args = [_known(value, tensors) for value in one.args]
         kwargs = {name: _known(value, tensors) for name, value in one.kwargs.items()}
-        return one_line(call_code(shown, args, kwargs, WRITTEN_OUT), LENGTH)
+        return one_line(call_code(shown, args, kwargs, MAX_ELEMENTS), MAX_LENGTH)
 
-    def gave(self, key: Key, place: str) -> str:
-        """What stands at a place of the reply, in a few numbers."""
+    def result(self, key: Key, place: str) -> str:
+        """Return the value at a place of the reply, abbreviated."""
         message, number_ = key
         _, _, reply, sent = self._messages[message]
         one = reply.replies[number_] if isinstance(reply, Replies) else reply
         texts = dict(_texts(one, sent)) if isinstance(one, Returned) else {}
-        return one_line(texts.get(place, ""), LENGTH)
+        return one_line(texts.get(place, ""), MAX_LENGTH)
 
 
 def _known(value: Value, tensors: list[Any]) -> Any:
-    """The argument; something that only the student's process has is named."""
+    """Return the argument, with a placeholder for objects in the student's process."""
     return unpack(value, tensors, lambda reference: _Elsewhere(), leaves=True)
 
 
@@ -80,7 +80,7 @@ class _Elsewhere:
 
 
 def _texts(reply: Returned, sent: list[Any]) -> Iterator[tuple[str, str]]:
-    """Each number or tensor of a reply, by its place as :func:`~autograder.checks.reply_digest.digests` names it."""
+    """Yield each number or tensor of a reply, by its place in :func:`~autograder.checks.reply_digest.digests`."""
     for name in PARTS:
         part = getattr(reply, name)
         pairs = [("", part)] if name == "value" else part.items() if isinstance(part, dict) else enumerate(part or ())
@@ -104,6 +104,6 @@ def _leaves(place: str, value: Value, sent: list[Any]) -> Iterator[tuple[str, st
 
 
 def _tensor(tensor: torch.Tensor) -> str:
-    first = tensor.detach().flatten()[:FIRST].tolist()
-    rest = ", …" if tensor.numel() > FIRST else ""
+    first = tensor.detach().flatten()[:MAX_NUMBERS].tolist()
+    rest = ", …" if tensor.numel() > MAX_NUMBERS else ""
     return f"{', '.join(map(number, first))}{rest} (shape {tuple(tensor.shape)})"

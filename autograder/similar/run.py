@@ -1,4 +1,4 @@
-"""Compare a class: ask each submission once, then rank the pairs."""
+"""Compare a class: run each submission once, then rank the pairs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from autograder.grades.fingerprint import fingerprint
 from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.outcome import Outcome
-from autograder.similar.answer import Asked
+from autograder.similar.answer import ComparedSubmission
 from autograder.similar.asking import SimilarJob, ask_or_end, lost
 from autograder.similar.evidence import Pair
 from autograder.similar.rank import ranked
@@ -29,11 +29,11 @@ NO_BANK = "{}: wrong values are not compared, because the stored replies are mis
 
 @dataclass(frozen=True)
 class Compared:
-    """What was found.
+    """Result of a comparison.
 
     Args:
-        students: how many handed anything in.
-        remarks: sentences about what was passed over.
+        students: Number of students with a submission.
+        remarks: Sentences about what was skipped.
     """
 
     pairs: tuple[Pair, ...]
@@ -42,10 +42,10 @@ class Compared:
 
 
 def chosen(course: Course, names: Sequence[str]) -> tuple[Assignment, ...]:
-    """The assignments with the units that are named; all where none is.
+    """Return assignments with only the named units; all if there are no names.
 
     Raises:
-        CourseError: there is no such assignment or unit.
+        CourseError: There is no such assignment or unit.
     """
     wanted = {unit.id for name in names for unit in _units(course, name)}
     parts = (replace(one, units=tuple(unit for unit in one.units if unit.id in wanted)) for one in course.assignments)
@@ -76,34 +76,34 @@ def compare(
     """Compare every submission of these assignments with every other.
 
     Args:
-        level: of isolation.
-        jobs: how many processes there may be.
-        progress: is told how many are done, of how many :func:`find_submissions` finds.
+        level: Isolation level.
+        jobs: Maximum number of processes.
+        progress: Called with the number of finished submissions, of those that :func:`find_submissions` finds.
 
     Raises:
-        AutograderError: it was interrupted.
-        SubmissionError: there is nothing to compare.
-        SandboxError: student code cannot be run at that level.
+        AutograderError: The run was interrupted.
+        SubmissionError: There is nothing to compare.
+        SandboxError: Student code cannot run at that level.
     """
     submissions = find_submissions(course, assignments, submitted)
-    asked = _ask(course, submissions, level, jobs, progress)
+    results = _run_all(course, submissions, level, jobs, progress)
     known = {unit.id: known_prints(course, part, unit) for part in assignments for unit in part.units}
-    pairs = ranked((answer for _, one in asked for answer in one.answers), known)
+    pairs = ranked((answer for _, one in results for answer in one.answers), known)
     unbuilt = units_without_names(course.root, (unit for part in assignments for unit in part.units))
-    passed_over = [
+    skipped = [
         one_line(f"{submission.student}/{submission.assignment.name}: {sentence}")
-        for submission, one in asked
-        for sentence in one.passed_over
+        for submission, one in results
+        for sentence in one.skipped
     ]
-    remarks = (*map(NO_BANK.format, unbuilt), *passed_over)
+    remarks = (*map(NO_BANK.format, unbuilt), *skipped)
     return Compared(tuple(pairs), len({submission.student for submission in submissions}), remarks)
 
 
-def _ask(
+def _run_all(
     course: Course, submissions: Sequence[Submission], level: str, jobs: int, progress: Callable[[int], object]
-) -> list[tuple[Submission, Asked]]:
+) -> list[tuple[Submission, ComparedSubmission]]:
     left: deque[Job] = deque(_job(course, submission, level) for submission in submissions)
-    found: list[tuple[Submission, Asked]] = []
+    found: list[tuple[Submission, ComparedSubmission]] = []
     try:
         with closing(LocalWorkers(min(jobs, len(submissions))).each(left, ask_or_end, lost)) as done:
             for one in done:
@@ -127,7 +127,7 @@ def _job(course: Course, submission: Submission, level: str) -> SimilarJob:
 
 
 def _right(course: Course, submission: Submission, level: str) -> frozenset[str]:
-    """Units that passed all checks in a remembered grade that still holds."""
+    """Return units that passed all checks in an up-to-date grade."""
     (whole,) = (one for one in course.assignments if one.name == submission.assignment.name)
     known = None if submission.refused else Store(course.root).recall(whole.name, submission.student)
     if known is None or known[0] != fingerprint(course, whole, submission.path, level):

@@ -1,4 +1,4 @@
-"""Why a pair is listed, in sentences. All names are students' choice and are cleaned here."""
+"""Explain why a pair is listed. Names are escaped here, because students choose them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ VERDICT = (
     "This is evidence for a person, never a verdict. Students may work together where you allow it, ask the same "
     "person, or read the same page. Read both answers and talk to both students before you decide anything."
 )
-FIRST = 3  # runs of lines that are named
+MAX_RUNS = 3  # of lines in a sentence
 
 
 def reasons(pair: Pair) -> Iterator[str]:
-    """A sentence for each thing that the two have in common, the most telling first."""
+    """Yield a sentence for each thing that the two share, the strongest evidence first."""
     for common in pair.units:
         if common.values:
             yield f"{common.unit}: {value_words(common)}"
@@ -24,7 +24,7 @@ def reasons(pair: Pair) -> Iterator[str]:
 
 
 def value_words(common: Common) -> str:
-    """Which rare value in which call."""
+    """Describe the rarest shared value and its call."""
     rarest, more = common.values[0], len(common.values) - 1
     others = f", and the same wrong values in {more} other {'call' if more == 1 else 'calls'}" if more else ""
     return (
@@ -34,7 +34,7 @@ def value_words(common: Common) -> str:
 
 
 def line_words(common: Common, lines: SharedLines) -> str:
-    """Which lines."""
+    """Describe the shared lines."""
     return (
         f"{_runs(lines.one)} of {sentence(common.one.student)} are built like {_runs(lines.other)} of "
         f"{sentence(common.other.student)}: {lines.share:.0%} of what is unusual in the shorter answer. "
@@ -45,6 +45,6 @@ def line_words(common: Common, lines: SharedLines) -> str:
 def _runs(runs: tuple[tuple[int, int], ...]) -> str:
     if len(runs) == 1 and runs[0][0] == runs[0][1]:
         return f"line {runs[0][0]}"
-    shown = [f"{first}" if first == last else f"{first} to {last}" for first, last in runs[:FIRST]]
-    more = ["…"] if len(runs) > FIRST else []
+    shown = [f"{first}" if first == last else f"{first} to {last}" for first, last in runs[:MAX_RUNS]]
+    more = ["…"] if len(runs) > MAX_RUNS else []
     return f"lines {', '.join(shown + more)}"

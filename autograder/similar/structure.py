@@ -1,7 +1,6 @@
-"""Pairs of answers with the same unusual code: prints that both have, few others, and nobody was given.
+"""Find pairs of answers with the same unusual code: fingerprints that few answers share.
 
-What stands in the stub, in given code, in a published solution, in one of the course's styles or in a known mistake
-says nothing.
+Code in the stub, the given code, a published solution, the course's styles or a known mistake counts nothing.
 """
 
 from __future__ import annotations
@@ -13,36 +12,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from autograder.model.course import Assignment, Course, Unit
-from autograder.similar.answer import Answer
+from autograder.similar.answer import ComparedAnswer
 from autograder.similar.evidence import SharedLines, bits
 from autograder.similar.values import Index
 from autograder.solution import clean, solution_text
 from autograder.submissions.code_fingerprints import code_fingerprints
 from autograder.submissions.released_code import released_code
 
-SOME = 0.25  # bits: less is not worth a look
+MIN_BITS = 0.25  # of a pair
 Matrix = NDArray[Any]
-FEW = 10.0  # prints: where no more than so many are shared, at most half of what they say counts
+FEW = 10.0  # fingerprints; at most half of the bits count if no more are shared
 
 
 def known_prints(course: Course, assignment: Assignment, unit: Unit) -> frozenset[int]:
-    """Prints of all code that anybody may have without asking another student."""
+    """Return fingerprints of all code that a student may have without asking another student."""
     given = [*released_code(course.root, assignment, unit), clean(solution_text(unit))]
     paths = [path for kind in ("styles", "misconceptions") for path in sorted((unit.folder / kind).glob("*.py"))]
     texts = [*given, *(path.read_text(encoding="utf-8") for path in paths)]
-    # As a student's file holds it: an answer in that style, beside what was given.
+    # As in a student's file: an answer in that style, beside the given code.
     return frozenset(print_ for text in texts for print_, _, _ in code_fingerprints({"": text}, [text, *given]))
 
 
 def shared_lines(
-    answers: Sequence[Answer], students: int, known: frozenset[int]
+    answers: Sequence[ComparedAnswer], students: int, known: frozenset[int]
 ) -> Iterator[tuple[Index, float, SharedLines]]:
-    """The pairs, with how much their code says, and the lines.
+    """Yield pairs of answers with the bits and the lines that they share.
 
     Args:
-        answers: of one unit.
-        students: how many students these are of.
-        known: prints that say nothing.
+        answers: Answers of one unit.
+        students: Number of students who gave them.
+        known: Fingerprints that count nothing.
     """
     holders = _holders(answers, known)
     shared = sorted(print_ for print_, who in holders.items() if len(who) > 1 and bits(len(who), students) > 0)
@@ -51,13 +50,13 @@ def shared_lines(
     weights = np.array([bits(len(holders[print_]), students) for print_ in shared], dtype=np.float32)
     column = {print_: number for number, print_ in enumerate(shared)}
     there = np.zeros((len(answers), len(shared)), dtype=np.float32)
-    alone = np.zeros(len(answers), dtype=np.float32)  # bits of what nobody else has
+    alone = np.zeros(len(answers), dtype=np.float32)  # bits of fingerprints that no other answer has
     for row, answer in enumerate(answers):
         own = {print_ for print_, _, _ in answer.prints}
         there[row, [column[print_] for print_ in own if print_ in column]] = 1
         alone[row] = sum(bits(1, students) for print_ in own if len(holders.get(print_, ())) == 1)
     scores, shares = _scores(there, weights, alone)
-    for one, other in zip(*np.nonzero(np.triu(scores, 1) >= SOME), strict=True):
+    for one, other in zip(*np.nonzero(np.triu(scores, 1) >= MIN_BITS), strict=True):
         if answers[one].student == answers[other].student:
             continue
         prints = {shared[place] for place in np.nonzero(there[one] * there[other])[0]}
@@ -68,12 +67,12 @@ def shared_lines(
 
 
 def _scores(there: Matrix, weights: Matrix, alone: Matrix) -> tuple[Matrix, Matrix]:
-    """For each two answers the bits, and the share of what is unusual in the shorter one.
+    """Return, per pair of answers, the bits and the share of the unusual code in the shorter one.
 
     Args:
-        there: which answer (row) has which print (column).
-        weights: the bits of each print.
-        alone: the bits of what each answer has and no other.
+        there: 1 if the answer (row) has the fingerprint (column).
+        weights: Bits of each fingerprint.
+        alone: Bits of the fingerprints that only this answer has.
     """
     together, counts = (there * weights) @ there.T, there @ there.T
     total = alone + together.diagonal()
@@ -82,8 +81,8 @@ def _scores(there: Matrix, weights: Matrix, alone: Matrix) -> tuple[Matrix, Matr
     return mean * shares * counts / (counts + FEW), shares
 
 
-def _holders(answers: Sequence[Answer], known: frozenset[int]) -> dict[int, set[str]]:
-    """Who has each print that says something."""
+def _holders(answers: Sequence[ComparedAnswer], known: frozenset[int]) -> dict[int, set[str]]:
+    """Return the students with each fingerprint that counts."""
     found: dict[int, set[str]] = {}
     for answer in answers:
         for print_, _, _ in answer.prints:
@@ -92,8 +91,8 @@ def _holders(answers: Sequence[Answer], known: frozenset[int]) -> dict[int, set[
     return found
 
 
-def _lines(answer: Answer, prints: set[int]) -> tuple[tuple[int, int], ...]:
-    """Where these prints stand, as runs of lines."""
+def _lines(answer: ComparedAnswer, prints: set[int]) -> tuple[tuple[int, int], ...]:
+    """Return the lines of these fingerprints, as runs."""
     lines = {line for print_, first, last in answer.prints if print_ in prints for line in range(first, last + 1)}
     runs: list[tuple[int, int]] = []
     for line in sorted(lines):

@@ -1,4 +1,4 @@
-"""Wrong values that no known mistake explains: in the calls that tell, numbers that neither solution nor bank has."""
+"""Find wrong values that no known mistake explains: results that neither the solution nor the bank has."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from autograder.checks.reply_digest import ERROR, Digest, Exchange, Recorder, Te
 from autograder.checks.runner import run_checks
 from autograder.model.outcome import Outcome
 from autograder.similar.answer import Wrong
-from autograder.similar.recorder import Heard
+from autograder.similar.recorder import RecordingTransport
 
-MOST = 200  # values of an answer
+MAX_VALUES = 200  # of an answer
 
 
 def unexplained(
     bank: Bank, checks: Iterable[Check], transport: Transport, reference: Reference, unit_id: str
 ) -> tuple[Wrong, ...]:
-    """Ask the answers with the inputs of the unit's bank, the same for everybody."""
+    """Run the answers with the inputs of the unit's bank, which are the same for all students."""
     makers: dict[int, str] = {}
     failed: dict[str, Failed] = {}
-    heard: dict[str, Heard] = {}
+    recorded: dict[str, RecordingTransport] = {}
     setting = fixed_setting(reference, unit_id)
     for check in checks:
-        listening = Heard(transport)
-        recorder = Recorder(listening, makers)
+        recording = RecordingTransport(transport)
+        recorder = Recorder(recording, makers)
         (result,) = run_checks([check], recorder, setting)
         if result.outcome is Outcome.FAIL:
             failed[check.name] = Failed(*said(result), keyed(recorder.exchanges))
-            heard[check.name] = listening
+            recorded[check.name] = recording
         if recorder.exchanges and recorder.exchanges[-1].digests.get(ERROR) == "Stopped":
-            break  # what hangs once would hang again
-    return tuple(_wrong(bank, failed, heard))[:MOST]
+            break  # after a timeout, later checks would time out, too
+    return tuple(_wrong(bank, failed, recorded))[:MAX_VALUES]
 
 
-def _wrong(bank: Bank, failed: dict[str, Failed], heard: Mapping[str, Heard]) -> Iterator[Wrong]:
+def _wrong(bank: Bank, failed: dict[str, Failed], recorded: Mapping[str, RecordingTransport]) -> Iterator[Wrong]:
     named = {answer for diagnosis in diagnose(bank, failed) for answer in diagnosis.answers}
     for check, key in case_of(bank, failed).telling:
         exchange = failed[check].exchanges[key]
@@ -46,19 +46,20 @@ def _wrong(bank: Bank, failed: dict[str, Failed], heard: Mapping[str, Heard]) ->
             continue
         for place, value in exchange.digests.items():
             if _tells(value) and not _is_known(bank, check, key, place, value):
-                call, gave = heard[check].call(key, exchange.answer), heard[check].gave(key, place)
+                transport = recorded[check]
+                call, gave = transport.call(key, exchange.answer), transport.result(key, place)
                 yield Wrong((check, key, place), value, exchange.answer, call, gave)
 
 
 def _tells(value: Digest) -> bool:
-    """Whether it is a number of the answer's own: errors, texts and nothing but zeros are everybody's."""
+    """True for the answer's own numbers; errors, texts and zeros are too common."""
     if isinstance(value, TensorDigest):
         return value.largest > 0
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _is_known(bank: Bank, check: str, key: Key, place: str, value: Digest) -> bool:
-    """Whether the solution or a known mistake gives it, or chance decides it."""
+    """True if the solution or a known mistake gives the value, or it is random."""
     if (key, place) in bank.chance.get(check, []):
         return True
     known = (mistake.failing[check].exchanges for mistake in bank.known if check in mistake.failing)

@@ -1,6 +1,7 @@
-"""Pairs of answers with the same unexplained wrong values.
+"""Find pairs of answers with the same unexplained wrong values.
 
-One wrong idea spoils many calls, so values of one unit are not counted up: the rarest counts, by how far the two agree.
+One wrong idea spoils many calls, so a unit's values are not summed: the rarest value counts, weighted by how far
+the two answers agree.
 """
 
 from __future__ import annotations
@@ -11,27 +12,28 @@ from itertools import combinations
 
 from autograder.checks.code import is_pasteable
 from autograder.checks.reply_digest import same
-from autograder.similar.answer import Answer, Place, Wrong
+from autograder.similar.answer import ComparedAnswer, Place, Wrong
 from autograder.similar.evidence import SharedValue, bits
 
-Index = tuple[int, int]  # the numbers of two answers, the smaller first
+Index = tuple[int, int]  # indices of two answers, the smaller first
 
 
 @dataclass
 class _Group:
-    """Answers that give the same value in the same place."""
+    """Answers with the same value in the same place."""
 
     value: Wrong
     members: dict[int, Wrong] = field(default_factory=dict)
 
 
-def shared_values(answers: Sequence[Answer], students: int) -> Iterator[tuple[Index, float, tuple[SharedValue, ...]]]:
-    """The pairs, with how much their values say, and the values themselves: the rarest first, and
-    what can be pasted and compared at once before what cannot.
+def shared_values(
+    answers: Sequence[ComparedAnswer], students: int
+) -> Iterator[tuple[Index, float, tuple[SharedValue, ...]]]:
+    """Yield pairs of answers with their bits and shared values: the rarest and easiest to compare first.
 
     Args:
-        answers: of one unit.
-        students: how many students these are of.
+        answers: Answers of one unit.
+        students: Number of students who gave them.
     """
     found: dict[Index, list[SharedValue]] = {}
     for group in _groups(answers):
@@ -52,8 +54,8 @@ def _order(shared: SharedValue) -> tuple[int, bool, bool, Place]:
     return shared.holders, not is_pasteable(one.call), not one.place[2].startswith("value"), one.place
 
 
-def _groups(answers: Sequence[Answer]) -> Iterator[_Group]:
-    """Each value of each place, with the answers that give it."""
+def _groups(answers: Sequence[ComparedAnswer]) -> Iterator[_Group]:
+    """Yield each value of each place, with the answers that give it."""
     by_place: dict[Place, list[_Group]] = {}
     for number, answer in enumerate(answers):
         for wrong in answer.wrong:
@@ -66,8 +68,8 @@ def _groups(answers: Sequence[Answer]) -> Iterator[_Group]:
         yield from groups
 
 
-def _agreement(one: Answer, other: Answer, values: Sequence[SharedValue]) -> float:
-    """In which share of the calls that either gets wrong both give the same, where they share anything at all."""
-    asked = {shared.one.answer for shared in values}
-    places = {wrong.place for answer in (one, other) for wrong in answer.wrong if wrong.answer in asked}
+def _agreement(one: ComparedAnswer, other: ComparedAnswer, values: Sequence[SharedValue]) -> float:
+    """Return the share of the calls that either gets wrong in which both agree, per shared function."""
+    names = {shared.one.answer for shared in values}
+    places = {wrong.place for answer in (one, other) for wrong in answer.wrong if wrong.answer in names}
     return len({shared.one.place for shared in values}) / max(1, len(places))

@@ -53,7 +53,7 @@ def test_nothing_else_is_replaced(tmp_path: Path, write: object) -> None:
     folder.mkdir()
     (folder / "README.md").write_text("Mine.")
 
-    with pytest.raises(BuildError, match=r"is there already.*--to"):
+    with pytest.raises(BuildError, match=r"exists and is not.*--to"):
         write(FILES, folder)  # type: ignore[operator]  # each of three functions
     assert read(folder) == {"README.md": b"Mine."}
 
@@ -76,7 +76,7 @@ def test_uncommitted_work_in_a_repository_stays(tmp_path: Path) -> None:
     write_repository(FILES, tmp_path, "A course")
     (tmp_path / "one/a.py").write_text("my own")
 
-    with pytest.raises(BuildError, match="not committed"):
+    with pytest.raises(BuildError, match="uncommitted changes"):
         write_repository(FILES, tmp_path, "A course")
     assert (tmp_path / "one/a.py").read_text() == "my own"
 

@@ -13,9 +13,8 @@ from outgoing_class import HIDDEN_NAME, SECRET, submission_grade
 
 from autograder.ci import github
 from autograder.ci.annotations import Annotation, annotate, lines_of
-from autograder.ci.gitlab import code_quality_json
 from autograder.ci.identity import identity, submission_time
-from autograder.ci.results import is_complete, lines, result_files, write_files
+from autograder.ci.results import code_quality_json, is_complete, lines, result_files, write_files
 from autograder.ci.summary import CUT, summary
 from autograder.errors import SubmissionError
 from autograder.exports.request import OutputFile

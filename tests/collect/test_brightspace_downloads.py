@@ -59,5 +59,5 @@ def test_attempts_without_an_order_are_left_alone(of_class: Class, tmp_path: Pat
 
     collected = of_class.collect(write_zip(tmp_path / "Self-attention.zip", files))
 
-    assert problems(collected) == {"s2": "There are 2 attempts whose dates cannot be read."}
+    assert problems(collected) == {"s2": "There are 2 attempts with unreadable dates."}
     assert done(collected)["s1"] == "new"

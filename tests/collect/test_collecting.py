@@ -131,7 +131,7 @@ def test_strange_files_and_students_are_named(of_class: Class, tmp_path: Path) -
 
     found = of_class.collect(write_zip(tmp_path / "x.zip", files))
 
-    assert found.remarks == ("Not named as Canvas names files: notes.txt.",)
+    assert found.remarks == ("Not in Canvas's naming scheme: notes.txt.",)
     assert problems(found) == {"twosample (2)": "twosample (2) is not in the roster."}
     assert done(found)["s1"] == "new"
 
@@ -141,5 +141,5 @@ def test_the_folder_of_submissions_is_no_download(of_class: Class, name: str) ->
     """Nor is a student's in it."""
     write_tree(of_class.submitted / "sample-1/self_attention", {"02_softmax.py": ANSWER})
 
-    with pytest.raises(SubmissionError, match="where work is collected to"):
+    with pytest.raises(SubmissionError, match="is the folder for collected work"):
         of_class.collect(of_class.submitted / name)

@@ -105,7 +105,7 @@ def test_text_typed_into_moodle_is_named(of_class: Class, tmp_path: Path) -> Non
 
     assert (outcome.done.value, outcome.remarks) == (
         "not collected",
-        ("What was typed into Moodle was not collected.",),
+        ("Text entered in Moodle was not collected.",),
     )
 
 

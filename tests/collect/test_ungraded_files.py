@@ -11,7 +11,7 @@ from downloads import ANSWER, Class, write_roster, write_tree, zipped
 
 from autograder.cli import main
 from autograder.collect.roster import Roster
-from autograder.collect.ungraded_files import MOST, ungraded_files, ungraded_lines
+from autograder.collect.ungraded_files import MAX_LISTED, ungraded_files, ungraded_lines
 
 GOOD = "good/self_attention/02_softmax.py"
 
@@ -77,7 +77,7 @@ def test_names_that_students_choose_steer_no_terminal(of_class: Class) -> None:
     lines = found(of_class, {steering: b"", **{f"{n}.txt": b"" for n in range(50)}})
 
     assert "mv '" in quoted
-    assert len(lines) == MOST + 1
+    assert len(lines) == MAX_LISTED + 1
     assert all(line.isprintable() and len(line) <= 300 for line in lines)
 
 
@@ -99,7 +99,7 @@ def test_grade_names_them_where_there_is_nothing_to_grade(of_class: Class) -> No
     assert result.exit_code == 2
     assert "holds no submission" in result.output
     assert "all.zip  was not opened." in result.output
-    assert "b/Self_Attention  is not called as the assignment is: self_attention." in result.output
+    assert "b/Self_Attention  does not have the assignment's name: self_attention." in result.output
 
 
 def test_collect_by_the_command(of_class: Class, tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_collect_by_the_command(of_class: Class, tmp_path: Path) -> None:
     assert (tried.exit_code, taken.exit_code, broken.exit_code) == (0, 1, 2)
     assert "s1/self_attention  new" in tried.output
     assert "Nothing was written." in tried.output
-    assert "1 of 2 in the roster are not in it: s2." in taken.output
+    assert "1 of 2 in the roster handed in nothing: s2." in taken.output
     assert "Next: autograder grade self_attention" in taken.output
     assert "broken.zip cannot be unpacked" in taken.output
     assert list(of_class.files()) == ["s1/self_attention/02_softmax.py"]

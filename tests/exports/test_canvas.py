@@ -104,9 +104,9 @@ def test_a_byte_order_mark_is_no_part_of_a_name(request_for: Make) -> None:
     ("sheet", "said"),
     [
         (None, "--sheet"),
-        ("Name,Score\na,1\n", "no gradebook of Canvas"),
+        ("Name,Score\na,1\n", "not a Canvas gradebook"),
         (SHEET.replace("Warm-up (501)", "Quiz (7)"), 'Name one: --column "warm_up=...'),
-        (SHEET.replace("10.0,5.0", "(read only),5.0"), "lets nobody change"),
+        (SHEET.replace("10.0,5.0", "(read only),5.0"), "does not allow changes"),
         (SHEET.replace("-0", "-x").replace("-12", "-x"), "--id"),
         (b"PK\x03\x04", "Excel"),
     ],

@@ -96,9 +96,9 @@ def sheet(*rows: tuple[str, ...]) -> Table:
     return Table(rows)
 
 
-def found(students: list[str], table: Table, roster: Table | None = None, asked: str = "") -> dict[str, int]:
+def found(students: list[str], table: Table, roster: Table | None = None, id_column: str = "") -> dict[str, int]:
     rows = range(1, len(table.rows))
-    return dict(match(students, table, rows, range(len(table.header)), roster=roster, asked=asked).rows)
+    return dict(match(students, table, rows, range(len(table.header)), roster=roster, id_column=id_column).rows)
 
 
 def test_students_are_found_in_the_column_that_holds_most_of_them() -> None:
@@ -136,4 +136,4 @@ def test_columns_that_disagree_are_for_a_person_to_choose_from() -> None:
 
     with pytest.raises(ExportError, match="--id"):
         found(["a", "b"], table)
-    assert found(["a", "b"], table, asked="old login") == {"a": 2, "b": 1}
+    assert found(["a", "b"], table, id_column="old login") == {"a": 2, "b": 1}

@@ -48,6 +48,6 @@ def test_a_class_is_collected_and_graded(course: Course, tmp_path: Path) -> None
     assert scores(db_url, "sample-3")["01_double", "check"] == (None, True)
     assert f"sample-3/{ASSIGNMENT} (unreadable)" in " ".join(graded.stdout.split())
     assert f"sample-3/{ASSIGNMENT}/hw.zip  was not opened." in graded.stderr
-    assert f"Warm-Up  is not called as the assignment is: {ASSIGNMENT}." in graded.stderr
+    assert f"Warm-Up  does not have the assignment's name: {ASSIGNMENT}." in graded.stderr
     with Gradebook(db_url) as gradebook:
         assert f"{gradebook.find_submission(ASSIGNMENT, 'sample-1').timestamp}" == "2026-01-30 15:30:10"

@@ -84,7 +84,7 @@ def test_comparing_where_nobody_moves(small: SmallClass, grade: Invoke) -> None:
     """One sentence says so."""
     grade()
 
-    assert grade("--compare", "--force").stdout.splitlines()[0] == "Nobody would move."
+    assert grade("--compare", "--force").stdout.splitlines()[0] == "No points would change."
 
 
 def test_comparing_needs_grades(small: SmallClass, grade: Invoke) -> None:
@@ -164,7 +164,7 @@ def test_show_tells_of_earlier_grades(small: SmallClass, grade: Invoke) -> None:
 
     assert "\nEarlier grades\n" in of_ben
     assert "1 points  then 10: " in of_ben
-    assert of_ada.endswith("\nEarlier grades\nNone that earned anything else.\n")
+    assert of_ada.endswith("\nEarlier grades\nNone with different points.\n")
 
 
 def test_a_damaged_file_of_earlier_grades_stops_nothing(small: SmallClass, grade: Invoke) -> None:

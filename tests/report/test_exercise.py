@@ -112,7 +112,7 @@ def test_an_exercise_is_found_by_any_of_its_names(course: Course, name: str) -> 
     ("student", "exercise", "cure"),
     [
         ("adda", "double", "Did you mean: autograder show ada 01_double"),
-        ("zoe", "double", "Recorded are: ada. To grade others: autograder grade warm_up"),
+        ("zoe", "double", "Grades are recorded for: ada. To grade others: autograder grade warm_up"),
         ("../ada", "double", "autograder grade warm_up|Did you mean"),
         ("ada", "ramp", "Run: autograder grade warm_up"),
     ],

@@ -96,7 +96,7 @@ def test_a_large_class_ends_in_figures() -> None:
     assert "0-10% 5 " + "\N{FULL BLOCK}" * 29 in made
     assert "98% of 60 fail 01_dot_products secret (hidden)" in made
     assert "01_dot_products ignores_dim 60 students" in made
-    assert "Time: 0:02:00 for 60 submissions. A worker needs for each: self_attention 3.2 s." in " ".join(made)
+    assert "Time: 0:02:00 for 60 submissions. Per submission, a worker needs: self_attention 3.2 s." in " ".join(made)
 
 
 def test_mistakes_of_a_small_class_name_who_made_them() -> None:
@@ -147,4 +147,4 @@ def test_a_fault_of_ours_is_tried_again() -> None:
     """The same command is the cure."""
     made = printed(with_unit(class_of(3), 0, status=Status.GRADER_ERROR))
 
-    assert "Then: autograder grade   # tries again what could not be judged" in made
+    assert "Then: autograder grade   # grades again what could not be judged" in made

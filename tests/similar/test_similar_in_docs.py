@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder.commands.similar import PAGE, similar
 from autograder.model.course import Course
 from autograder.similar.evidence import COMMON, bits
-from autograder.similar.rank import LEAST
+from autograder.similar.rank import MIN_BITS
 from autograder.similar.run import chosen
 from autograder.similar.sentences import VERDICT
 
@@ -37,6 +37,6 @@ def test_the_place_and_the_warning_are_told() -> None:
 def test_figures_hold() -> None:
     """What the page says of bits is what is counted."""
     assert f"{bits(2, 100):.1f}" == "5.6"
-    assert (COMMON, LEAST) == (0.25, 1.0)
+    assert (COMMON, MIN_BITS) == (0.25, 1.0)
     assert bits(26, 100) == 0
     assert math.isclose(bits(2, 9), 2.17, abs_tol=0.01)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from autograder.similar.answer import Answer, Wrong
+from autograder.similar.answer import ComparedAnswer, Wrong
 from autograder.similar.evidence import Common, Pair, SharedLines, SharedValue
 from autograder.similar.page import similar_page
 from autograder.similar.run import Compared
@@ -18,7 +18,10 @@ WHEN = datetime(2026, 3, 1, tzinfo=UTC)
 
 def pair(student: str = "sample-01") -> Pair:
     wrong = Wrong(("test", (0, 0), "value"), 0.5, "softmax", "softmax(torch.tensor([1.]), 0)", "0.9872 (shape (1,))")
-    one, other = Answer(student, "02_softmax", HOSTILE, CODE), Answer("sample-02", "02_softmax", "b.py", CODE)
+    one, other = (
+        ComparedAnswer(student, "02_softmax", HOSTILE, CODE),
+        ComparedAnswer("sample-02", "02_softmax", "b.py", CODE),
+    )
     lines = SharedLines(((2, 3),), ((1, 1),), 0.95, 2.0)
     common = Common("02_softmax", 98, one, other, (SharedValue(wrong, wrong, 2),), 5.6, lines, 4.2)
     return Pair(student, "sample-02", (common,))
@@ -75,4 +78,4 @@ def test_pairs_beyond_the_most_are_counted() -> None:
     made = page(Compared((pair(), pair(), pair()), 98, ()), most=1)
 
     assert made.count("<section") == 1
-    assert "2 weaker pairs are left out" in made
+    assert "2 weaker pairs are not shown" in made

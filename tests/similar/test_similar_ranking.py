@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from autograder.similar.answer import Answer, Wrong
+from autograder.similar.answer import ComparedAnswer, Wrong
 from autograder.similar.rank import ranked
 
 UNIT = "02_softmax"
 LONG = tuple((number, number, number) for number in range(100, 140))
 
 
-def answer(student: str, prints: tuple[int, ...] = (), values: tuple[float, ...] = (), file: str = "a.py") -> Answer:
+def answer(
+    student: str, prints: tuple[int, ...] = (), values: tuple[float, ...] = (), file: str = "a.py"
+) -> ComparedAnswer:
     wrong = tuple(
         Wrong(("test", (number, 0), "value"), value, "softmax", f"softmax({number})", f"{value}")
         for number, value in enumerate(values)
     )
-    return Answer(student, UNIT, file, "def softmax(x): ...\n", tuple((one, 1, 1) for one in prints), wrong)
+    return ComparedAnswer(student, UNIT, file, "def softmax(x): ...\n", tuple((one, 1, 1) for one in prints), wrong)
 
 
-def crowd(count: int, prints: tuple[int, ...] = (), values: tuple[float, ...] = ()) -> list[Answer]:
+def crowd(count: int, prints: tuple[int, ...] = (), values: tuple[float, ...] = ()) -> list[ComparedAnswer]:
     return [answer(f"other-{number:02}", prints, values) for number in range(count)]
 
 
-def pairs(answers: list[Answer], known: frozenset[int] = frozenset()) -> list[tuple[str, str]]:
+def pairs(answers: list[ComparedAnswer], known: frozenset[int] = frozenset()) -> list[tuple[str, str]]:
     return [(pair.one, pair.other) for pair in ranked(answers, {UNIT: known})]
 
 

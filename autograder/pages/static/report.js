@@ -1,5 +1,5 @@
 "use strict";
-// Draws, sorts and filters the published form of a class (docs/json.md). Every text is set as text, never as markup.
+// Draw, sort and filter the published grades of a class (docs/json.md). Texts are set as text, never as markup.
 (() => {
   const report = JSON.parse(document.getElementById("data").textContent);
   const parts = report.assignments;
@@ -19,13 +19,13 @@
     p: ["p", "✓", "passed"], f: ["f", "✗", "failed"], n: ["n", "○", "not run"],
     e: ["e", "!", "the grader itself failed"], " ": ["n", "", "not graded with this check"],
   };
-  const FEW = 12; // lines of a list before it is asked for all
+  const FEW = 12; // lines of a list that are shown at first
   const byName = new Intl.Collator(undefined, { numeric: true });
   const $ = (id) => document.getElementById(id);
   const points = (value) => String(Math.round(value * 100) / 100);
   const moment = (time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
   const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-  // The view is an assignment's place, or -1 for the exercises of all.
+  // The view is an assignment's index, or -1 for the exercises of all assignments.
   const state = { view: parts.length === 1 ? 0 : -1, sort: "name", down: false, only: null };
 
   /** An element with attributes and children; a child that is a string is text. */
@@ -45,7 +45,7 @@
     return made;
   }
 
-  /** A table that shows its first lines, and all when asked. A cell is a node, a text, or {text, class}. */
+  /** A table that shows its first lines, with a button for the rest. A cell is a node, a text, or {text, class}. */
   function list(heads, lines, none) {
     if (!lines.length) return [make("p", {}, none)];
     const body = make("tbody");
@@ -155,7 +155,7 @@
 
   // --- The heat map ---------------------------------------------------------------------------------------------
 
-  const stencils = new Map(); // cells that look alike are copies of one
+  const stencils = new Map(); // templates of cells that look alike
 
   function cell(kind, text, label) {
     const key = `${kind}\n${text}\n${label}`;
@@ -176,7 +176,7 @@
     return value === null || value === undefined ? cell("total", "–", "no score") : cell("total", points(value), "");
   }
 
-  /** The columns of a view: what is sorted by, how it is headed and drawn. */
+  /** The columns of a view: sort value, head and drawing function. */
   function columnsOf(view) {
     if (view < 0) {
       const units = parts.flatMap((part, p) => part.exercises.map((unit, u) => ({
@@ -194,7 +194,7 @@
       key: `${unit.exercise}/${check.name}`, text: check.name.replace(/^test_/, "").replaceAll("_", " "),
       title: `${check.sentence || check.name} (worth ${points(check.max_points)}${check.hidden ? ", hidden" : ""})`,
       group: unit.exercise, upright: true, width: 27, first: c === 0, hidden: check.hidden,
-      value: (student) => { // passed is the most; what is not there comes last
+      value: (student) => { // passed is the highest; missing comes last
         const place = "nefp".indexOf(student.works[view]?.units[u].outcomes[c] ?? " ");
         return place < 0 ? null : place;
       },
@@ -208,10 +208,10 @@
       ...checks];
   }
 
-  const AT_ONCE = 150; // rows that are drawn before one scrolls on: thousands take the browser seconds
+  const AT_ONCE = 150; // rows that are drawn at once; thousands would take seconds
   let columns = [];
-  let rows = []; // by place, as far as they were drawn
-  let waiting = []; // places of students whose rows come next
+  let rows = []; // drawn rows, by index
+  let waiting = []; // indices of students whose rows are not drawn yet
   let body = null;
   const nameColumn = { key: "name", text: "Student", value: (student) => student.name };
 
@@ -227,7 +227,7 @@
     return make("th", attributes, button);
   }
 
-  /** The first line of heads: the groups, each over its columns. */
+  /** The first header line: groups above their columns. */
   function groups() {
     const made = [];
     for (const column of columns) {
@@ -311,7 +311,7 @@
     const values = students.map((student) => column.value(student) ?? null);
     shown.sort((a, b) => {
       const x = values[a], y = values[b];
-      if (x === null || y === null) return (x === null) - (y === null) || a - b; // no score comes last, always
+      if (x === null || y === null) return (x === null) - (y === null) || a - b; // no score always comes last
       return sign * (typeof x === "string" ? byName.compare(x, y) : x - y) || a - b;
     });
     waiting = shown.slice();
