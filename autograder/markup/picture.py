@@ -17,7 +17,7 @@ from autograder.render_picture import Texts, as_number, differences, flat, marke
 
 NEGATIVE, POSITIVE, NEITHER = "64,120,215", "230,130,20", "128,128,128"  # blue, orange, grey
 FAINT, STRONG = 0.06, 0.62  # opacity of the smallest and of the largest magnitude
-TOLD = 4  # wrong values that the text alternative tells
+MAX_TOLD = 4  # wrong values that the text alternative tells
 Cell = tuple[str, str, bool]  # its text, its colour, and whether it is marked as wrong
 
 
@@ -58,9 +58,9 @@ def in_words(picture: Picture) -> str:
     told = [
         f"{_named('row', picture.rows, row)}, {_named('column', picture.columns, column)}: "
         f"{picture.got[row][column]} instead of {picture.expected[row][column]}"
-        for row, column in picture.wrong[:TOLD]
+        for row, column in picture.wrong[:MAX_TOLD]
     ]
-    more = "; …" if wrong > TOLD else ""
+    more = "; …" if wrong > MAX_TOLD else ""
     return f"{head} {'; '.join(told)}{more}"
 
 

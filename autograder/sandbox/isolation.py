@@ -1,6 +1,6 @@
-"""The levels of isolation: which layers each needs, what it promises, and what it does not.
+"""Define the isolation levels: which layers each needs, what it promises, and what it does not.
 
-The command line imports this module for the levels' names, so it imports nothing slow.
+The command line imports this module for the names of the levels, so it imports nothing slow.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from autograder.boundary.layers import LayerName
 
 
 class Level(StrEnum):
-    """What a grading run promises about student code, the best level first."""
+    """The isolation of student code in a grading run, the best level first."""
 
     FULL = "full"  # sees and reaches nothing outside; own process space, file system and network
     RESTRICTED = "restricted"  # reads, writes and reaches nothing outside; may learn that a known path exists
-    LIMITS_ONLY = "limits only"  # bounded in time and memory, but not shut in: only for work you trust
+    LIMITS_ONLY = "limits only"  # limited in time and memory, but not isolated: only for work you trust
 
     def is_at_least(self, other: Level) -> bool:
         order = list(Level)
         return order.index(self) <= order.index(other)
 
 
-# A level that isolates needs these, and one layer that keeps files away. Other layers are used wherever they are there.
+# A level that isolates needs these, and one layer that hides files. Other layers are used if the machine has them.
 ALWAYS_NEEDED = frozenset((LayerName.LIMITS, LayerName.FORK, LayerName.SECCOMP))
 KEEPS_FILES_AWAY = {Level.FULL: LayerName.BUBBLEWRAP, Level.RESTRICTED: LayerName.LANDLOCK}
 
 
 def level_of(layers: Collection[LayerName]) -> Level:
-    """The level that these layers give together."""
+    """Return the level that these layers add up to."""
     for level, wall in KEEPS_FILES_AWAY.items():
         if {*ALWAYS_NEEDED, wall} <= set(layers):
             return level
