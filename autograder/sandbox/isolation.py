@@ -47,24 +47,24 @@ PROMISES = {
         "other processes. It may learn that a path exists, and how large a file is."
     ),
     Level.LIMITS_ONLY: (
-        "Student code is bounded in time and memory and cannot fake its answers, but it can read your files and "
+        "Student code is limited in time and memory and cannot fake its answers, but it can read your files and "
         "use the network. Grade only work you trust."
     ),
 }
 
 NOT_PROMISED = {
     Level.FULL: (
-        "A hole in the kernel is a way out. Student code sees the inputs of hidden checks while it runs, and the "
-        "machine's kind, kernel and Python packages. Each submission is bounded, not all of them together: use fewer "
-        "`--jobs` where memory is short."
+        "A kernel vulnerability can break it. Student code sees the inputs of hidden checks while it runs, and the "
+        "machine's type, kernel and Python packages. Limits apply to each submission, not to all of them together: "
+        "use fewer `--jobs` if memory is short."
     ),
     Level.RESTRICTED: (
-        "The same, and: there is no quota on the disk, only limits on each file. While it runs, files that it deleted "
-        f"and holds open can take {policy.OPEN_FILES * policy.FILE_MB >> 10} GB more."
+        "The same as `full`. Also, there is no disk quota, only a limit on each file. While student code runs, files "
+        f"that it deleted but keeps open can take {policy.OPEN_FILES * policy.FILE_MB >> 10} GB more."
     ),
     Level.LIMITS_ONLY: (
-        "Solutions, hidden checks, other submissions and your own files can be read, changed "
-        "and sent away, and your other processes ended. What it starts is ended after it, as far as it is found. "
-        "Without a warm process (macOS, Windows) only time is bounded."
+        "Student code can read, change and send away solutions, hidden checks, other submissions and your own files, "
+        "and end your other processes. Processes that it starts are ended after it, if they are found. "
+        "Without a warm process (macOS, Windows), only time is limited."
     ),
 }
