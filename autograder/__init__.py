@@ -1,8 +1,8 @@
 """An auto-grader for PyTorch exercises: safe, fast, and it says why.
 
-``from autograder import check`` is all a student needs; a lesson may also build on ``own_answers``. Both are looked up
-on first use, so that importing the package costs nothing and never imports torch. No module here may be called
-``check``: it would take the function's place. ``inside/launch.py`` gives both names to notebooks that are graded.
+Students need only ``from autograder import check``; a lesson may also use ``own_answers``. Both are imported on first
+use, so that importing the package is cheap and never imports torch. No module here may be called ``check``, because it
+would shadow the function. ``inside/launch.py`` provides stubs of both names when notebooks are graded.
 """
 
 from __future__ import annotations

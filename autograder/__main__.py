@@ -1,4 +1,4 @@
-"""``python -m autograder`` is the command ``autograder``."""
+"""Run the command ``autograder`` by ``python -m autograder``."""
 
 from autograder.cli import main
 

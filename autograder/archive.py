@@ -1,4 +1,4 @@
-"""Open an archive that a stranger packed: what comes out is bounded, and no name in it is believed."""
+"""Read an untrusted archive: the amount of data is bounded, and names are checked."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ BROKEN = (
     *(OSError, EOFError, RuntimeError, ValueError, KeyError, IndexError, NotImplementedError, struct.error),
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
 )
-ENTRY = b"PK\x01\x02"  # begins each entry of a zip's directory
+ENTRY = b"PK\x01\x02"  # the start of each entry of a zip's directory
 UTF8_NAME = 0x800  # the flag of an entry whose name is UTF-8
-METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)  # the dictionary of LZMA may take gigabytes
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)  # an LZMA dictionary may take gigabytes
 XZ_MEMORY = 128 << 20  # bytes
 UNPACKERS: dict[bytes, Callable[[IO[bytes]], Any]] = {
     b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
@@ -38,7 +38,7 @@ XZ = b"\xfd7zXZ\x00"
 
 @dataclass
 class Allowance:
-    """What may still come out of one archive."""
+    """How much may still be read from one archive."""
 
     files: int
     size: int  # bytes
@@ -49,8 +49,8 @@ class Packed:
     """A file in an archive.
 
     Args:
-        size: in bytes, as the archive states it; it may lie.
-        open: None for a link, a device, or what is packed in a way that is not read here.
+        size: in bytes, as the archive states it, which may be wrong.
+        open: None for a link, a device, or an unsupported compression.
     """
 
     name: str
@@ -58,15 +58,15 @@ class Packed:
     open: Callable[[], IO[bytes]] | None
 
     def read(self, most: int = MAX_FILE) -> bytes:
-        """The content.
+        """Return the content.
 
         Raises:
-            ValueError: there is more of it than ``most`` bytes, whatever the archive states.
+            ValueError: it is longer than ``most`` bytes, whatever the archive states.
         """
         return b"".join(self.pieces(most))
 
     def pieces(self, most: int = MAX_FILE) -> Iterator[bytes]:
-        """The same in pieces."""
+        """Yield the content in pieces; see :meth:`read`."""
         if self.open is None:
             raise ValueError("it is no plain file")
         taken = 0
@@ -79,16 +79,16 @@ class Packed:
 
 
 def stem(name: str) -> str:
-    """ "work.tar.gz" and "work.zip" both unpack into "work"."""
+    """Return the folder that an archive unpacks into: "work" for "work.tar.gz" and "work.zip"."""
     return Path(name).stem.removesuffix(".tar")
 
 
 @contextmanager
 def opened(file: Path | bytes) -> Iterator[Iterator[Packed]]:
-    """The files of an archive: of a whole class by its path, of a student by its content.
+    """Yield the files of an archive: of a whole class by its path, of a student by its content.
 
     Raises:
-        BROKEN: it is no archive, or breaks off; or it lists or holds too much. While it is read, too.
+        BROKEN: it is not an archive, is truncated, or holds too much. Reading the files may raise the same.
     """
     with ExitStack() as stack:
         source: IO[bytes] = stack.enter_context(file.open("rb") if isinstance(file, Path) else io.BytesIO(file))
@@ -104,7 +104,7 @@ def opened(file: Path | bytes) -> Iterator[Iterator[Packed]]:
 
 
 def objection(packed: Packed, left: Allowance) -> str:
-    """Why a file is not taken out of an archive, in words that go on from "was left out: "; "" where it may be."""
+    """Return why a file must be left out, in words that continue "was left out: ", or "" if it may be read."""
     path = PurePosixPath(packed.name)
     if path.is_absolute() or ".." in path.parts or not path.parts or "\\" in packed.name or ":" in packed.name:
         return "its name leads out of its folder"
@@ -127,12 +127,12 @@ def _of_zip(archive: zipfile.ZipFile) -> Iterator[Packed]:
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:
-    """The name as it was meant: macOS writes UTF-8 and does not say so, and some on Windows write backslashes."""
+    """Return the intended name: macOS writes UTF-8 without the flag, and some Windows programs write backslashes."""
     name = info.filename
     if not info.flag_bits & UTF8_NAME and not name.isascii():
         try:
             name = name.encode("cp437").decode("utf-8")
-        except UnicodeError:  # then it was no UTF-8
+        except UnicodeError:  # it was not UTF-8
             name = info.filename
     return name.replace("\\", "/")
 
@@ -144,14 +144,14 @@ def _of_tar(archive: tarfile.TarFile) -> Iterator[Packed]:
 
 
 def _opener(archive: Any, member: Any) -> Callable[[], IO[bytes]]:
-    """A way to open one member: a function of its own, so that each holds its own member."""
+    """Return a function that opens one member. It is made here so that each closure holds its own member."""
     if isinstance(archive, zipfile.ZipFile):
         return lambda: archive.open(member)
     return lambda: archive.extractfile(member)
 
 
 def _unpack(source: IO[bytes], plain: IO[bytes], most: int) -> None:
-    """Write a tar without its compression. tarfile itself would read a header of any size into memory."""
+    """Decompress a tar into ``plain``. tarfile itself would read a header of any size into memory."""
     source.seek(0)
     begin = source.read(len(XZ))
     source.seek(0)

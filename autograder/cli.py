@@ -1,4 +1,4 @@
-"""The command ``autograder``."""
+"""Define the command ``autograder``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from autograder.optional_packages import missing_extra
 
 
 class Commands(click.Group):
-    """Reports our own errors as a sentence and a cure, not as a traceback."""
+    """A group that reports our own errors as a sentence and a cure, not as a traceback."""
 
     def invoke(self, context: click.Context) -> object:
         try:

@@ -1,4 +1,4 @@
-"""Find the course and read course.toml."""
+"""Find the course, read course.toml, and locate the course's files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from autograder.errors import CourseError
 from autograder.model.course import Assignment, Course, Feedback, Handout, Late, Limits, Unit
 
-# What [handout] may say, and how it is written. Such a text stands between quotes in a notebook's first cell.
+# The settings of [handout] and their patterns. Notebooks quote these texts in their first cell.
 ADDRESSES = {
     "wheel": re.compile(r"(|(https?|file)://[^\s\"'\\]+/[\w.+-]+\.whl)"),
     "repository": re.compile(r"(|https://github\.com/[\w.-]+/[\w.-]+)"),
@@ -25,11 +25,11 @@ EXAMPLES = {
     "branch": "main",
 }
 UNIT_ID = re.compile(r"\d+_\w+")
-BANK_SUFFIX = ".mistakes"  # of a file that says what known mistakes reply: see checks/bank.py
+BANK_SUFFIX = ".mistakes"  # of a file with the replies of known mistakes; see checks/bank.py
 
 
 def find_root(start: Path | None = None) -> Path | None:
-    """The nearest folder, from ``start`` upwards, that holds course/course.toml."""
+    """Return the nearest folder, from ``start`` upwards, that holds course/course.toml."""
     start = (start or Path.cwd()).resolve()
     return next((folder for folder in (start, *start.parents) if (folder / "course/course.toml").is_file()), None)
 
@@ -50,7 +50,7 @@ def load_course(root: Path | None = None) -> Course:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise CourseError(f"{path} is not valid TOML: {error}.", "Mend that line and try again.") from None
+        raise CourseError(f"{path} is not valid TOML: {error}.", "Fix that line and try again.") from None
     try:
         listed = [
             (str(item["name"]), list(item["units"]), str(item.get("title") or _title(item["name"])), item.get("due"))
@@ -78,40 +78,47 @@ def load_course(root: Path | None = None) -> Course:
 def _due(path: Path, name: str, due: object) -> datetime | None:
     if due is None or (isinstance(due, datetime) and due.tzinfo is not None):
         return due
-    what = f"{path}: the due date of {name} is no date and time with a zone."
-    raise CourseError(what, "Write it as in: due = 2026-11-30T23:59:00+01:00")
+    what = f"{path}: the due date of {name} is not a date and time with a time zone."
+    raise CourseError(what, "Write it like this: due = 2026-11-30T23:59:00+01:00")
 
 
 def _late(path: Path, table: object) -> Late:
     names = {field.name for field in fields(Late)}
     numbers: dict[str, Any] = table if isinstance(table, dict) else {"": None}
     if not numbers.keys() <= names or not all(type(n) in (int, float) and n >= 0 for n in numbers.values()):
-        what = f"{path}: [late] takes numbers that are not negative, by the names {', '.join(sorted(names))}."
-        raise CourseError(what, "Mend that table.")
+        what = f"{path}: [late] takes only {', '.join(sorted(names))}, as numbers that are not negative."
+        raise CourseError(what, "Fix that table.")
     return Late(**numbers)
 
 
 def unlisted_units(course: Course) -> tuple[Unit, ...]:
-    """Exercises that lie in course/ and that no assignment names."""
+    """Return the exercises in course/ that no assignment names."""
     folders = (path for path in sorted((course.root / "course").glob("*/")) if (path / "solution.py").is_file())
     listed = {unit.id for unit in course.units}
     return tuple(Unit(path.name, path) for path in folders if path.name not in listed and UNIT_ID.fullmatch(path.name))
 
 
 def find_unit(course: Course, name: str, unlisted: Iterable[Unit] = ()) -> Unit:
-    """The unit called ``name``: its id, its name without the number, or its number.
+    """Return the unit with this id ("02_softmax"), name ("softmax") or number ("02").
 
     Args:
-        unlisted: others that may be meant, though no assignment names them.
+        unlisted: further units to search, which no assignment names.
+
+    Raises:
+        CourseError: there is none.
     """
     for unit in (*course.units, *unlisted):
-        if name in (unit.id, unit.name, unit.id.split("_", 1)[0]):
+        if name in (unit.id, unit.name, unit.number):
             return unit
     raise CourseError(f"There is no unit {name!r}.", f"Units: {', '.join(unit.name for unit in course.units)}.")
 
 
 def find_assignment(course: Course, name: str) -> Assignment:
-    """The assignment called ``name``."""
+    """Return the assignment called ``name``.
+
+    Raises:
+        CourseError: there is none.
+    """
     for assignment in course.assignments:
         if assignment.name == name:
             return assignment
@@ -120,17 +127,17 @@ def find_assignment(course: Course, name: str) -> Assignment:
 
 
 def bank_file(root: Path, unit_id: str) -> Path:
-    """Where ``build`` puts what the known mistakes of a unit reply, for graders."""
+    """Return the path of the file with the replies of a unit's known mistakes, which ``build`` writes."""
     return root / "solutions" / f"{unit_id}{BANK_SUFFIX}"
 
 
 def source_notebook(root: Path, assignment: str, unit_id: str) -> Path:
-    """Where ``build`` puts a unit's notebook, with its solution, in the folders that nbgrader expects."""
+    """Return the path of a unit's notebook with its solution, which ``build`` writes for nbgrader."""
     return root / "source" / assignment / f"{unit_id}.ipynb"
 
 
 def lesson_headings(unit: Unit) -> list[str]:
-    """The headings of the unit's lesson, in order; a comment in a block of code is none."""
+    """Return the headings of the unit's lesson, in order, without comments in code blocks."""
     path = unit.folder / "lesson.md"
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
@@ -138,11 +145,11 @@ def lesson_headings(unit: Unit) -> list[str]:
 
 
 def _handout(path: Path, table: object) -> Handout:
-    """The table [handout], whose addresses stand in notebooks and on pages."""
+    """Read the table [handout]."""
     known = {field.name for field in fields(Handout)}
     if not isinstance(table, dict) or set(table) - known or not all(isinstance(text, str) for text in table.values()):
         what = f"{path} has a [handout] that cannot be read."
-        raise CourseError(what, f"Its settings are texts: {', '.join(sorted(known))}.")
+        raise CourseError(what, f"Its settings are strings: {', '.join(sorted(known))}.")
     handout = Handout(**table)
     for name, address in table.items():
         if not ADDRESSES[name].fullmatch(address):

@@ -1,4 +1,4 @@
-"""Where answers run: on the CPU, or on a GPU."""
+"""Choose the device on which answers run: the CPU or a GPU."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ CURE = "Pass --device cpu, or install a PyTorch that fits this machine's GPU: ht
 
 
 class DeviceError(AutograderError):
-    """The device that was asked for does not exist here."""
+    """The requested device does not exist here."""
 
 
 def choose_device(choice: str) -> str:
-    """The device for one of ``CHOICES``; "auto" means a GPU if PyTorch can use one.
+    """Return the device for one of ``CHOICES``; "auto" means a GPU if PyTorch can use one.
 
     Raises:
-        DeviceError: a GPU was asked for, and PyTorch can use none.
+        DeviceError: the choice is "cuda", and PyTorch cannot use a GPU.
     """
     if choice == "cpu":
         return "cpu"
@@ -29,13 +29,13 @@ def choose_device(choice: str) -> str:
 
 
 def gpus() -> list[str]:
-    """This machine's GPUs, by the names that ``CUDA_VISIBLE_DEVICES`` takes.
+    """Return this machine's GPUs, by the names that ``CUDA_VISIBLE_DEVICES`` takes.
 
-    PyTorch asks the driver's library for them: its default way would start CUDA in this process.
+    PyTorch asks NVML for them, because its default way would initialize CUDA in this process.
     """
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
     import torch
 
     count = torch.cuda.device_count() if torch.cuda.is_available() else 0
-    shown = [name.strip() for name in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if name.strip()]
-    return (shown or [str(number) for number in range(count)])[:count]
+    visible = [name.strip() for name in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if name.strip()]
+    return (visible or [str(number) for number in range(count)])[:count]

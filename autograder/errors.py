@@ -1,4 +1,4 @@
-"""Errors that users meet: each says what happened, where, and what to do next."""
+"""Define the errors that users see: each says what happened, where, and what to do next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class AutograderError(Exception):
 
 
 class CourseError(AutograderError):
-    """Something in the course folder, or in a unit of it, is missing or wrong."""
+    """Something in the course folder, or in one of its units, is missing or wrong."""
 
 
 class BuildError(AutograderError):
@@ -38,4 +38,4 @@ class GradebookError(AutograderError):
 
 
 class ExportError(AutograderError):
-    """A sheet cannot be filled, or a format needs what was not given."""
+    """A sheet cannot be filled, or a format lacks an input."""

@@ -1,4 +1,4 @@
-"""Where a notebook opens on the network, once the bundle is a public repository."""
+"""Make links that open a notebook online, once the bundle is a public repository."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from autograder.model.course import Assignment, Course, Unit
 
 
 def online(course: Course, assignment: Assignment, unit: Unit) -> list[tuple[str, str]]:
-    """Names and addresses: what to click, and where it leads. None without ``repository`` in [handout].
+    """Return (name, address) of each link; none without ``repository`` in [handout].
 
-    Colab takes the notebook alone, which then needs ``wheel``. Binder builds the repository's Dockerfile.
+    Colab opens only the notebook, which then needs ``wheel``. Binder builds the repository's Dockerfile.
     """
     handout = course.handout
     if not handout.repository:

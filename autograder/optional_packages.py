@@ -1,4 +1,4 @@
-"""Which extra of the package brings which module: what is missing is named with the line that installs it."""
+"""Name the extra that installs a missing module."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ EXTRA_OF = {module: extra for extra, modules in MODULES.items() for module in mo
 
 
 def install_line(extra: str) -> str:
-    """The command that installs an extra."""
+    """Return the command that installs an extra."""
     return f"pip install '{PACKAGE}[{extra}]'"
 
 
 def require_extra(extra: str, asked: str) -> None:
-    """Say what is missing of an extra before any work begins, in the words of ``missing_extra``.
+    """Check that an extra is installed, before any work begins.
 
     Raises:
-        AutograderError: a module that the extra brings cannot be found.
+        AutograderError: a module of the extra cannot be found.
     """
     for module in MODULES[extra].split():
         if find_spec(module) is None and (found := missing_extra(ModuleNotFoundError(name=module), asked)):
@@ -34,10 +34,10 @@ def require_extra(extra: str, asked: str) -> None:
 
 
 def missing_extra(error: ModuleNotFoundError, asked: str) -> AutograderError | None:
-    """The same as a sentence with its cure; None where no extra brings the module.
+    """Return an error that names the extra, or None if no extra installs the module.
 
     Args:
-        asked: what needs the module, such as "autograder grade".
+        asked: the user of the module, such as "autograder grade".
     """
     module = (error.name or "").partition(".")[0]
     extra = EXTRA_OF.get(module)

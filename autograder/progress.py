@@ -1,4 +1,4 @@
-"""A progress bar for grading runs. Where there is no terminal, a line now and then."""
+"""Show a progress bar for grading runs, or without a terminal, a line every minute."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from autograder.grades.pace import Pace, duration
 from autograder.model.grade import SubmissionGrade
 
 LINE_EVERY = 60.0  # seconds, in a log
-WINDOW = 300.0  # last seconds that the time that is left is taken from
+WINDOW = 300.0  # the remaining time is estimated from this many last seconds
 
 
 @contextmanager
 def progress_bar(
     console: Console, pace: Pace | None = None
 ) -> Iterator[Callable[[int, Mapping[str, int], SubmissionGrade | None], None]]:
-    """Show a bar while the block runs; yields the function that moves it.
+    """Show a bar while the block runs, and yield the function that updates it.
 
     Args:
-        pace: counts the grades.
+        pace: records the time of each grade.
     """
     pace = pace or Pace()
     columns = (

@@ -1,4 +1,4 @@
-"""Show the results of checks to a student, as text for a terminal. `markup/card.py` shows them in a notebook."""
+"""Render the results of checks as text for a terminal. `markup/card.py` renders them for a notebook."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ GRADER_ERROR = Failure(
     "This check itself failed, which is not your fault: it costs you nothing until your instructor has looked at it."
 )
 WIDTH = 80  # columns of a terminal
-INDENT = 10  # of what stands behind "expected:"
+INDENT = 10  # of the text behind "expected:"
 
 
 def points_text(value: float) -> str:
-    """Points without needless decimals: "2", "2.5"."""
+    """Return points without trailing zeros: "2", "2.5"."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def summary(title: str, results: Sequence[CheckResult]) -> str:
-    """ "softmax: 3 of 4 points"."""
+    """Return the headline: "softmax: 3 of 4 points"."""
     earned, most = sum(r.points for r in results), sum(r.max_points for r in results)
     return f"{title}: {points_text(earned)} of {points_text(most)} points"
 
 
 def explain(failure: Failure, width: int = WIDTH, colour: bool = False) -> list[str]:
-    """The failure as lines of text: what failed, expected against got, what they have in common, what to try.
+    """Return the failure as lines of text: what failed, expected and got, the note, the example and the hint.
 
     Args:
-        width: columns that there are for a picture.
-        colour: mark what is wrong in colour, too.
+        width: columns available for a picture.
+        colour: also mark wrong values in colour.
     """
     lines = failure.what.splitlines()
     drawn = picture_text(failure.picture, width - INDENT, colour) if failure.picture is not None else []
@@ -55,7 +55,7 @@ def as_text(
     mistakes: Sequence[Diagnosis] = (),
     colour: bool = False,
 ) -> str:
-    """The results for a terminal: a line for each check, below it what failed, and above all the mistakes found."""
+    """Return the results for a terminal: the diagnosed mistakes, then each check with its failure."""
     lines = [summary(title, results)]
     lines += ["", mistakes_text(mistakes), ""] if mistakes else []
     for result, failure in told_once(results):
@@ -68,13 +68,13 @@ def as_text(
 
 
 def first_failing(results: Sequence[CheckResult]) -> CheckResult | None:
-    """What to look at first: the first check that failed, or else that was not run; None when all passed."""
+    """Return the first check that failed, else the first that was not run, else None."""
     failing = [result for result in results if result.outcome is not Outcome.PASS]
     return next((result for result in failing if result.outcome is not Outcome.NOT_RUN), next(iter(failing), None))
 
 
 def mistakes_text(diagnoses: Sequence[Diagnosis]) -> str:
-    """The named mistakes for a terminal."""
+    """Return the diagnosed mistakes for a terminal."""
     lines: list[str] = []
     for diagnosis in diagnoses:
         lines += _wrapped(heading(diagnosis), first="  ► ", rest="    ")
@@ -86,28 +86,28 @@ def mistakes_text(diagnoses: Sequence[Diagnosis]) -> str:
 
 
 def shown(result: CheckResult) -> Failure | None:
-    """What a student reads about a result: our own tracebacks are not for them."""
+    """Return the failure that a student reads, without our own tracebacks."""
     return GRADER_ERROR if result.outcome is Outcome.GRADER_ERROR else result.failure
 
 
 def told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Failure | None]]:
-    """Each result with its explanation; the same explanation is given once."""
-    told: set[Failure] = set()
+    """Yield each result with its explanation, but equal explanations only once."""
+    seen: set[Failure] = set()
     for result in results:
         failure = shown(result)
         core = None if failure is None else replace(failure, example=None, picture=None)
-        if failure is None or core not in told:
+        if failure is None or core not in seen:
             yield result, failure
         elif result.outcome is Outcome.NOT_RUN:
             yield result, Failure("Not run, for the same reason.")
         else:
             first = "".join(failure.what.splitlines()[:1]).rstrip(":. ")
             yield result, Failure(f"{first}, as above." if first else "It fails as above.")
-        told |= {core} if core is not None else set()
+        seen |= {core} if core is not None else set()
 
 
 def heading(diagnosis: Diagnosis) -> str:
-    """What was found, as a heading: how sure it is shows in the words."""
+    """Return the heading of a diagnosis, which expresses its certainty."""
     if diagnosis.how == "words":
         return "Answers that fail in this way often make this mistake:"
     if len(diagnosis.sentences) > 1:
@@ -116,7 +116,7 @@ def heading(diagnosis: Diagnosis) -> str:
 
 
 def evidence(diagnosis: Diagnosis) -> str:
-    """What speaks for it, and where to read on."""
+    """Return the evidence for a diagnosis, and the sections to read again."""
     few = {1: "the call that fails", 2: "both calls that fail"}
     calls = few.get(diagnosis.calls, f"all {diagnosis.calls} calls that fail")
     numbers = f"Your numbers agree with it in {calls}. " if diagnosis.calls else ""
@@ -124,9 +124,9 @@ def evidence(diagnosis: Diagnosis) -> str:
     return f"{numbers}Read again: {places}."
 
 
-@lru_cache(maxsize=1000)  # most sentences are those of checks, and the same for a whole class
+@lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class
 def _wrapped(text: str, first: str, rest: str) -> tuple[str, ...]:
-    """Prose in lines that fit an ordinary terminal."""
+    """Wrap prose for a terminal."""
     lines = textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
@@ -134,7 +134,7 @@ def _wrapped(text: str, first: str, rest: str) -> tuple[str, ...]:
 
 
 def _fitting(lines: Iterable[str], indent: str) -> list[str]:
-    """Lines of an explanation: prose is wrapped, values are not."""
+    """Indent the lines of an explanation, and wrap prose but not values."""
     fitting: list[str] = []
     for line in lines:
         if line.startswith(("expected:", "got:", "example:", "   ")) or not line:

@@ -6,17 +6,16 @@ import math
 
 from autograder.model.result import Picture
 
-WIDEST = 100  # columns of a terminal: a wider picture is not drawn there
+WIDEST = 100  # columns: a wider picture is not drawn in a terminal
 BETWEEN = "    "
 RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 Texts = tuple[tuple[str, ...], ...]
 
 
 def picture_text(picture: Picture, width: int, colour: bool = False) -> list[str]:
-    """The picture as lines for a terminal: side by side where ``width`` columns suffice, else one below the other.
+    """Return the picture as lines for a terminal: side by side if ``width`` columns suffice, else stacked.
 
-    Returns:
-        No line where it is too wide for any terminal.
+    The list is empty if the picture is too wide for any terminal.
     """
     expected = _block("expected", picture.expected, picture, marked=False, colour=False)
     got = _block(f"got{picture.place}", picture.got, picture, marked=True, colour=colour)
@@ -34,7 +33,7 @@ def picture_text(picture: Picture, width: int, colour: bool = False) -> list[str
 
 
 def differences(picture: Picture) -> Texts | None:
-    """Got minus expected, as texts; None for truth values, whose difference is whether they are marked."""
+    """Return got minus expected as texts, or None for booleans."""
     if "True" in flat(picture.expected) or "False" in flat(picture.expected):
         return None
     wrong = set(picture.wrong)
@@ -48,7 +47,7 @@ def differences(picture: Picture) -> Texts | None:
 
 
 def marked_values(picture: Picture) -> set[tuple[int, int]]:
-    """The values to mark: those that are wrong, unless all are."""
+    """Return the wrong values, or none if all are wrong."""
     every = len(picture.got) * len(picture.got[0])
     return set(picture.wrong) if len(picture.wrong) < every else set()
 
@@ -70,7 +69,7 @@ def as_number(text: str) -> float:
 
 
 class _Block:
-    """Lines of one width, as shown; colours do not count."""
+    """Lines of equal width, not counting colour codes."""
 
     def __init__(self, lines: list[str], width: int) -> None:
         self.lines = lines
@@ -78,7 +77,7 @@ class _Block:
 
 
 def _block(title: str, texts: Texts, picture: Picture, marked: bool, colour: bool) -> _Block:
-    """A titled matrix in aligned columns, each wrong value with a star where they are marked."""
+    """Return a titled matrix in aligned columns. If ``marked``, wrong values have a star."""
     wrong = marked_values(picture) if marked else set()
     rows = [
         [text + ("*" if (row, column) in wrong else " " if wrong else "") for column, text in enumerate(line)]
@@ -86,7 +85,7 @@ def _block(title: str, texts: Texts, picture: Picture, marked: bool, colour: boo
     ]
     names = picture.columns or ("",) * len(rows[0])
     widths = [max(len(name), *(len(row[column]) for row in rows)) for column, name in enumerate(names)]
-    margin = max(map(len, picture.rows), default=-1) + 1  # a blank behind the longest name
+    margin = max(map(len, picture.rows), default=-1) + 1  # a space behind the longest name
     width = max(len(title), margin + sum(widths) + len(widths) - 1)
     lines = [title.ljust(width)]
     if picture.columns:

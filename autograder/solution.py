@@ -1,7 +1,7 @@
-"""The text of a ``solution.py``: what is graded, what is given, and what students see of it.
+"""Parse the text of a ``solution.py``: the graded answers, the given code, and the stub that students see.
 
-Every file that a student gets is cut from the one reference file, so that stub, notebook and solution cannot differ.
-All functions but the first are pure: text in, text out. ``where`` is the file's name in an error.
+All files for students are cut from this one file, so that stub, notebook and solution agree. All functions except
+``solution_text`` are pure. ``where`` is the file's name in an error.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from functools import lru_cache
 from autograder.errors import CourseError
 from autograder.model.course import Unit
 
-# What a student sees instead of a solution: nbgrader's own default, so that nbgrader makes the same stub unconfigured.
+# Replaces a solution. It is nbgrader's default, so that nbgrader makes the same stub without configuration.
 STUB_LINES = ("# YOUR CODE HERE", "raise NotImplementedError()")
-WRITTEN_STUB = "YOUR ANSWER HERE"  # in the place of prose
+WRITTEN_STUB = "YOUR ANSWER HERE"  # replaces prose
 
 KINDS = ("SOLUTION", "GIVEN")
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -34,7 +34,7 @@ class Region:
 
 
 def solution_text(unit: Unit) -> str:
-    """The unit's ``solution.py``."""
+    """Return the text of the unit's ``solution.py``."""
     path = unit.folder / "solution.py"
     if not path.is_file():
         raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
@@ -42,12 +42,12 @@ def solution_text(unit: Unit) -> str:
 
 
 def graded_names(text: str, where: str = "solution.py") -> tuple[str, ...]:
-    """The answers, in order: every public function or class at the top level that is not given."""
+    """Return the names of the answers, in order: every top-level function or class that is not given."""
     return tuple(node.name for node in _definitions(text, where))
 
 
 def given_code(text: str, where: str = "solution.py") -> str:
-    """The given code with the imports that it needs, ready to run by itself; '' when nothing is given."""
+    """Return the given code with the imports that it needs, or "" if nothing is given."""
     module, regions = _parse(text, where)
     lines = text.splitlines()
     blocks = ["\n".join(lines[r.first : r.last - 1]).strip("\n") for r in regions if r.kind == "GIVEN"]
@@ -66,7 +66,7 @@ def given_code(text: str, where: str = "solution.py") -> str:
 
 
 def stub(text: str, where: str = "solution.py") -> str:
-    """What a student starts from: every solution region raises ``NotImplementedError``; given code stays."""
+    """Return the text with every solution region replaced by ``NotImplementedError``; given code stays."""
     regions = _parse(text, where)[1]
     kept: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -80,7 +80,7 @@ def stub(text: str, where: str = "solution.py") -> str:
 
 
 def clean(text: str) -> str:
-    """The text without its marker lines, and without the blank lines that pile up where one stood."""
+    """Return the text without its marker lines and the surplus blank lines around them."""
     kept: list[str] = []
     at_marker = False
     for line in text.splitlines():
@@ -94,18 +94,18 @@ def clean(text: str) -> str:
 
 
 def solution_statements(text: str, where: str = "solution.py") -> tuple[ast.stmt, ...]:
-    """What students must never see: every statement, at any depth, that stands in a solution region."""
+    """Return every statement, at any depth, in a solution region. Students must never see these."""
     module, regions = _parse(text, where)
     return tuple(node for node in ast.walk(module) if isinstance(node, ast.stmt) and _inside(node, regions, "SOLUTION"))
 
 
 def definition(text: str, name: str, where: str = "solution.py") -> str:
-    """The source of one graded function or class, with its decorators and its solution markers."""
+    """Return the source of one graded function or class, with its decorators and its solution markers."""
     for node in _definitions(text, where):
         if node.name == name:
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             last = node.end_lineno or node.lineno
-            # The syntax tree has no comments: an END SOLUTION at the end stands behind the node's end.
+            # The syntax tree has no comments, so a final END SOLUTION is behind the node's end.
             regions = _regions(text, where)
             last = max([last, *(r.last for r in regions if r.kind == "SOLUTION" and node.lineno < r.first <= last)])
             return "\n".join(text.splitlines()[first - 1 : last]) + "\n"
@@ -114,7 +114,7 @@ def definition(text: str, name: str, where: str = "solution.py") -> str:
 
 
 def _definitions(text: str, where: str) -> list[Definition]:
-    """The graded definitions; every other statement must be one that stub and notebook can carry."""
+    """Return the graded definitions, and check that stub and notebook can carry all other statements."""
     module, regions = _parse(text, where)
     found: list[Definition] = []
     for number, node in enumerate(module.body):
@@ -136,9 +136,9 @@ def _definitions(text: str, where: str) -> list[Definition]:
     return found
 
 
-@lru_cache  # a course's few solutions are parsed again and again; nobody changes the tree
+@lru_cache  # the same few solutions are parsed repeatedly; no caller changes the tree
 def _parse(text: str, where: str) -> tuple[ast.Module, list[Region]]:
-    """The syntax tree and the regions, each solution region inside the body of a function."""
+    """Return the syntax tree and the regions, and check that each solution region is inside a function's body."""
     try:
         module = ast.parse(text)
     except SyntaxError as error:
@@ -155,13 +155,13 @@ def _parse(text: str, where: str) -> tuple[ast.Module, list[Region]]:
 
 
 def _regions(text: str, where: str) -> list[Region]:
-    """The pairs of markers in order; they neither nest nor overlap."""
+    """Return the pairs of markers in order, and check that they neither nest nor overlap."""
     found: list[Region] = []
     opened: tuple[str, int] | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         marker = _marker(line)
         if marker is None:
-            # nbgrader looks for the words anywhere in a line, so a misspelt marker still counts there.
+            # nbgrader finds the words anywhere in a line, so it accepts a misspelt marker.
             if any(f"{edge} {kind}" in line for edge in ("BEGIN", "END") for kind in KINDS):
                 raise CourseError(
                     f"{where}, line {number}: {line.strip()!r} is almost a marker.",
@@ -184,7 +184,7 @@ def _regions(text: str, where: str) -> list[Region]:
 
 
 def _marker(line: str) -> tuple[str, str] | None:
-    """("BEGIN", "SOLUTION") for a marker line, else None."""
+    """Return ("BEGIN", "SOLUTION") for a marker line, else None."""
     words = line.split()
     is_marker = len(words) == 3 and words[0] == "###" and words[1] in ("BEGIN", "END") and words[2] in KINDS
     return (words[1], words[2]) if is_marker else None
@@ -195,7 +195,7 @@ def _inside(node: ast.stmt, regions: list[Region], kind: str) -> bool:
 
 
 def _holds_region(node: Definition, region: Region, module: ast.Module) -> bool:
-    """True when every statement in the region (at least one) is part of the definition's body."""
+    """True if the region is not empty and all its statements are in the definition's body."""
     body = {inner for part in node.body for inner in ast.walk(part)}
     held = [inner for inner in ast.walk(module) if isinstance(inner, ast.stmt) and region.holds(inner.lineno)]
     return bool(held) and body.issuperset(held)
@@ -206,5 +206,5 @@ def _is_future(node: ast.Import | ast.ImportFrom) -> bool:
 
 
 def _bound(alias: ast.alias) -> str:
-    """The name an import binds: ``import torch.nn`` binds torch."""
+    """Return the name that an import binds: ``import torch.nn`` binds torch."""
     return alias.asname or alias.name.split(".")[0]

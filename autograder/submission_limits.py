@@ -1,4 +1,4 @@
-"""What may be handed in: sizes, counts and names; and a plain file read within them."""
+"""Define the limits of a submission (sizes, counts and names), and read a plain file within them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path, PurePosixPath
 
 from autograder.errors import SubmissionError
 
-MAX_FILE = 20 << 20  # bytes of a file; pictures in a notebook's outputs are large, code is not
+MAX_FILE = 20 << 20  # bytes of a file; notebooks with pictures are large
 MAX_CELLS = 2_000  # of a notebook
 # Of a submission
 MAX_FILES = 200
 MAX_BYTES = 32 << 20
-MAX_ENTRIES = 5_000  # files and folders that are looked at
-MAX_NAME = 200  # characters of a file's name, its folders included
+MAX_ENTRIES = 5_000  # files and folders that are examined
+MAX_NAME = 200  # characters of a file's name, including its folders
 MAX_FOLDERS = 5  # parts of such a name
-MAX_STUDENT = 128  # characters of a student's name: what nbgrader's gradebook holds
+MAX_STUDENT = 128  # characters of a student's name, as in nbgrader's gradebook
 MAX_CODE = 1 << 20  # characters of code in a file that is run
 MAX_SOURCE = 1 << 18  # characters of a file under another name that is searched for answers
-# Of a student's archive: it may bring along what no submission needs, such as checkpoints and caches
+# Of a student's archive, which may also hold unneeded files such as checkpoints and caches
 MAX_ARCHIVE_FILES = 5 * MAX_FILES // 2
 MAX_ARCHIVE_BYTES = 2 * MAX_BYTES
 # Of the archive of a whole class
@@ -30,12 +30,12 @@ MAX_CLASS_BYTES = 128 * MAX_ARCHIVE_BYTES
 ARCHIVE = re.compile(r".+\.(zip|tar|tgz|tbz2|txz|tar\.(gz|bz2|xz))", re.IGNORECASE | re.DOTALL)
 FOREIGN = re.compile(r".+\.(rar|7z|cab|arj|sitx?)", re.IGNORECASE | re.DOTALL)
 
-# Neither follow a link, nor wait for a pipe, nor translate line ends; some systems lack some of these.
+# Do not follow links, wait for pipes or translate line ends. Some systems lack some of these flags.
 READ_PLAIN = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 
 
 def is_safe_name(name: str) -> bool:
-    """Whether ``name`` stays inside the folder it is placed in, on any system."""
+    """True if ``name`` stays inside its folder on any system."""
     path = PurePosixPath(name)
     return (
         0 < len(name) <= MAX_NAME
@@ -50,26 +50,26 @@ def is_safe_name(name: str) -> bool:
 
 
 def is_usable_student(name: str) -> bool:
-    """Whether a folder's name can be a student's: it names files and rows of the gradebook, and is shown."""
+    """True if a folder's name can be a student's name, which is used in file names and the gradebook."""
     short = 0 < len(name) <= MAX_STUDENT and len(os.fsencode(name)) <= MAX_NAME
     return short and name.isprintable() and not set(name) & set("/\\:")
 
 
 def is_archive(name: str) -> bool:
-    """Whether a file of this name is an archive that ``archive.py`` opens."""
+    """True if a file of this name is an archive that ``archive.py`` reads."""
     return ARCHIVE.fullmatch(name) is not None
 
 
 def is_foreign_archive(name: str) -> bool:
-    """Whether a file of this name is an archive that only other programs open."""
+    """True if a file of this name is an archive that only other programs read."""
     return FOREIGN.fullmatch(name) is not None and not is_archive(name)
 
 
 def read_plain_file(path: Path | str, max_bytes: int = MAX_FILE, *, with_one_name: bool = False) -> bytes:
-    """The content of a plain file of bounded size.
+    """Return the content of a plain file of bounded size.
 
     Args:
-        with_one_name: refuse a file that has other names (hard links): it may be somebody else's, too.
+        with_one_name: refuse a file with other hard links, which may be somebody else's.
 
     Raises:
         SubmissionError: it is a link, a folder, a device, a pipe, too large, or cannot be read.
@@ -98,7 +98,7 @@ def _read_open(descriptor: int, name: str, max_bytes: int, with_one_name: bool) 
         what = f"{name} is larger than {max_bytes / 2**20:g} MB."
         raise SubmissionError(what, "Clear the outputs of a notebook, save it and hand it in again.")
     pieces = []
-    left = status.st_size  # what is written to it meanwhile is left out
+    left = status.st_size  # ignores data that is appended meanwhile
     while left > 0 and (piece := os.read(descriptor, left)):
         pieces.append(piece)
         left -= len(piece)

@@ -1,4 +1,4 @@
-"""Write zips that depend on their content alone: the same files make the same bytes."""
+"""Write reproducible zips: the same files make the same bytes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ UNIX, PLAIN, RUNNABLE = 3, 0o100644, 0o100755
 
 
 def zipped(files: Mapping[str, bytes], runnable: Collection[str] = ()) -> bytes:
-    """A zip of these files.
+    """Return a zip of these files.
 
     Args:
-        runnable: the names of programs.
+        runnable: the names of the executable files.
     """
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -1,1 +1,1 @@
-"""What keeps this repository: pages that are made from the course, the tests and the engine. Not in the wheel."""
+"""Tools for this repository, which build pages from the course, the tests and the engine. Not in the wheel."""

@@ -1,7 +1,7 @@
-"""The attacks that are tried in ``tests/attacks/``, and the tables of them in docs/security.md.
+"""Read the attacks in ``tests/attacks/``, and make the tables of them in docs/security.md.
 
-A hostile submission to the sandbox is a file there. Comments at its head say what must happen to it; the tests run it
-at each level that isolates. What is tried on grading itself stands in tests, whose docstrings say what must happen.
+Each file there is a hostile submission to the sandbox. Comments at its head state the required outcome, and the tests
+run it at each level that isolates. Attacks on grading itself are tests, whose docstrings state the required outcome.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from autograder.model.course import Course
 
 FOLDER = Path("tests/attacks")
 ON_THE_SANDBOX = "test_attacks"  # the test that runs those files
-ON_A_CLASS = Path("benchmarks/hostile.py")  # each of its submissions is a function that writes it
+ON_A_CLASS = Path("benchmarks/hostile.py")  # each of its submissions is written by a function
 BESIDE = "first_step"  # a module that attacks on the kernel import
 WORDS = re.compile(r"[A-Za-z' ,]+")
 HEAD = re.compile(r"^# (outcome|points|runs as|noticed|holes): (.+)$", re.MULTILINE)
@@ -50,10 +50,10 @@ class Attack:
     path: Path
     outcome: str
     expected: str
-    points: int  # the most it may get, of 5
+    points: int  # the most that it may get, out of 5
     is_cell: bool
-    noticed: str  # what kind of thing the instructor is told of; empty where nothing can be known
-    holes: str  # known holes of the kernel that need what it tries
+    noticed: str  # the kind of incident that the instructor is shown; empty if none can be detected
+    holes: str  # known kernel vulnerabilities whose exploits need this attempt
 
     @property
     def source(self) -> str:
@@ -65,7 +65,7 @@ class Attack:
 
     @property
     def title(self) -> str:
-        """The first paragraph of what the file says of itself, on one line."""
+        """The first paragraph of the file's docstring, on one line."""
         docstring = ast.get_docstring(ast.parse(self.source)) or self.path.stem
         return " ".join(docstring.split("\n\n")[0].split())
 
@@ -75,12 +75,12 @@ class Attack:
 
 
 def all_attacks(folder: Path) -> list[Attack]:
-    """Every hostile submission below ``folder``, in order."""
+    """Return every hostile submission below ``folder``, in order."""
     return [_read(path) for path in sorted(folder.glob("*/*.py"))]
 
 
 def attacks_table(course: Course) -> str:
-    """A row for each attack: what is tried, and what must happen."""
+    """Return a table with a row for each attack."""
     lines = ["| what is tried | what must happen |", "|---|---|"]
     group = ""
     for attack in all_attacks(course.root / FOLDER):
@@ -94,7 +94,7 @@ def attacks_table(course: Course) -> str:
 
 
 def grading_attacks_table(course: Course) -> str:
-    """A row for each test of an attack on grading, and for each submission that is out to stop a class."""
+    """Return a table with a row for each test of an attack on grading, and for each submission in ``ON_A_CLASS``."""
     lines = ["| what is tried | what must happen |", "|---|---|"]
     for path in sorted((course.root / FOLDER).glob("test_*.py")):
         if path.stem == ON_THE_SANDBOX:
@@ -118,12 +118,12 @@ def _writes_a_submission(node: ast.FunctionDef) -> bool:
 
 
 def _first(node: ast.Module | ast.FunctionDef) -> str:
-    """The first paragraph of a docstring, on one line of a table."""
+    """Return the first paragraph of a docstring, on one line of a table."""
     return " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split()).replace("|", "\\|")
 
 
 def _ways(test: ast.FunctionDef, module: ast.Module) -> list[str]:
-    """The names of the cases that a test is given by a dictionary of its module."""
+    """Return the names of a test's cases, if a dictionary of its module holds them."""
     used = {node.id for decorator in test.decorator_list for node in ast.walk(decorator) if isinstance(node, ast.Name)}
     cases = [
         node.value

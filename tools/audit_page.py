@@ -1,4 +1,4 @@
-"""docs/audit.md: the figures of the last audit, and which files they were measured on.
+"""Write docs/audit.md: the figures of the last audit, with a digest of the files that were measured.
 
 Measure the exercises that have changed, and write the page: python -m tools.audit_page
 """
@@ -49,16 +49,16 @@ def main(units: tuple[str, ...], draws: int, jobs: int, right_only: bool) -> Non
 
 
 def audit_page(course: Course, audits: Iterable[UnitAudit]) -> str:
-    """The page, in the course's order."""
+    """Return the page, in the course's order."""
     by_unit = {one.unit: one for one in audits}
-    kept = [by_unit[unit.id] for unit in course.units if unit.id in by_unit]
-    rows = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---", *["---:"] * (len(COLUMNS) - 1)), *_rows(kept))]
-    data = msgspec.json.encode(kept).decode().replace("-->", "--\\u003e")
+    listed = [by_unit[unit.id] for unit in course.units if unit.id in by_unit]
+    rows = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---", *["---:"] * (len(COLUMNS) - 1)), *_rows(listed))]
+    data = msgspec.json.encode(listed).decode().replace("-->", "--\\u003e")
     return "\n".join([TEXT, *rows, "", f"<!-- figures: {data} -->", ""])
 
 
 def read_page(course: Course) -> list[UnitAudit]:
-    """The figures on the page; none where there is no page, or where it was written by another version."""
+    """Return the figures on the page; none if there is no page or another version wrote it."""
     path = course.root / PAGE
     found = DATA.search(path.read_text(encoding="utf-8")) if path.is_file() else None
     try:
@@ -68,7 +68,7 @@ def read_page(course: Course) -> list[UnitAudit]:
 
 
 def stale_units(course: Course) -> list[str]:
-    """Units whose figures on the page were measured on other files than today's."""
+    """Return the units whose files have changed since they were measured."""
     known = {one.unit: one.content for one in read_page(course)}
     return [unit.id for unit in course.units if known.get(unit.id) != audit_content(unit)]
 

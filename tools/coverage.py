@@ -1,8 +1,8 @@
-"""docs/coverage.md: what the sources of the course teach, part by part, and where the course teaches it.
+"""Write docs/coverage.md: what the sources of the course teach, part by part, and where the course teaches it.
 
 The sources themselves are not in the repository. ``course/coverage.toml`` lists each of their code cells and slides:
-the section of a lesson that teaches it, whether its printed numbers come out again, and what became of its faults.
-Everything that it names must exist, and "yes" is said only of a part whose printed numbers a lesson prints again, all.
+the section of a lesson that teaches it, whether its printed numbers are reproduced, and what became of its faults.
+Everything that it names must exist, and "yes" requires that a lesson prints all numbers of the part.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from autograder.errors import CourseError
 from autograder.model.course import Course, Unit
 
 SOURCE = "coverage.toml"
-REPRODUCED = {  # what became of a part's printed numbers: the word in the data, and the words in the table
+REPRODUCED = {  # whether a part's printed numbers are reproduced: the word in the data -> the words in the table
     "yes": "yes",
     "partly": "partly",
     "no": "no",
@@ -30,7 +30,7 @@ REPRODUCED = {  # what became of a part's printed numbers: the word in the data,
 
 @dataclass(frozen=True)
 class Fault:
-    """Something wrong in a source, and what the course made of it: misconceptions, checks or sections of lessons."""
+    """A fault in a source, and the misconceptions, checks or sections of lessons that the course made of it."""
 
     what: str
     became: tuple[str, ...]
@@ -45,15 +45,15 @@ class Part:
     what: str
     taught: tuple[str, ...]  # unit#heading
     numbers: str  # a key of REPRODUCED
-    prints: int  # how many numbers it prints; a table that it prints twice counts once
-    shown: tuple[str, ...]  # numbers in a row that the first lesson of ``taught`` prints
-    checked: tuple[str, ...]  # unit:name of a check that asks for them
-    why: str  # why it is not taught, or why its numbers do not come out
+    prints: int  # how many numbers it prints; a table that is printed twice counts once
+    shown: tuple[str, ...]  # sequences of numbers that the first lesson of ``taught`` prints
+    checked: tuple[str, ...]  # unit:name of a check that tests them
+    why: str  # why it is not taught, or why its numbers are not reproduced
     faults: tuple[Fault, ...]
 
     @property
     def again(self) -> int:
-        """How many of its numbers a lesson prints again."""
+        """How many of its numbers a lesson reproduces."""
         return sum(len(row.split()) for row in self.shown)
 
 
@@ -68,7 +68,7 @@ class Seed:
 
 
 def load_seeds(course: Course) -> tuple[Seed, ...]:
-    """What ``course/coverage.toml`` says; () where a course has none."""
+    """Read ``course/coverage.toml``. Return () if the course has none."""
     path = course.root / "course" / SOURCE
     if not path.is_file():
         return ()
@@ -79,14 +79,14 @@ def load_seeds(course: Course) -> tuple[Seed, ...]:
 
 
 def coverage_page(course: Course) -> str:
-    """docs/coverage.md.
+    """Return docs/coverage.md.
 
     Raises:
-        CourseError: a part is missing, or a name in it does not exist.
+        CourseError: a part is missing, or names something that does not exist.
     """
     seeds = load_seeds(course)
     if mistakes := list(find_mistakes(course, seeds)):
-        raise CourseError(f"course/{SOURCE}: {' '.join(mistakes)}", "Mend it. Then run: make docs")
+        raise CourseError(f"course/{SOURCE}: {' '.join(mistakes)}", "Fix it. Then run: make docs")
     intro = (
         "# What the sources teach, and where\n\n"
         f"Built from course/{SOURCE} by `make docs`. Every code cell and slide of the documents that the\n"
@@ -97,7 +97,7 @@ def coverage_page(course: Course) -> str:
 
 
 def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
-    """A sentence for each part that is missing or unproven, and for each name that does not exist."""
+    """Yield a sentence for each part that is missing or unproven, and for each name that does not exist."""
     names = _Names(course)
     for seed in seeds:
         numbers = [number for part in seed.parts for number in range(part.first, part.last + 1)]
@@ -121,7 +121,7 @@ def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
 
 
 class _Names:
-    """What the data may refer to: ``unit#heading``, ``unit:check``, ``unit/misconception``."""
+    """The names that the data may use: ``unit#heading``, ``unit:check``, ``unit/misconception``."""
 
     def __init__(self, course: Course) -> None:
         self._known = {name for unit in course.units for name in _names(unit)}
@@ -185,13 +185,13 @@ def _table(course: Course, seed: Seed) -> str:
 
 
 def _numbers(part: Part) -> str:
-    """The word for its numbers, and where a share of them comes out again, that share."""
+    """Return the word for its numbers, and if some are reproduced, how many."""
     word = REPRODUCED[part.numbers]
     return f"{word}, {part.again} of {part.prints}" if part.numbers == "partly" and part.again else word
 
 
 def _link(name: str) -> str:
-    """A link from docs/ to what ``name`` refers to. Headings get the anchors that GitHub gives them."""
+    """Return a link from docs/ to ``name``. Headings have GitHub's anchors."""
     unit, kind, rest = re.split(r"([#:/])", name, maxsplit=1)
     if kind == "#":
         return f"[{unit[:2]}: {rest}](../course/{unit}/lesson.md#{anchor(rest)})"

@@ -1,6 +1,6 @@
-"""Make docs/coverage.md, and the parts of README.md and docs/security.md that would drift if written by hand.
+"""Write docs/coverage.md and the generated parts of README.md and docs/security.md, which comments mark.
 
-Comments mark each of these parts. Run: python -m tools.pages
+Run: python -m tools.pages
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from autograder.solution import graded_names, solution_text
 from tools.attacks import attacks_table, grading_attacks_table
 from tools.coverage import coverage_page
 
-MARKED = ("README.md", "docs/security.md")  # written by hand, except for the marked parts
+MARKED = ("README.md", "docs/security.md")  # hand-written except for the marked parts
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def refreshed(text: str, course: Course) -> str:
-    """A page's text with its marked parts made anew: those between ``<!-- name -->`` and ``<!-- /name -->``."""
+    """Return a page's text with its marked parts rebuilt: those between ``<!-- name -->`` and ``<!-- /name -->``."""
     for name, make in PARTS.items():
         before, opening, rest = text.partition(f"<!-- {name} -->\n")
         _, closing, after = rest.partition(f"<!-- /{name} -->")
@@ -45,7 +45,7 @@ def refreshed(text: str, course: Course) -> str:
 
 
 def exercises(course: Course) -> str:
-    """A row for each exercise: what students write, and its points."""
+    """Return a table with a row for each exercise: what students write, and its points."""
     lines = ["| exercise | to write | points | known mistakes |", "|---|---|---:|---:|"]
     for assignment in course.assignments:
         lines.append(f"| **{assignment.name}** | | | |")
@@ -67,19 +67,19 @@ def _exercise_row(unit: Unit) -> str:
 
 
 def isolation(course: Course) -> str:
-    """A row for each level of isolation: what it promises, and what it does not."""
+    """Return a table with a row for each level of isolation: what it promises, and what it does not."""
     lines = ["| level | what it promises | what it does not |", "|---|---|---|"]
     lines += [f"| `{level.value}` | {PROMISES[level]} | {NOT_PROMISED[level]} |" for level in PROMISES]
     return "\n".join(lines)
 
 
 def measured(course: Course) -> Any:
-    """The figures of docs/install.json: packages, MB and seconds of what can be installed."""
+    """Return the figures of docs/install.json: packages, MB and seconds of each installation."""
     return json.loads((course.root / "docs/install.json").read_text(encoding="utf-8"))
 
 
 def install(course: Course) -> str:
-    """A row for each set of packages that was measured, from docs/install.json."""
+    """Return a table with a row for each measured set of packages, from docs/install.json."""
     found = measured(course)
     lines = [
         "| to install | for | packages | download | on disk | with uv | with pip |",

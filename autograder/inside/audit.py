@@ -1,7 +1,7 @@
-"""Notes what a submission tries that no exercise asks for, from Python's audit events.
+"""Record suspicious actions of a submission, from Python's audit events, for the instructor.
 
-Nothing is decided by it: code can hide from it or make it up. The sandbox denies these things in any case; the notes
-are for the instructor. They leave out what honest code and libraries do, such as reading fonts or probing /etc.
+The records decide nothing, because code can evade or forge them, and the sandbox denies these actions anyway. What
+honest code and libraries do, such as reading fonts or probing /etc, is left out.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import msgspec
 from autograder.boundary.protocol import Incident, Reply
 from autograder.boundary.text import without_surrogates
 
-MAX_INCIDENTS = 20  # of one process
+MAX_INCIDENTS = 20  # per process
 MAX_DETAIL = 100  # characters
 MAX_PATH = 4096  # the kernel's own limit
 INTERNET = (socket.AF_INET, socket.AF_INET6)
 WRITE_FLAGS = os.O_WRONLY | os.O_RDWR
-QUIET = ("/dev", "/sys", "/etc", "/var", "/run", "/tmp", "/proc")  # libraries look around there
+QUIET = ("/dev", "/sys", "/etc", "/var", "/run", "/tmp", "/proc")  # libraries read these
 NEVER_QUIET = ("/etc/passwd", "/etc/shadow", "/dev/shm")
 # audit event -> kind of incident, and which argument is its detail
 EVENTS = {
@@ -44,16 +44,16 @@ EVENTS = {
 READS = ("open", "os.listdir", "os.scandir", "os.chdir")
 CHANGES = ("os.remove", "os.rename", "os.chmod", "os.chown", "os.mkdir", "os.rmdir")
 LINKS = ("os.link", "os.symlink")
-LISTS_FONTS = "fc-list"  # matplotlib tries this program when a cell draws, and does without it
-HEARD = frozenset([*EVENTS, *READS, *CHANGES, *LINKS, "socket.__new__", "ctypes.dlopen"])  # Python tells of far more
+LISTS_FONTS = "fc-list"  # matplotlib tries to run it when a cell draws
+HEARD = frozenset([*EVENTS, *READS, *CHANGES, *LINKS, "socket.__new__", "ctypes.dlopen"])
 
 
 class AuditHook:
-    """Listens from now on; an audit hook cannot be removed.
+    """Listens to audit events from now on; an audit hook cannot be removed.
 
     Args:
-        readable: what student code may read.
-        scratch: where it may write.
+        readable: the paths that student code may read.
+        scratch: the folder that it may write to.
     """
 
     def __init__(self, readable: list[str], scratch: str) -> None:
@@ -65,7 +65,7 @@ class AuditHook:
         sys.addaudithook(self._on_event)
 
     def attach(self, reply: Reply) -> Reply:
-        """The reply, with the incidents since the last one."""
+        """Return the reply with the incidents since the last one."""
         if not self._new or "incidents" not in reply.__struct_fields__:
             return reply
         new, self._new = self._new, []
@@ -90,7 +90,7 @@ class AuditHook:
                 self._note_path(arguments[0], writes=True, quiet=())
             elif event == "ctypes.dlopen" and (arguments[0] is None or "libc" in str(arguments[0])):
                 self._note("library", _text(arguments[0]))
-        except Exception:  # a student's object misbehaved: the call it was passed to goes on as it would without us
+        except Exception:  # a student's object misbehaved: its call must behave as it would without this hook
             return
 
     def _note_path(self, path: Any, writes: bool, quiet: tuple[str, ...] = QUIET) -> None:
@@ -99,7 +99,7 @@ class AuditHook:
         full = os.path.abspath(os.fsdecode(path))
         if (full + "/").startswith(self._scratch if writes else self._readable) or full.startswith(self._own):
             return
-        is_library = (full + "/").startswith(self._readable)  # even where it lies below a quiet folder
+        is_library = (full + "/").startswith(self._readable)  # even below a quiet folder
         if (
             full.startswith(quiet)
             and not is_library
@@ -121,7 +121,7 @@ def _folder(path: str) -> str:
 
 
 def _text(value: Any) -> str:
-    """The text of a string, a number or a container; of anything else the type alone: its methods may misbehave."""
+    """Return a string, number or container as text, and the type of anything else, whose methods may misbehave."""
     if isinstance(value, bytes):
         value = os.fsdecode(value)
     plain = isinstance(value, str | int | float | tuple | list | None)

@@ -1,7 +1,7 @@
-"""A list of system calls as a program for the kernel's packet filter, which decides about each call of a process.
+"""Compile a list of system calls into a BPF program, with which the kernel filters the calls of a process.
 
-It is a search tree over the numbers, with what is asked of arguments at its leaves. The kernel tries every number when
-the program is installed, and a tree makes that three times as fast as a chain.
+The program is a search tree over the call numbers, with the conditions on arguments at its leaves. The kernel tries
+every number when the program is installed, and a tree makes that three times as fast as a chain.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from autograder.boundary.system_calls import UNIFIED, CallList, Checked, Machine, numbers
 
-KILL, FAIL, ALLOW = 0x80000000, 0x00050000, 0x7FFF0000  # what the kernel does: SECCOMP_RET_...
+KILL, FAIL, ALLOW = 0x80000000, 0x00050000, 0x7FFF0000  # SECCOMP_RET_...
 LOAD, AND, EQUAL, AT_LEAST, JUMP, RETURN = 0x20, 0x54, 0x15, 0x35, 0x05, 0x06
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; both machines are little-endian
 
@@ -20,11 +20,11 @@ Code = list[Instruction]
 
 
 def program(calls: CallList, machine: Machine, marker: int = 0) -> Code:
-    """The whole filter.
+    """Return the whole filter.
 
     Args:
-        marker: an errno that takes the place of all others, so that a test can tell the filter's answers from the
-            kernel's. A call by the numbers of another machine gets it, too, where it otherwise ends the process.
+        marker: an errno that replaces all others, so that a test can tell the filter's answers from the kernel's. It
+            also replaces the end of the process after a call from another architecture.
     """
     check = [
         (LOAD, 0, 0, ARCHITECTURE),
@@ -40,7 +40,7 @@ def _fail(answer: int) -> Instruction:
 
 
 def _leaves(calls: CallList, machine: Machine, marker: int) -> list[tuple[int, Code]]:
-    """(number, code) in rising order: the code holds for this number and those up to the next leaf."""
+    """Return (number, code) in rising order. The code applies from this number up to the next leaf."""
     listed = dict(_listed(calls, machine, marker))
     unlisted = [(RETURN, 0, 0, ALLOW)] if calls.otherwise is None else [_fail(marker or calls.otherwise)]
     unknown = [_fail(marker or errno.ENOSYS)]
@@ -75,7 +75,7 @@ def _checked(checked: Checked, otherwise: int) -> Code:
         if condition.ignore:
             code.append((AND, 0, 0, 0xFFFFFFFF & ~condition.ignore))
         values = condition.values
-        # a match jumps to what comes after the last comparison: past the failure, or onto it
+        # a match jumps behind the last comparison: past the failure, or onto it
         code += [(EQUAL, len(values) - place, 0, value) for place, value in enumerate(values)]
         if condition.forbidden:
             code.append((JUMP, 0, 0, 1))

@@ -1,4 +1,4 @@
-"""Captures what a cell shows, within a budget: streams, results, pictures and one error, as protocol outputs."""
+"""Capture the outputs of a cell, within a budget: streams, results, pictures and one error, as protocol outputs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEFT_OUT = "... (the rest was left out)"
 
 
 class OutputCapture:
-    """Captures the outputs of one cell until ``budget`` bytes are used."""
+    """The outputs of one cell, until ``budget`` bytes are used."""
 
     def __init__(self, budget: int) -> None:
         self._left = budget
@@ -27,7 +27,7 @@ class OutputCapture:
         return _Stream(self, name)
 
     def write(self, name: str, text: str) -> int:
-        """Keep what the budget allows; returns how many characters were kept."""
+        """Keep what the budget allows. Return how many characters were kept."""
         kept = text[: max(0, self._left)]
         if kept:
             self._left -= len(kept.encode("utf-8", "replace"))
@@ -41,7 +41,7 @@ class OutputCapture:
         return len(kept)
 
     def show(self, kind: str, data: Any) -> None:
-        """A result or a displayed object, by MIME type; only harmless types and whole pictures are kept."""
+        """Keep a result or a displayed object, by MIME type: only harmless types, and pictures only as a whole."""
         kept: dict[str, list[str]] = {}
         for mime in SHOWN_TYPES:
             value = data.get(mime) if isinstance(data, dict) else None
@@ -60,7 +60,7 @@ class OutputCapture:
             self._add(kind, kept)
 
     def fail(self, name: str, message: str, trace: str) -> None:
-        """The exception that ended the cell: always kept, shortened."""
+        """Keep the exception that ended the cell, shortened, whatever the budget."""
         error = {"ename": [name[:100]], "evalue": [message[:2000]], "traceback": [trace[-8000:]]}
         self._outputs.append(("error", error))
 
@@ -86,8 +86,8 @@ class OutputCapture:
 class _Stream(io.TextIOBase):
     """``sys.stdout`` while a cell runs.
 
-    What exceeds the budget goes to the process's real output, which the worker drains and counts: so printing without
-    end is stopped from outside, where code cannot catch it.
+    Text beyond the budget goes to the process's real output, which the worker drains and counts. So endless printing
+    is stopped from outside, where code cannot catch it.
     """
 
     def __init__(self, capture: OutputCapture, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The student's process, from fork to end: closes what it must not hold, confines itself, serves requests."""
+"""Run the student's process from fork to end: close inherited descriptors, confine itself, serve requests."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from autograder.inside.shell import Shell
 
 CONNECTION_FD = policy.OPEN_FILES - 1
-ANNOUNCED = 0.1  # seconds: requests of a message that take longer are announced, because each has its own time
+ANNOUNCED = 0.1  # seconds: after this time, the next request of a message is announced, because each has its own time
 UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 _REQUEST = msgspec.msgpack.Decoder(Request | Turn)
 
@@ -47,26 +47,26 @@ _REQUEST = msgspec.msgpack.Decoder(Request | Turn)
 def main(
     order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell, seal: Seal
 ) -> None:
-    """Everything between fork and exit."""
-    from autograder.inside.limits import Allowance  # here: it is for Linux only, unlike the rest
+    """Run everything between fork and exit."""
+    from autograder.inside.limits import ChildAllowance  # imported here because it is for Linux only
 
     connection = take_descriptors(*descriptors)
     tempfile.tempdir = config.scratch
-    prepare(connection, lambda: confinement.apply(Allowance(order.cpu_seconds, order.memory_mb)))
+    prepare(connection, lambda: confinement.apply(ChildAllowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
     serve(connection, shell, AuditHook(config.readable, config.scratch), config.device, seal)
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[LayerName]]) -> None:
-    """Place the files that come along, then ``confine`` this process and report the layers that are in force."""
+    """Write the submission's files, ``confine`` this process, and report the layers in force."""
     token, body, _ = wire.Reader(connection).frame(None)
     place_files(wire.decode_body(body, msgspec.msgpack.Decoder(Setup)).files)
     connection.sendall(wire.encode(token, Confined(confine())))
 
 
 def take_descriptors(session: int, output: int) -> socket.socket:
-    """Put the session's socket and its output pipe where they stay."""
+    """Move the session's socket and its output pipe to their final descriptors."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -84,13 +84,13 @@ def _text_output(descriptor: int) -> io.TextIOWrapper:
 
 
 def close_others() -> None:
-    """Close every descriptor but standard input and output and the session's own socket."""
+    """Close every descriptor except the standard streams and the session's socket."""
     os.closerange(3, CONNECTION_FD)
     os.closerange(CONNECTION_FD + 1, 1 << 16)
 
 
 def place_files(files: dict[str, bytes]) -> None:
-    """Write the files that lie beside the answer; names were made safe by the worker, and are checked again here."""
+    """Write the files that accompany the answer. The worker has checked their names; they are checked again here."""
     for name, content in files.items():
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts:
@@ -105,9 +105,8 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
     """Answer requests until the worker hangs up.
 
     Args:
-        seal: made when torch's switches were taken away, and no student code had run.
+        seal: made after torch's switches were taken away and before any student code ran.
     """
-
     reader = wire.Reader(connection)
     turns, state_before = Turns(shell, torch.device(device)), process_state()
     while True:
@@ -127,9 +126,9 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
             reply = hook.attach(reply)
             frame = wire.encode(token, reply, tensors)
             is_read = isinstance(request, Run) or wire.fits(frame, len(tensors))
-            if not is_read:  # the other end would take it for a forgery
+            if not is_read:  # the other end would reject it as a forgery
                 frame = wire.encode(token, _too_much(reply))
-        except Exception:  # out of memory, or text that is no text
+        except Exception:  # out of memory, or text that cannot be encoded
             frame = wire.encode(token, UNSENDABLE)
         connection.sendall(frame)
 
@@ -137,7 +136,7 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
 def _handled(
     turns: Turns, request: Request, tensors: list[torch.Tensor], connection: socket.socket, token: bytes
 ) -> tuple[Reply, list[torch.Tensor]]:
-    """The reply to a request. Of several in one message, the worker is told that they go on."""
+    """Return the reply to a message. If it holds several slow requests, tell the worker when the next one begins."""
     announced, counted, held = monotonic(), 0, 0
 
     def begins(sent: list[torch.Tensor]) -> None:
@@ -157,11 +156,11 @@ def _handled(
 
 
 class _TooMuch(BaseException):
-    """The replies to some requests of a message are together larger than a reply may be."""
+    """The replies to the requests of one message are together too large."""
 
 
 def _too_much(reply: Reply) -> Reply:
-    """In place of what several calls return together, or one with its gradients: each alone may be small enough."""
+    """Return what to send instead of a reply that is too large."""
     if isinstance(reply, Replies):
         return msgspec.structs.replace(reply, replies=[wire.TOO_MUCH for _ in reply.replies])
     return msgspec.structs.replace(wire.TOO_MUCH, incidents=reply.incidents)

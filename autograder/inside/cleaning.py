@@ -1,4 +1,4 @@
-"""After a child: nothing it started still runs. What it wrote, ``boundary/scratch.py`` removes."""
+"""Kill what a child left running. ``boundary/scratch.py`` removes the files that it wrote."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def end_orphans(own_namespace: bool) -> int:
-    """Kill and reap whatever the child left running; returns how many processes it was."""
+    """Kill and reap the processes that the child left running. Return their number."""
     if own_namespace:
         with contextlib.suppress(ProcessLookupError):
             os.kill(-1, signal.SIGKILL)
@@ -23,6 +23,7 @@ def end_orphans(own_namespace: bool) -> int:
 
 
 def reap() -> int:
+    """Wait for all children. Return their number."""
     ended = 0
     while True:
         try:
@@ -41,7 +42,7 @@ def _children() -> list[int]:
 
 
 def threads_of(pid: int) -> int:
-    """How many threads a process has; 0 where the kernel does not say."""
+    """Return how many threads a process has, or 0 if the kernel does not say."""
     try:
         return os.stat(f"/proc/{pid}/task").st_nlink - 2
     except OSError:

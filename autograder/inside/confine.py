@@ -1,6 +1,6 @@
-"""What a forked child does to itself before any student code runs; ``policy`` and ``system_calls`` say what and why.
+"""Confine a forked child before any student code runs; ``policy`` and ``system_calls`` hold the rules.
 
-Rules are built once in the warm process (that is slow) and applied in each child (that is fast).
+Rules are built once in the warm process, which is slow, and applied in each child, which is fast.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from autograder.boundary.control import Config
 from autograder.boundary.layers import LayerName
 from autograder.inside import kernel
 from autograder.inside.landlock import Landlock
-from autograder.inside.limits import Allowance, ProcessLimits
+from autograder.inside.limits import ChildAllowance, ProcessLimits
 from autograder.inside.seccomp import Seccomp
 
 
-class Layer(Protocol):
-    """How one layer is applied: made and measured in the warm process, applied in each child."""
+class AppliedLayer(Protocol):
+    """One layer: created and measured in the warm process, applied in each child."""
 
     def __init__(self, config: Config) -> None: ...
 
     def measure(self) -> None:
-        """Take what the warm process uses now for the baseline; called again when it has imported more."""
+        """Take the warm process's current usage as the baseline. Called again after further imports."""
 
-    def apply(self, allowance: Allowance) -> None:
-        """Confine the calling process, for good.
+    def apply(self, allowance: ChildAllowance) -> None:
+        """Confine the calling process, irreversibly.
 
         Raises:
             OSError: the layer is not in force.
         """
 
 
-class OwnProcess(Layer):
-    """The layer "fork": nothing is left to do but to make sure that it was done."""
+class OwnProcess(AppliedLayer):
+    """The layer "fork", which the warm process applies; this verifies it."""
 
     def __init__(self, config: Config) -> None:
         self._parent = os.getpid()
@@ -42,26 +42,26 @@ class OwnProcess(Layer):
     def measure(self) -> None:
         pass
 
-    def apply(self, allowance: Allowance) -> None:
+    def apply(self, allowance: ChildAllowance) -> None:
         if os.getpid() == self._parent:
             raise OSError("this process was not forked")
 
 
-class OwnNamespaces(Layer):
-    """The layer "bubblewrap", which the sandbox applies to the warm process: make sure that it was done."""
+class OwnNamespaces(AppliedLayer):
+    """The layer "bubblewrap", which the sandbox applies to the warm process; this verifies it."""
 
     def __init__(self, config: Config) -> None: ...
 
     def measure(self) -> None:
         pass
 
-    def apply(self, allowance: Allowance) -> None:
+    def apply(self, allowance: ChildAllowance) -> None:
         if os.getppid() != 1:
             raise OSError("this process has no PID namespace of its own")
 
 
-# In the order in which they are applied: seccomp last, because it denies what the others need.
-LAYERS: dict[LayerName, type[Layer]] = {
+# In the order in which they are applied. seccomp is last, because it denies calls that the others need.
+LAYERS: dict[LayerName, type[AppliedLayer]] = {
     LayerName.FORK: OwnProcess,
     LayerName.BUBBLEWRAP: OwnNamespaces,
     LayerName.LIMITS: ProcessLimits,
@@ -79,12 +79,12 @@ class Confinement:
         self._layers = {name: layer(config) for name, layer in LAYERS.items() if name in config.layers}
 
     def measure(self) -> None:
-        """Tell the layers that this process has imported all that its children start with."""
+        """Have the layers measure this process, which has imported everything that its children start with."""
         for layer in self._layers.values():
             layer.measure()
 
-    def apply(self, allowance: Allowance) -> list[LayerName]:
-        """Confine the calling process, for good; returns the layers that are now in force."""
+    def apply(self, allowance: ChildAllowance) -> list[LayerName]:
+        """Confine the calling process, irreversibly. Return the layers that are now in force."""
         if not self._own_namespace:
             kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
             if os.getppid() != self._parent:

@@ -1,8 +1,8 @@
-"""A device that does not exist: its tensors report it as theirs, and fail where they meet tensors of the CPU.
+"""Simulate a second device, on which tensors fail if they meet tensors of the CPU.
 
-Nobody notices a mask made on the CPU until the layer is on a GPU. Here any machine notices it: the numbers stay where
-they are, wrapped in tensors that report another device, and every operation is watched. What CUDA allows is allowed:
-tensors without dimensions from the CPU, indices, and copies from one device to the other.
+A mask made on the CPU goes unnoticed until the layer is on a GPU. This module finds it on any machine: the data stays
+where it is, wrapped in tensors that report another device, and every operation is checked. What CUDA allows is allowed:
+zero-dimensional CPU tensors, indices, and copies between devices.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ INDEXING = {
     aten.index.Tensor, aten.index_put.default, aten.index_put_.default, aten._index_put_impl_.default,
     aten._unsafe_index.Tensor, aten._unsafe_index_put.default,
 }  # fmt: skip
-JOINING = {aten.cat.default, aten.stack.default}  # even tensors without dimensions must be on one device here
+JOINING = {aten.cat.default, aten.stack.default}  # here even zero-dimensional tensors must be on one device
 SUBSCRIPTS = {torch.Tensor.__getitem__, torch.Tensor.__setitem__}
-FROM_DATA = {torch.tensor, torch.as_tensor, torch.asarray}  # make their tensor before anybody can watch
+FROM_DATA = {torch.tensor, torch.as_tensor, torch.asarray}  # create their tensor before the dispatcher sees it
 
 
 class DeviceMismatch(RuntimeError):
-    """A tensor of the CPU where one of the other device is needed; the message tells the student which."""
+    """A CPU tensor where one of the other device is needed; the message tells the student which."""
 
 
 def call_elsewhere(
     function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], line: Callable[[], str]
 ) -> Any:
-    """Call it with its tensors and layers on the pretended device, and bring the result back.
+    """Call ``function`` with its tensors and layers on the simulated device. Return the result on the CPU.
 
     Args:
         line: returns the student's line that is running, such as "line 4 of softmax: `return x / 0`".
 
     Raises:
-        DeviceMismatch: tensors of two devices met, or the result is on the CPU.
+        DeviceMismatch: an operation mixed tensors of two devices, or the result is on the CPU.
     """
     try:
         return _call_there(function, args, kwargs, line)
     except DeviceMismatch:
         raise
-    except Exception:  # the answer's own, or the pretence failed: in doubt the plain call decides
+    except Exception:  # the answer's own, or the simulation failed: the plain call decides
         return function(*args, **kwargs)
 
 
@@ -73,7 +73,7 @@ def _call_there(function: Callable[..., Any], args: list[Any], kwargs: dict[str,
 
 
 def move(values: T, device: torch.device) -> T:
-    """The same with all tensors on ``device``."""
+    """Return ``values`` with all tensors on ``device``."""
     moved: T = tree_map(lambda value: value.to(device) if isinstance(value, torch.Tensor) else value, values)
     return moved
 
@@ -83,7 +83,7 @@ def tensors_in(values: Any) -> list[torch.Tensor]:
 
 
 class Wrapped(torch.Tensor):
-    """A tensor that reports another device. Its values are in ``numbers``, an ordinary tensor."""
+    """A tensor that reports another device. Its data is in ``numbers``, an ordinary tensor."""
 
     numbers: torch.Tensor
 
@@ -99,7 +99,7 @@ class Wrapped(torch.Tensor):
 
     @classmethod
     def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:  # type: ignore[override]  # untyped
-        """For a tensor that outlives its call, such as a mask that a layer keeps for the next one."""
+        """Handle tensors that outlive their call, such as a mask that a layer caches."""
         with PretendedDevice(lambda: ""):
             return func(*args, **(kwargs or {}))
 
@@ -122,17 +122,17 @@ class Wrapped(torch.Tensor):
 
 
 class PretendedDevice(TorchDispatchMode):
-    """While it is active, tensors can be moved ``ELSEWHERE`` and made there; see :func:`call_elsewhere`."""
+    """While active, tensors can be moved to and created on ``ELSEWHERE``; see :func:`call_elsewhere`."""
 
     def __init__(self, line: Callable[[], str]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # torch leaves it untyped
         self._line = line
-        self._origins: dict[int, tuple[str, Any]] = {}  # a CPU tensor's storage -> its origin in words, and the storage
+        self._origins: dict[int, tuple[str, Any]] = {}  # a CPU storage's id -> origin in words, and the storage
         self._entered = ExitStack()
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
-        """No: torch would import its compiler in order to skip it, which takes seconds of a first check."""
+        """Return False, because torch would import its compiler to skip it, which takes seconds."""
         return False
 
     def __enter__(self) -> PretendedDevice:
@@ -145,7 +145,7 @@ class PretendedDevice(TorchDispatchMode):
         self._entered.close()
 
     def take(self, layer: torch.nn.Module) -> None:
-        """Move a layer as its owner would, and remember the names of the tensors that stayed behind."""
+        """Move a layer with ``.to``, and remember the names of the tensors that stay behind."""
         layer.to(ELSEWHERE)
         for module in layer.modules():
             for name, value in vars(module).items():
@@ -153,7 +153,7 @@ class PretendedDevice(TorchDispatchMode):
                     self._name(value, f"the attribute `{name}`, which does not move with its {type(module).__name__}")
 
     def describe(self, tensor: torch.Tensor) -> str:
-        """A tensor of the CPU, in words, with its origin."""
+        """Describe a CPU tensor in words, with its origin."""
         origin, _ = self._origins.get(tensor.untyped_storage()._cdata, ("", None))
         return f"a tensor of shape {tuple(tensor.shape)} on the {_name_of(tensor.device)}{origin and f', {origin}'}"
 
@@ -177,10 +177,10 @@ class PretendedDevice(TorchDispatchMode):
         if not is_elsewhere:
             self._remember(tensors, out)
             return out
-        own = {id(tensor.numbers): tensor for tensor in wrapped}  # operations in place give their argument back
+        own = {id(tensor.numbers): tensor for tensor in wrapped}  # in-place operations return their argument
         out = _each(lambda value: _wrapped(value, own), out)
         if torch.Tag.inplace_view in func.tags:
-            # the wrapper's own shape changes along with its argument's
+            # the wrapper's shape changes with its argument's
             return return_and_correct_aliasing(func, args, kwargs, out)  # type: ignore[no-untyped-call]  # torch's
         return out
 
@@ -197,7 +197,7 @@ class PretendedDevice(TorchDispatchMode):
             raise DeviceMismatch(f"tensors of the other device met {self.describe(of_cpu[0])}")
 
     def _remember(self, tensors: list[torch.Tensor], out: Any) -> None:
-        """Remember where a tensor of the CPU comes from: its first ancestor was made in the wrong place."""
+        """Remember the origin of a CPU tensor: the line that made its first ancestor."""
         known = (
             self._origins.get(tensor.untyped_storage()._cdata) for tensor in tensors if type(tensor) is not Wrapped
         )
@@ -209,11 +209,11 @@ class PretendedDevice(TorchDispatchMode):
 
     def _name(self, tensor: torch.Tensor, origin: str) -> None:
         storage = tensor.untyped_storage()
-        self._origins[storage._cdata] = origin, storage  # held, so that its number is not used again
+        self._origins[storage._cdata] = origin, storage  # kept alive, so that its id is not reused
 
 
 class _FromData(TorchFunctionMode):
-    """Make tensors from Python's data on the CPU: ``torch.tensor`` and indices fill them before they can be watched."""
+    """Create tensors from Python data on the CPU: torch fills them before the dispatcher sees them."""
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = dict(kwargs or {})
@@ -240,7 +240,7 @@ def _name_of(device: torch.device) -> str:
 
 
 def _index(index: Any) -> Any:
-    """The index with its lists of numbers as tensors. A list that holds anything else counts as a tuple."""
+    """Return the index with lists of integers as tensors. Any other list counts as a tuple."""
     if isinstance(index, tuple) or (isinstance(index, list) and not all(isinstance(value, int) for value in index)):
         return tuple(_index_of_one(value) for value in index)
     return _index_of_one(index)
@@ -251,14 +251,14 @@ def _index_of_one(index: Any) -> Any:
 
 
 def _each(change: Callable[[Any], Any], values: Any) -> Any:
-    """``tree_map`` for what operations take and give, tensors and lists and tuples of them: five times as fast."""
+    """Like ``tree_map``, for tensors and lists and tuples of them, but five times as fast."""
     if type(values) is tuple or type(values) is list:
         return type(values)([_each(change, value) for value in values])
     return tree_map(change, values) if isinstance(values, tuple | list | dict) else change(values)
 
 
 def _tensors(values: Any) -> Iterator[torch.Tensor]:
-    """``tensors_in`` for what operations take and give."""
+    """Like ``tensors_in``, for the arguments and results of operations."""
     if isinstance(values, torch.Tensor):
         yield values
     elif isinstance(values, tuple | list):

@@ -1,4 +1,4 @@
-"""What went wrong in a student's code, as a message: kinds, text and the student's own line; the student's end."""
+"""Describe an exception of student code as a message: its classes, its text and the student's own line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def describe(error: BaseException, namespace: dict[str, Any]) -> Raised:
-    """The reply for an exception of code in ``namespace``. It says less where the exception's own methods fail."""
+    """Return the reply for an exception of code in ``namespace``. Parts are empty if the exception's methods fail."""
     return Raised(
         _safely(lambda: _kinds(error), ["Exception"]),
         _safely(lambda: _text(error), ""),
@@ -25,7 +25,7 @@ def describe(error: BaseException, namespace: dict[str, Any]) -> Raised:
 
 
 def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]) -> str:
-    """The first of these frames that runs the student's own code, such as "line 4 of softmax: `return x / 0`"."""
+    """Describe the first frame that runs the student's own code, such as "line 4 of softmax: `return x / 0`"."""
     frame, line = next(((frame, line) for frame, line in frames if frame.f_globals is namespace), (None, 0))
     if frame is None:
         return ""
@@ -36,7 +36,7 @@ def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]
 
 
 def _safely(read: Callable[[], T], otherwise: T) -> T:
-    """What ``read`` returns about a student's object, or ``otherwise`` when the object's own methods fail."""
+    """Return ``read()``, or ``otherwise`` if the methods of a student's object fail."""
     try:
         return read()
     except BaseException:
@@ -48,7 +48,7 @@ def _kinds(error: BaseException) -> list[str]:
 
 
 def _text(value: Any) -> str:
-    """``str(value)``, cut to the length of a message, in characters that can be sent."""
+    """Return ``str(value)``, shortened and without characters that cannot be sent."""
     return without_surrogates(str.__getitem__(str(value), slice(MESSAGE_LENGTH)))
 
 

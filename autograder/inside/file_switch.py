@@ -1,7 +1,7 @@
-"""Several files of one student in one process: each has its turn, and goes on later where it was left.
+"""Run several files of one student in one process, and switch between them.
 
-All cells run before any hidden check is asked. So a file is left when its visible checks are done, and it comes back
-for the hidden ones, with its names, objects and helper modules as they were.
+All cells run before any hidden check. So a file is set aside after its visible checks and resumed for the hidden ones,
+with its names, objects and helper modules as they were.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ import torch
 from autograder.inside.host import Host
 from autograder.inside.shell import Scope, Shell
 
-Printing = tuple[dict[str, Any], dict[str, Any]]  # how torch and NumPy print numbers: lessons set it
+Printing = tuple[dict[str, Any], dict[str, Any]]  # the print options of torch and NumPy, which lessons set
 
 
 @dataclass(frozen=True)
 class _Left:
-    """A file that waits."""
+    """A file that was set aside."""
 
     host: Host
     scope: Scope
@@ -34,7 +34,7 @@ class _Left:
 
 
 class Turns:
-    """Whose turn it is: ``host`` answers for that file."""
+    """The files of one process; ``host`` answers for the current one."""
 
     def __init__(self, shell: Shell, device: torch.device) -> None:
         self._shell = shell
@@ -46,11 +46,11 @@ class Turns:
 
     @property
     def folders(self) -> frozenset[str]:
-        """The names of folders that were made for answers of any file."""
+        """The names of the folders that were made for answers of any file."""
         return frozenset[str]().union(self.host.folders, *(left.host.folders for left in self._left.values()))
 
     def switch(self, left: int, following: int) -> None:
-        """Set aside what the file numbered ``left`` defined; go on with the other, which begins if it is new."""
+        """Set aside the file numbered ``left``, and start or resume the other one."""
         self._left[left] = _Left(self.host, self._shell.leave(), self._set_aside_helpers(), printing())
         back = self._left.pop(following, None)
         print_as(self._first_printing if back is None else back.printing)
@@ -65,7 +65,7 @@ class Turns:
         return Host(self._shell.namespace, shell=self._shell, device=self._device)
 
     def _set_aside_helpers(self) -> dict[str, ModuleType]:
-        """The modules that came with the submission, all imported after the last of ours: each file has its own."""
+        """Remove and return the submission's own modules, which were imported after all of ours."""
         found = {}
         for name in list(takewhile(lambda name: name != self._last_module, reversed(sys.modules))):
             file = getattr(sys.modules[name], "__file__", None)
@@ -75,11 +75,11 @@ class Turns:
 
 
 def printing() -> Printing:
-    """How numbers are printed now."""
+    """Return the current print options."""
     return dict(vars(torch._tensor_str.PRINT_OPTS)), dict(np.get_printoptions())
 
 
 def print_as(wanted: Printing) -> None:
-    """Print numbers as they were printed then."""
+    """Restore print options."""
     vars(torch._tensor_str.PRINT_OPTS).update(wanted[0])
     np.set_printoptions(**wanted[1])

@@ -1,7 +1,7 @@
-"""The warm process: imports torch once, then forks one child per session and reaps it with all it left behind.
+"""The warm process: import torch once, then fork one child per session, and clean up after it.
 
-It never receives a student's source, inputs or answers: those go over each session's own socket, because every later
-child inherits this process's memory.
+It never receives a student's source, inputs or answers, because every later child inherits its memory. Those go over
+each session's own socket.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from autograder.inside.shell import Shell
 QUOTA_POLL_SECONDS = 0.05
 THREAD_SECONDS = 5.0
 MAX_ORDER_BYTES = 1 << 18
-MANY = 20  # children: after so many, enough more are likely to come to earn what `huge_pages` costs
+MANY = 20  # children: after this many, enough more are likely to come to repay the cost of `huge_pages`
 _ORDER = msgspec.msgpack.Decoder(Order)
 
 
@@ -71,14 +71,14 @@ def main(argument: str) -> None:
 
 
 def clean_path(readable: list[str], scratch: str) -> None:
-    """Import only from what is shown, and from the scratch folder last: a planted ``torch.py`` shadows nothing."""
+    """Import only from ``readable``, and from the scratch folder last, so that a planted ``torch.py`` has no effect."""
     sys.path[:] = [entry for entry in sys.path if any(Path(entry).is_relative_to(shown) for shown in readable)]
     sys.path.append(scratch)
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in getattr(finder, "__module__", "")]
 
 
 def ignore_signals(own_namespace: bool) -> None:
-    """Only the control socket ends this process. In its own namespace, the kernel keeps signals from inside away."""
+    """Let only the control socket end this process. In its own namespace, the kernel blocks signals from inside."""
     action = signal.SIG_DFL if own_namespace else signal.SIG_IGN
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, action)
@@ -86,20 +86,13 @@ def ignore_signals(own_namespace: bool) -> None:
 
 
 def seed_the_cpu_only() -> None:
-    """Let ``torch.manual_seed`` skip devices that are not there.
-
-    For each of them it would keep the call with a traceback, for later, which costs a hundred times what seeding does.
-    """
+    """Let ``torch.manual_seed`` skip absent devices, for which it would queue a slow call with a traceback."""
     for device in (torch.cuda, torch.xpu, torch.mtia):
-        vars(device)["manual_seed_all"] = seed_nothing
-
-
-def seed_nothing(seed: int) -> None:
-    """In place of seeding a device."""
+        vars(device)["manual_seed_all"] = lambda seed: None
 
 
 def warm_up() -> Shell:
-    """Import and use once what students' code will use, so that children find it done; returns the notebook shell."""
+    """Import and use once what student code will use, so that children inherit it. Return the notebook shell."""
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
     leave_compiler_alone()
@@ -110,20 +103,20 @@ def warm_up() -> Shell:
 
 
 def assert_single_thread() -> None:
-    """Children that are forked from a process with several threads hang in their first parallel operation."""
+    """Raise if this process has several threads, because its children would hang in their first parallel operation."""
     tasks = len(os.listdir("/proc/self/task"))
     if tasks != 1:
         raise RuntimeError(f"the warm process has {tasks} threads; it must have one before it forks")
 
 
 def assert_cuda_untouched() -> None:
-    """CUDA that was started before a fork works in no child."""
+    """Raise if CUDA is initialized, because it does not work after a fork."""
     if torch.cuda.is_initialized():  # type: ignore[no-untyped-call]  # torch gives it no types
         raise RuntimeError("CUDA was started in the warm process, before it forks")
 
 
 class ForkServer:
-    """Forks a child for each order, one at a time, until the worker is gone."""
+    """Forks a child for each order, one at a time, until the worker hangs up."""
 
     def __init__(self, control: socket.socket, config: Config, confinement: Confinement, shell: Shell) -> None:
         self._control = control
@@ -142,7 +135,7 @@ class ForkServer:
                 if isinstance(order, Prepare):
                     self._prepare(order.early)
                     self._tell(Ready())
-                elif isinstance(order, Fork):  # else an order about a child that ended meanwhile
+                elif isinstance(order, Fork):  # any other order is about a child that has ended
                     self._tell(self._run_child(order, descriptors))
             except ConnectionError:
                 self._shut_down()
@@ -151,7 +144,7 @@ class ForkServer:
         self._control.send(msgspec.msgpack.encode(event))
 
     def _prepare(self, early: list[Early]) -> None:
-        """Do this, too, and make sure that children can be forked safely."""
+        """Do the early work, and make sure that children can be forked safely."""
         modules = [one for one in early if isinstance(one, str)]
         for one in early:
             if not isinstance(one, str):
@@ -160,14 +153,14 @@ class ForkServer:
             self._settle(modules)
 
     def _settle(self, modules: list[str]) -> None:
-        """Preload these, and leave everything as children shall find it.
+        """Preload ``modules``, and prepare the state that children inherit.
 
-        Not without need: each ``gc.freeze`` has Python forget how much there is, and look for garbage in all children
-        as often as in a small program: a third of the time of those that load large models.
+        Call this only if needed: after each ``gc.freeze``, Python collects garbage in children as often as in a small
+        program, which takes a third of the time of those that load large models.
         """
         for module in modules:
             preload(module)
-        for thread in threading.enumerate():  # matplotlib's, which ends when it has listed the fonts
+        for thread in threading.enumerate():  # matplotlib's, which lists the fonts and ends
             if thread is not threading.main_thread():
                 thread.join(THREAD_SECONDS)
         self._seal = Seal()
@@ -176,13 +169,13 @@ class ForkServer:
         assert_single_thread()
         assert_cuda_untouched()
         self._is_settled = True
-        gc.freeze()  # a child that collects garbage takes 28 ms instead of 270: it leaves what it inherits alone
+        gc.freeze()  # a child's garbage collection skips inherited objects: 28 ms instead of 270
 
     def _run_child(self, order: Fork, descriptors: list[int]) -> ChildEnded:
-        """One session from fork to empty scratch folder."""
+        """Run one session, from the fork to the empty scratch folder."""
         if order.number == MANY:
             huge_pages.collapse()
-        own_mb = memory("RssAnon") // policy.MEGABYTE  # that a child has from this process
+        own_mb = memory("RssAnon") // policy.MEGABYTE  # inherited by the child
         pid = os.fork()
         if pid == 0:
             self._become_child(order, descriptors)
@@ -202,7 +195,7 @@ class ForkServer:
         )
 
     def _become_child(self, order: Fork, descriptors: list[int]) -> NoReturn:
-        """Never return into the warm process's own code, whatever the student's code does."""
+        """Run the child. Never return into the warm process's code, whatever student code does."""
         try:
             self._control.close()
             child.main(order, descriptors, self._config, self._confinement, self._shell, self._seal)
@@ -214,10 +207,10 @@ class ForkServer:
             os._exit(BROKEN)
 
     def _await_end(self, pid: int, number: int) -> Excess | None:
-        """Wait until the child ends. Kill it on order, when the worker is gone, or when it has too much of something.
+        """Wait until the child ends. Kill it on order, if the worker is gone, or if it exceeds a quota.
 
         Returns:
-            What it had too much of.
+            The quota that it exceeded, if any.
         """
         end = os.pidfd_open(pid)
         excess = None
@@ -248,15 +241,15 @@ class ForkServer:
         return Excess.DISK if scratch.is_over_quota(self._config.scratch) else None
 
     def _shut_down(self) -> NoReturn:
-        """The worker is gone, or was killed: leave no process and no folder behind."""
+        """Remove all processes and the scratch folder, because the worker is gone, and exit."""
         cleaning.end_orphans(self._config.own_namespace)
-        if not self._config.own_namespace:  # else it goes with the namespace
+        if not self._config.own_namespace:  # else the folder ends with the namespace
             scratch.remove(self._config.scratch)
         os._exit(0)
 
 
 def delay_of(pid: int) -> float:
-    """Seconds that the process was ready to run and had no processor; 0 where the kernel does not say."""
+    """Return the seconds that the process was runnable without a processor, or 0 if the kernel does not say."""
     try:
         _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
     except (OSError, ValueError):

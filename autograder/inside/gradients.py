@@ -1,4 +1,4 @@
-"""Call a student's function and back-propagate through it; the student's end."""
+"""Call a student's function and back-propagate through it, in the student's process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from autograder.boundary.values import NotTransferable
 
 @dataclass(frozen=True)
 class GradientResult:
-    """What a call returned, and the gradients that arrived; None where nothing flows."""
+    """The value that a call returned, and the gradients; None where no gradient flows."""
 
     value: Any
     args: list[torch.Tensor | None]
@@ -24,10 +24,10 @@ class GradientResult:
 def call_with_gradients(
     function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], upstream: Any
 ) -> GradientResult:
-    """Call it on copies of leaf tensors, which it may change, and back-propagate.
+    """Call ``function`` on copies of leaf tensors, which it may change, and back-propagate.
 
     Args:
-        upstream: the gradient with respect to its (first) output; True stands for ones.
+        upstream: the gradient with respect to its (first) output; True means ones.
 
     Raises:
         NotTransferable: the shapes of the output and of ``upstream`` differ.

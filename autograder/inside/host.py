@@ -1,7 +1,7 @@
-"""The student's end of the boundary: runs the student's code and answers requests about what it defined.
+"""The student's end of the boundary: run student code, and answer requests about what it defined.
 
-It holds no expected value, no tolerance and no points. An exception of the student's code becomes a :class:`Raised`
-reply; :meth:`Host.handle` itself raises only what it is told to let through (a student's own Ctrl-C in a notebook).
+It holds no expected value, no tolerance and no points. An exception of student code becomes a :class:`Raised` reply;
+:meth:`Host.handle` itself raises only the types in ``let_through`` (a student's own Ctrl-C in a notebook).
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ from autograder.inside.randomness import random_state_kept, seed_numpy_and_pytho
 Begins = Callable[[Request, list[torch.Tensor]], None]
 
 
-class Shell(Protocol):
+class CellRunner(Protocol):
     """Runs a cell as a notebook would."""
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]: ...
 
 
 class UndefinedName(NameError):
-    """A graded name that the student's code does not define."""
+    """A graded name that student code does not define."""
 
 
 class Host:
@@ -67,15 +67,15 @@ class Host:
     Args:
         namespace: the student's global names.
         shell: runs cells; without one, code is compiled and executed as a module.
-        let_through: exception types of the student's code that are raised instead of reported.
+        let_through: exception types of student code that are raised instead of reported.
         keep_random_state: restore the global random generators after each call (a student's own notebook).
-        device: where calls find their tensors, and where layers are moved when they are made.
+        device: the device of the arguments of calls, and of the layers that they return.
     """
 
     def __init__(
         self,
         namespace: dict[str, Any],
-        shell: Shell | None = None,
+        shell: CellRunner | None = None,
         let_through: tuple[type[BaseException], ...] = (),
         keep_random_state: bool = False,
         device: torch.device = CPU,
@@ -99,7 +99,7 @@ class Host:
     def handle(
         self, request: Request, tensors: list[torch.Tensor], begins: Begins | None = None
     ) -> tuple[Reply, list[torch.Tensor]]:
-        """Do what ``request`` asks. ``tensors`` holds its tensors, the returned list those of the reply.
+        """Execute ``request``, whose tensors are in ``tensors``. Return the reply and its tensors.
 
         Args:
             begins: called before each request of a message, with the tensors of the replies so far; it may raise.
@@ -113,7 +113,7 @@ class Host:
     def _replies(
         self, requests: Sequence[Request], tensors: list[torch.Tensor], sent: list[torch.Tensor]
     ) -> list[Returned | Raised]:
-        """What each of these requests gives back. Their calls share one seeding and one profile, which are slow."""
+        """Return the reply to each request. Their calls share one seeding and one profile, which are slow."""
         calls = [request for request in requests if isinstance(request, Call)]
         if not calls:
             return [self._reply(request, tensors, sent) for request in requests]
@@ -140,17 +140,17 @@ class Host:
     def _reply(
         self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None = None
     ) -> Returned | Raised:
-        """What one request gives back.
+        """Return the reply to one request.
 
         Args:
-            ran: receives the names of the operations that a call ran, where they are asked for.
+            ran: receives the names of the operations that a call ran, if they are requested.
         """
         before = len(sent)
         if self._begins is not None:
             self._begins(request, sent)
         try:
             return self._answer(request, tensors, sent, ran)
-        except BaseException as error:  # a student's SystemExit and KeyboardInterrupt are theirs too
+        except BaseException as error:  # includes a student's SystemExit and KeyboardInterrupt
             if issubclass(type(error), self._let_through):
                 raise
             del sent[before:]
@@ -211,7 +211,7 @@ class Host:
         )
 
     def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
-        """Call it on this host's own device, or on a pretended one where that is the CPU."""
+        """Call ``function`` on this host's device, or on a simulated one if that is the CPU."""
         if self._device == CPU:
             return call_elsewhere(function, args, kwargs, self._line)
         args, kwargs = tree_map(self._own_device, (args, kwargs))
@@ -225,7 +225,7 @@ class Host:
         return self._device if isinstance(value, torch.device) and value == ELSEWHERE else value
 
     def _line(self) -> str:
-        """The student's line that is running."""
+        """Return the student's line that is running."""
         return faults.innermost(traceback.walk_stack(sys._getframe()), self._namespace)
 
     def _gradients(
@@ -247,7 +247,7 @@ class Host:
         )
 
     def _random_state(self) -> AbstractContextManager[None]:
-        """A block that may seed the global random generators; on a student's own machine they are restored."""
+        """Return a block that may seed the global random generators. On a student's machine it restores them."""
         return random_state_kept(self._device) if self._keep_random_state else nullcontext()
 
     def _callable(self, request: Call) -> Any:
@@ -271,7 +271,7 @@ class Host:
     def _keep(self, value: Any) -> HandleRef:
         if self._device != CPU and isinstance(value, torch.nn.Module):
             value.to(self._device)
-        self._objects[id(value)] = value  # held here, so that its id is not used again
+        self._objects[id(value)] = value  # kept alive, so that its id is not reused
         return HandleRef(id(value), type(value).__name__[:100])
 
     def _resolve(self, reference: Any) -> Any:
@@ -288,7 +288,7 @@ class Host:
         raise NotTransferable(f"a {type(reference).__name__}")
 
     def _make_folder(self, files: dict[str, bytes]) -> str:
-        """Make a folder with these files, to be removed together with this host; returns its path."""
+        """Make a folder with these files, which is removed with this host. Return its path."""
         folder = tempfile.mkdtemp(prefix="given-")
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         for name, content in files.items():
@@ -319,7 +319,7 @@ class Host:
         return faults.describe(error, self._namespace)
 
     def _near(self, missing: str) -> str | None:
-        """A function or class whose name differs from ``missing`` by a typing error."""
+        """Return a function or class whose name differs from ``missing`` by a typo."""
         names = {name.lower(): name for name in self._public() if callable(self._namespace[name])}
         near = difflib.get_close_matches(missing.lower(), names, n=1, cutoff=0.7)
         return names[near[0]] if near else None

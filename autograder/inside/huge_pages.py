@@ -1,7 +1,7 @@
-"""Huge pages for the warm process: forking copies page tables, which are 512 times shorter with them.
+"""Collapse the warm process's memory into huge pages, because a fork copies page tables, which are then 512x shorter.
 
-Fork, small work and exit of a child fall from 13 to 6 ms; it takes half a second, once per worker. So it is done only
-after some children, because there may be no more.
+The fork, small work and exit of a child take 6 ms instead of 13. Collapsing takes half a second per worker, so it is
+done only after some children.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import ctypes
 from collections.abc import Iterator
 
 HUGE = 2 << 20
-MADV_COLLAPSE = 25  # since Linux 6.1; older kernels refuse, and nothing changes
+MADV_COLLAPSE = 25  # since Linux 6.1; older kernels refuse it, and nothing changes
 
 
 def collapse() -> int:
-    """Gather this process's own memory into huge pages; returns how many bytes that is."""
+    """Collapse this process's own memory into huge pages. Return how many bytes were collapsed."""
     libc = ctypes.CDLL(None)
     libc.madvise.argtypes = [ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int]
     collapsed = 0
@@ -26,7 +26,7 @@ def collapse() -> int:
 
 
 def _own_memory() -> Iterator[tuple[int, int]]:
-    """Address ranges of private, writable, anonymous memory."""
+    """Yield the address ranges of private, writable, anonymous memory."""
     with open("/proc/self/maps") as maps:
         lines = maps.readlines()
     for line in lines:

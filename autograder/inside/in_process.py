@@ -1,4 +1,4 @@
-"""Reach answers in this very process: on a student's own machine, and for code that the course's author wrote."""
+"""Call answers in the current process: on a student's own machine, and for code that the course's author wrote."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from autograder.inside.host import Host
 
 
 class InProcess:
-    """A transport to the definitions in ``namespace``. Ctrl-C ends a call, and no call disturbs the global randomness.
+    """A transport to the definitions in ``namespace``. Ctrl-C ends a call, and calls keep the global random state.
 
     Args:
-        device: where answers find their tensors, such as "cuda".
+        device: the device of the arguments, such as "cuda".
     """
 
     def __init__(self, namespace: dict[str, Any], device: str = "cpu") -> None:
@@ -22,7 +22,7 @@ class InProcess:
         self._host = Host(namespace, let_through=(KeyboardInterrupt,), keep_random_state=True, device=where)
 
     def run(self, source: str, name: str) -> Raised | None:
-        """Execute a cell or a module in the namespace; returns what it raised, if anything."""
+        """Execute a cell or a module in the namespace. Return what it raised, if anything."""
         reply, _ = self.ask(Run(source, name), [])
         return reply if isinstance(reply, Raised) else None
 
@@ -31,4 +31,4 @@ class InProcess:
         return self._host.handle(request, copies, lambda one, _: self.begins(one))
 
     def begins(self, request: Request) -> None:
-        """A request begins; there may be several in a message."""
+        """Called before each request; a message may hold several. Subclasses override it."""

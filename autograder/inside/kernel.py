@@ -1,4 +1,4 @@
-"""Calls to the Linux kernel that Python does not offer."""
+"""Call Linux kernel functions that Python does not offer."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def prctl(option: int, value: int = 0) -> int:
 
 
 def drop_capabilities() -> None:
-    """Become an ordinary user for good, even where grading runs as root; children inherit it.
+    """Drop all capabilities irreversibly, even if grading runs as root. Children inherit this.
 
     Raises:
         OSError: the kernel refused.
     """
     for capability in range(LAST_CAPABILITY + 1):
         if prctl(PR_CAPBSET_DROP, capability) != 0:
-            break  # not root, or past the kernel's last one
+            break  # not root, or past the kernel's last capability
     version_3, this_process = 0x20080522, 0
     header = (ctypes.c_uint32 * 2)(version_3, this_process)
     nothing = (ctypes.c_uint32 * 6)()

@@ -1,4 +1,4 @@
-"""Landlock in a child: it reads Python and works in its scratch folder, whatever else fails."""
+"""Restrict a child with Landlock: it reads Python and works in its scratch folder, whatever else fails."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from enum import IntFlag
 from autograder.boundary import policy
 from autograder.boundary.control import Config
 from autograder.boundary.linux import ADD_RULE, CREATE_RULESET, RESTRICT_SELF, landlock_version, system_call
-from autograder.inside.limits import Allowance
+from autograder.inside.limits import ChildAllowance
 
 BENEATH_PATH = 1  # the kind of a rule
 NO_FLAGS = 0
 
 
 class Access(IntFlag):
-    """What can be done with files, as the kernel numbers it."""
+    """Landlock's file access rights, as the kernel numbers them."""
 
     EXECUTE = 1 << 0
     WRITE_FILE = 1 << 1
@@ -38,7 +38,7 @@ class Access(IntFlag):
     RESOLVE_UNIX = 1 << 16
 
 
-# What a kernel can deny, by the version of its Landlock that is the first to do so: all of it is.
+# The first Landlock version that can deny each right. Everything that the kernel can deny is denied.
 FIRST_VERSION = {Access.REFER: 2, Access.TRUNCATE: 3, Access.IOCTL_DEV: 5, Access.RESOLVE_UNIX: 9}
 NETWORK = ((4, 0b0011), (10, 0b1111))  # TCP: bind, connect; UDP: bind, connect or send
 SCOPES = ((6, 0b11),)  # abstract UNIX sockets, signals
@@ -65,7 +65,7 @@ class _PathBeneath(ctypes.Structure):
 
 
 class Landlock:
-    """The layer "landlock": allows no program to be started, and nothing but reading and working in two places.
+    """The layer "landlock": a child may only read ``readable`` and work in ``scratch``, and cannot start a program.
 
     Raises:
         OSError: the kernel has no Landlock.
@@ -81,9 +81,9 @@ class Landlock:
         self._allow([config.scratch], WORK)
 
     def measure(self) -> None:
-        """Do nothing: the rules do not depend on what is imported."""
+        """Do nothing, because the rules do not depend on imports."""
 
-    def apply(self, allowance: Allowance) -> None:
+    def apply(self, allowance: ChildAllowance) -> None:
         system_call(RESTRICT_SELF, self._ruleset, NO_FLAGS)
 
     def _new_ruleset(self) -> int:
@@ -103,10 +103,10 @@ class Landlock:
 
 
 def handled(version: int) -> Access:
-    """All that this version of Landlock can deny."""
+    """Return all rights that this version of Landlock can deny."""
     return Access(sum(access for access in Access if FIRST_VERSION.get(access, 1) <= version))
 
 
 def _newest(values: Iterable[tuple[int, int]], version: int) -> int:
-    """The value of the highest version that is there; 0 where none is."""
+    """Return the value of the newest supported version, or 0 if none is supported."""
     return max((value for first, value in values if first <= version), default=0)

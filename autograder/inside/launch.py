@@ -1,7 +1,7 @@
-"""First code of every process that runs student code: ``python -I -B launch.py fork_server|spawned CONFIG``.
+"""The first code of every process that runs student code: ``python -I -B launch.py fork_server|spawned CONFIG``.
 
-It is started by path, because the sandbox is not shown the whole package. So it first makes ``autograder`` importable
-with only the parts that are there.
+It is started by path, because the sandbox sees only parts of the package. So it first makes ``autograder`` importable
+with those parts.
 """
 
 from __future__ import annotations
@@ -27,19 +27,18 @@ def main(kind: str, argument: str) -> None:
 
 
 def make_package(folder: Path) -> None:
-    """Make a package ``autograder`` of what is in ``folder``, with what notebooks import from it, doing nothing.
+    """Make a package ``autograder`` of the modules in ``folder``, with stubs of the functions that notebooks import.
 
-    Students may end a cell with ``from autograder import check; check("softmax")``, and a lesson asks for
-    ``own_answers``: here nobody looks, and there are none.
+    Students may end a cell with ``from autograder import check; check("softmax")``, and lessons use ``own_answers``.
     """
     package = types.ModuleType("autograder")
     package.__path__ = [str(folder)]
 
     def check(*names: object, **options: object) -> None:
-        """Return quietly: the grader runs the checks itself."""
+        """Do nothing, because the grader runs the checks itself."""
 
     def own_answers(*names: str) -> dict[str, object]:
-        """No answers: those to other exercises are graded by themselves."""
+        """Return no answers, because other exercises are graded separately."""
         return {}
 
     vars(package).update(check=check, own_answers=own_answers)

@@ -1,4 +1,4 @@
-"""The limits that a child puts on itself: processor time, memory, files, and processes where seccomp allows any."""
+"""Limit a child's resources: processor time, memory, files, and processes if seccomp does not deny them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from autograder.boundary.layers import LayerName
 
 @dataclass(frozen=True)
 class Baseline:
-    """The warm process's own memory, which limits must not count."""
+    """The warm process's own memory in bytes, which is added to a child's limits."""
 
     address_space: int
     data: int
@@ -24,7 +24,7 @@ class Baseline:
 
 
 @dataclass(frozen=True)
-class Allowance:
+class ChildAllowance:
     """What one child may use."""
 
     cpu_seconds: int
@@ -42,14 +42,16 @@ class ProcessLimits:
     def measure(self) -> None:
         self._baseline = Baseline.measure()
 
-    def apply(self, allowance: Allowance) -> None:
-        # RLIMIT_NPROC counts every task of this user, not those of the child alone
+    def apply(self, allowance: ChildAllowance) -> None:
+        # RLIMIT_NPROC counts every task of this user, not only the child's
         processes = _tasks_of_user() + policy.EXTRA_PROCESSES if self._can_fork else None
         limit_resources(self._baseline, allowance, processes, has_gpu=self._has_gpu)
 
 
-def limit_resources(baseline: Baseline, allowance: Allowance, processes: int | None, *, has_gpu: bool = False) -> None:
-    """Limits that the process cannot raise again."""
+def limit_resources(
+    baseline: Baseline, allowance: ChildAllowance, processes: int | None, *, has_gpu: bool = False
+) -> None:
+    """Set limits that the process cannot raise again."""
     memory = allowance.memory_mb * policy.MEGABYTE
     limits: dict[str, tuple[int, int]] = {
         "RLIMIT_CORE": (0, 0),
@@ -80,7 +82,7 @@ def limit_resources(baseline: Baseline, allowance: Allowance, processes: int | N
 
 
 def memory(field: str) -> int:
-    """Bytes, as the kernel states them for this process."""
+    """Return a field of this process's /proc status in bytes."""
     with open("/proc/self/status") as status:
         for line in status:
             if line.startswith(field + ":"):
@@ -96,5 +98,5 @@ def _tasks_of_user() -> int:
                 if entry.stat().st_uid == me:
                     count += len(os.listdir(f"/proc/{entry.name}/task"))
             except OSError:
-                continue  # it ended meanwhile
+                continue  # it has ended
     return count

@@ -1,4 +1,4 @@
-"""What a student's ``nn.Module`` consists of, and how its parameters are set; the student's end."""
+"""Describe a student's ``nn.Module`` and set its parameters, in the student's process."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import torch
 from autograder.boundary.protocol import ModuleParts, TensorRef
 from autograder.boundary.values import MAX_TENSORS, NotTransferable
 
-NO_PARTS = "a module whose parts are none"
+NO_PARTS = "a module with invalid parts"
 
 
 class Unfit(TypeError):
-    """A layer has no place for what it is asked; the message goes on from "the layer", in words for a student."""
+    """A layer that cannot be described or set. The message, for a student, continues "the layer"."""
 
 
 def describe(module: Any, pack: Callable[[Any], Any]) -> ModuleParts:
-    """Its parameters, buffers, submodules and mode. Its methods may be the student's, and lie.
+    """Return a module's parameters, buffers, submodules and mode. Its methods may be overridden and lie.
 
     Args:
-        pack: sends a tensor; returns the reference to it.
+        pack: sends a tensor and returns the reference to it.
 
     Raises:
         Unfit: it is not an ``nn.Module``.
-        NotTransferable: it has too many tensors, or what it says is no module's.
+        NotTransferable: it has too many tensors, or its methods return invalid values.
     """
     if not isinstance(module, torch.nn.Module):
         raise Unfit(f"is a {type(module).__name__}, not an nn.Module")
@@ -58,10 +58,10 @@ def _sent(tensors: Mapping[str, Any], pack: Callable[[Any], Any]) -> dict[str, T
 
 
 def expect_own_methods(module: Any, name: str, found: Any) -> None:
-    """A module may hide a method that every module has, such as ``eval``, behind a value: nobody can call that.
+    """Check that a module has not replaced a method of ``nn.Module``, such as ``eval``, with a value.
 
     Raises:
-        Unfit: it does.
+        Unfit: it has.
     """
     if isinstance(module, torch.nn.Module) and callable(getattr(torch.nn.Module, name, None)) and not callable(found):
         raise Unfit(f"has a value as `{name}`, which is a method of every nn.Module: give the value another name")
@@ -71,7 +71,7 @@ def assign(module: Any, values: dict[str, Any], missing_ok: bool = False) -> Non
     """Copy values into the parameters and buffers with these dotted names.
 
     Args:
-        missing_ok: leave out what the module does not have.
+        missing_ok: skip names that the module does not have.
 
     Raises:
         Unfit: the module has no such tensor, or one of another shape.

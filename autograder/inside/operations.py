@@ -1,13 +1,13 @@
-"""Which torch operations a call really ran, whatever name it used for them and wherever they ran.
+"""Record the torch operations that a call runs, whatever names it uses for them and in whatever thread.
 
 Three recorders complement each other. The dispatcher (``aten::_softmax``) sees every kernel of this thread. Python
-functions (``torch.nn.functional.dropout``) are recorded because some fall apart into harmless kernels before the
-dispatcher sees them. torch's profiler sees both, also in compiled functions and in other threads, but it costs 0.7 ms
-where the others cost 0.01 ms: so calls that come together share one profile.
+functions (``torch.nn.functional.dropout``) are recorded because some decompose into harmless kernels before the
+dispatcher sees them. torch's profiler sees both, even in compiled functions and other threads, but it costs 0.7 ms
+instead of 0.01 ms, so the calls of one message share a profile.
 
-The recorder runs in the process of what it watches. What it can notice of being blinded, it notices: all that record
-must see the control operation after each call, the profile must hold each call once, and torch's switches are taken
-away (:func:`take_switches_away`). ``seal.py`` and ``grade/judge/recorder_evasion.py`` look at the rest.
+The recorder runs in the process that it observes, so it checks that it was not disabled: each recorder must see the
+control operation after each call, the profile must hold each call once, and torch's switches are replaced
+(:func:`take_switches_away`). ``seal.py`` and ``grade/judge/recorder_evasion.py`` cover the rest.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ import torch
 from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
-PROFILED_FIRST = 3  # times in a submission that are always profiled: most units record no more
-PROFILED_LATER = 8  # later times: one in so many is profiled, and the seed decides which
-_autograd: Any = torch._C._autograd  # what torch.profiler is made of
+PROFILED_FIRST = 3  # messages of a submission that are always profiled: most units record no more
+PROFILED_LATER = 8  # of the later messages, one in this many is profiled; the seed decides which
+_autograd: Any = torch._C._autograd  # the implementation of torch.profiler
 _profiler: Any = torch._C._profiler
 _end_profile = _autograd._disable_profiler
 CONTROL = "aten::erfinv"  # no answer needs it
 _CONTROLLED = torch.zeros(1)
-_recording: list[bool] = []  # not empty while a profile is on
-# What would stop the recording from within: the first three of all, the last ones while it is on.
+_recording: list[bool] = []  # not empty while the profiler runs
+# Functions that could stop the recording: the switches always, the others while the profiler runs.
 SWITCHES = ("_enable_record_function", "_clear_callbacks", "_toggle_collection_dynamic")
 PROFILERS = ("_disable_profiler", "_disable_profiler_legacy")
-QUIET = "6"  # above kineto's highest level: otherwise it writes two lines per profile to the student's standard error
+QUIET = "6"  # above kineto's highest level, or it would write two lines per profile to the student's stderr
 
 
 class RecordingEnded(RuntimeError):
@@ -49,17 +49,17 @@ class OperationRecorder:
 
     def __init__(self) -> None:
         self._times = 0
-        self._marked: dict[str, set[str]] | None = None  # while the profiler runs: a call's mark -> its operations
+        self._marked: dict[str, set[str]] | None = None  # while profiling: a call's mark -> its operations
 
     @contextmanager
     def together(self, seed: int = 0) -> Iterator[None]:
-        """Profile calls that come together. Their names are complete when this ends.
+        """Profile the calls in this block. Their names are complete when it ends.
 
         Args:
-            seed: decides, after the first times, whether to profile.
+            seed: decides whether to profile, except for the first times.
 
         Raises:
-            RecordingEnded: the code that ran switched the profiler off.
+            RecordingEnded: the observed code stopped the profiler.
         """
         self._times += 1
         is_due = self._times <= PROFILED_FIRST or seed % PROFILED_LATER == 0
@@ -75,10 +75,10 @@ class OperationRecorder:
 
     @contextmanager
     def recording(self, names: set[str]) -> Iterator[None]:
-        """Add the names of the operations that run in this block, one call, to ``names``.
+        """Add the names of the operations in this block, one call, to ``names``.
 
         Raises:
-            RecordingEnded: the code that ran switched a part of the recorder off.
+            RecordingEnded: the observed code disabled a part of the recorder.
         """
         with _Kernels(names) as kernels, _Functions(names) as functions:
             if self._marked is None:
@@ -99,7 +99,7 @@ class OperationRecorder:
 
 
 def _control(kernels: _Kernels, functions: _Functions) -> None:
-    """Run an operation that each part of the recorder must see."""
+    """Run the control operation, which each part of the recorder must see."""
     kernels.names, functions.names = set[str](), set[str]()
     torch.erfinv(_CONTROLLED)
     if CONTROL not in kernels.names or not functions.names:
@@ -107,7 +107,7 @@ def _control(kernels: _Kernels, functions: _Functions) -> None:
 
 
 def take_switches_away() -> None:
-    """From now on, nothing in this process switches recording off by torch's own functions; no exercise needs them."""
+    """Replace torch's own functions that stop recording. No exercise needs them."""
     switches = [getattr(_autograd, name) for name in SWITCHES if hasattr(_autograd, name)]
     ends = [getattr(_autograd, name) for name in PROFILERS if hasattr(_autograd, name)]
     instead = {id(switch): _refuse for switch in switches} | {id(end): _unless_recording(end) for end in ends}
@@ -133,10 +133,10 @@ def _unless_recording(end: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def _profiled(marked: dict[str, set[str]]) -> Iterator[None]:
-    """Record the operations of every thread, compiled ones included. ``torch.profiler`` itself would add 10 ms.
+    """Record the operations of every thread, including compiled ones. ``torch.profiler`` itself would add 10 ms.
 
     Args:
-        marked: the mark that each call leaves in the profile, and the set for its operations; calls add to it.
+        marked: maps the mark that each call leaves in the profile to the set of its operations; calls add to it.
     """
     os.environ.setdefault("KINETO_LOG_LEVEL", QUIET)
     every_thread = _profiler._ExperimentalConfig(profile_all_threads=True)
@@ -152,14 +152,14 @@ def _profiled(marked: dict[str, set[str]]) -> Iterator[None]:
         events = [(event.name(), event) for event in _end_profile().events()]
         marks = [name for name, _ in events if name in marked]
         calls = {name: (event.start_ns(), event.end_ns()) for name, event in events if name in marked}
-        known = set.intersection(*marked.values()) if marked else set()  # by every call, so not worth a search
+        known = set.intersection(*marked.values()) if marked else set()  # of every call already
         for name, event in events:
-            if "::" in name and name not in known:  # without `::` they are labels, and names of compiled functions
+            if "::" in name and name not in known:  # names without `::` are labels and compiled functions
                 start = event.start_ns()
                 for mark, (began, ended) in calls.items():
                     if began <= start <= ended:
                         marked[mark].add(name)
-    # else the code that ran ended this profile and began another, or made marks of its own
+    # otherwise the observed code replaced this profile, or made marks of its own
     if sorted(marks) != sorted(marked) or not all(CONTROL in names for names in marked.values()):
         raise RecordingEnded
     for names in marked.values():
@@ -173,7 +173,7 @@ class _Kernels(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch lea
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
-        """No: torch would import its compiler in order to skip it, which takes seconds of a first check."""
+        """Return False, because torch would import its compiler to skip it, which takes seconds."""
         return False
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -192,5 +192,5 @@ class _Functions(TorchFunctionMode):
 
 
 def _name(function: Any) -> str:
-    """Such as "torch.Tensor.softmax". torch's own ``resolve_name`` would take 6 ms in every submission's process."""
+    """Return a name such as "torch.Tensor.softmax". torch's ``resolve_name`` would take 6 ms in every process."""
     return f"{getattr(function, '__module__', None) or 'torch.Tensor'}.{getattr(function, '__name__', function)}"

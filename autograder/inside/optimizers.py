@@ -1,7 +1,7 @@
-"""Keeps torch's optimizers from importing its compiler, as long as nobody compiles anything.
+"""Keep torch's optimizers from importing its compiler as long as nothing is compiled.
 
-An optimizer imports the compiler only to tell it to leave the optimizer alone. That costs 1.1 s of processor time and
-70 MB at each start of a warm process (measured with torch 2.13), or in each child that takes one optimizer step.
+An optimizer imports the compiler only to exclude itself from compilation. That costs 1.1 s of processor time and 70 MB
+at each start of a warm process (measured with torch 2.13), or in each child that takes an optimizer step.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COMPILER = "torch._dynamo"
 def leave_compiler_alone() -> None:
     """Let optimizers work without the compiler until something else imports it.
 
-    Where another version of torch writes its optimizers differently, fewer of them or none are changed.
+    In other versions of torch, whose optimizers may be written differently, fewer of them or none are changed.
     """
     for name, method in list(vars(optim.Optimizer).items()):
         if _imports_compiler(method):
@@ -32,7 +32,7 @@ def leave_compiler_alone() -> None:
 
 
 def _imports_compiler(function: Any) -> bool:
-    """Whether torch has decorated the function so that it imports the compiler."""
+    """True if torch decorated the function so that it imports the compiler."""
     code = getattr(function, "__code__", None)
     return code is not None and COMPILER in code.co_names and hasattr(function, "__wrapped__")
 
@@ -46,7 +46,7 @@ def _unless_imported(method: Any, plain: Callable[..., Any]) -> Callable[..., An
 
 
 def _differentiable_if_asked(step: Callable[..., Any]) -> Callable[..., Any]:
-    """What torch's decorator does besides calling the compiler."""
+    """Do what torch's decorator does besides importing the compiler."""
 
     @functools.wraps(step)
     def call(self: Any, *arguments: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What is imported and done once, before answers run, because it is slow."""
+"""Run slow imports once, before answers run."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import importlib
 
 
 def preload(entry: str) -> None:
-    """Import a module, and do what the entry says beyond that: ``"module"`` or ``"module:call(argument)"``.
+    """Import ``"module"``, or import a module and evaluate a call in it: ``"module:call(argument)"``.
 
-    A call makes a library do early what it would otherwise do at its first use. It is no more than that: where a
-    release of the library has no such function, nothing is lost but time.
+    A call makes a library do early what it would otherwise do at its first use. If it fails, only time is lost.
 
     Raises:
         ImportError: there is no such module.

@@ -1,7 +1,7 @@
-"""Does once, in the warm process, what students' code and the checks do most, so that children find it done.
+"""Use once, in the warm process, what student code and the checks use most, so that children inherit it.
 
-The first use of nearly everything in torch costs milliseconds (imports, caches, tables of operators). A first use in a
-child is lost with it.
+The first use of nearly everything in torch costs milliseconds (imports, caches, operator tables). A first use in a
+child would be lost with the child.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _ask_everything(host: Host) -> None:
 
 
 def _ask(host: Host, request: Request, *tensors: torch.Tensor) -> Reply:
-    """One request through host and wire, as a session would send it."""
+    """Send one request through host and wire, as a session would."""
     reply, sent = host.handle(request, list(tensors))
     ours, theirs = socket.socketpair()
     with ours, theirs:

@@ -1,6 +1,7 @@
-"""What student code can change besides what ``file_switch`` sets aside: settings, library functions, files, threads.
+"""Detect changes that student code made to its process: settings, library functions, files, threads.
 
-One student's notebooks take turns in one process, as long as each leaves it as it was; see ``child.serve``.
+One student's notebooks share a process as long as each leaves it unchanged; see ``child.serve``. ``file_switch``
+handles what each notebook defines.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 import torch
 from torch import nn
 
-# Library functions that answers use: replacing one is noticed. Of all others, only added or removed names are noticed.
+# Library functions that answers use, whose replacement is detected. For others, only added or removed names are.
 _NAMES: dict[Any, str] = {
     builtins: "abs all any dict enumerate float int isinstance len list max min open print range round sorted sum zip",
     random: "random seed shuffle choice",
@@ -41,16 +42,16 @@ WATCHED = [(thing, names.split()) for thing, names in _NAMES.items()]
 
 @dataclass(frozen=True, eq=False)
 class ProcessState:
-    """What a process was like at one time.
+    """The state of a process at one time.
 
-    Functions are compared by what they are, and not by ``id()``: that is an audit event, which code of ours hears.
+    Functions are compared by identity but without ``id()``, which raises an audit event.
     """
 
     settings: tuple[object, ...]
     functions: list[object]
 
     def is_like(self, other: ProcessState) -> bool:
-        """Whether nothing changed in between that later code would notice."""
+        """True if nothing changed in between that later code could notice."""
         return (
             self.settings == other.settings
             and len(self.functions) == len(other.functions)
@@ -59,10 +60,10 @@ class ProcessState:
 
 
 def process_state(given: frozenset[str] = frozenset()) -> ProcessState:
-    """The state of this process.
+    """Return the state of this process.
 
     Args:
-        given: folders here that checks gave to answers: they stay while the answers do.
+        given: names of folders that checks gave to answers, which stay as long as the answers.
     """
     environment = dict.copy(os.environ._data)  # type: ignore[attr-defined]  # private: no student code runs to read it
     settings = (
@@ -78,7 +79,7 @@ def process_state(given: frozenset[str] = frozenset()) -> ProcessState:
 
 
 def _drawing_settings() -> dict[str, object] | None:
-    matplotlib = sys.modules.get("matplotlib")  # absent where nobody draws
+    matplotlib = sys.modules.get("matplotlib")  # absent if nothing is drawn
     return dict(dict.items(matplotlib.rcParams)) if matplotlib is not None else None
 
 

@@ -1,7 +1,4 @@
-"""The global random generators that a student's code may draw from: seed them before its calls, restore them after.
-
-The results on a GPU depend on its arithmetic, too: it computes without shortcuts.
-"""
+"""Seed and restore the global random generators that student code may use, and make a GPU compute exactly."""
 
 from __future__ import annotations
 
@@ -30,10 +27,10 @@ def seed_torch(seed: int, device: torch.device = CPU) -> None:
 
 
 def compute_exactly() -> None:
-    """Keep a GPU from rounding products more than their dtype does, because tolerances follow from the dtype.
+    """Keep a GPU from rounding more than the dtype does, because tolerances follow from the dtype.
 
-    TF32 keeps 10 bits of a float32's 23, and sums of half precision numbers may be kept in half precision. An answer
-    can switch either on, so this is called before each call.
+    TF32 keeps 10 bits of a float32's 23, and half-precision sums may be accumulated in half precision. An answer can
+    switch either on, so this runs before each call.
     """
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.allow_tf32 = False

@@ -1,7 +1,7 @@
-"""Notice that code of ours in the student's process was changed.
+"""Detect changes to our own code in the student's process.
 
-An answer can replace the functions that record what it does, or those that send the record. Whoever changes them all,
-this one among them, goes unnoticed here; ``grade/judge/recorder_evasion.py`` reads in the text that it was prepared.
+An answer can replace the functions that record its operations or send the record. An answer that replaces all of them,
+including this module's, is not detected here; ``grade/judge/recorder_evasion.py`` detects it in the source.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 import torch.overrides
 import torch.utils._python_dispatch
 
-# Where a call's operations are recorded and its reply is made and sent. The rest of our code has done its work before.
+# The modules that record a call's operations and make and send its reply. The others have done their work before.
 OURS = tuple(f"autograder.inside.{name}" for name in ("child", "host", "operations", "seal")) + tuple(
     f"autograder.boundary.{name}" for name in ("values", "wire")
 )
@@ -36,11 +36,11 @@ CHANGING = {"_"}  # IPython's
 
 
 class Seal:
-    """What our code, and what it relies on, is now; made before any student code runs.
+    """A snapshot of our code and the library functions it relies on, made before any student code runs.
 
-    It is looked at after each call that was recorded, in a process where the first touch of a page copies it. So it
-    compares many at a time, and nothing that is an audit event, as ``id()`` is, and to read a function's code: to set
-    it is one, too, and heard here.
+    It is compared after each recorded call, in a process where the first access to a page copies it. So it compares in
+    bulk and avoids audit events, such as ``id()`` and reading a function's code. Setting a function's code raises an
+    audit event, which is detected.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Seal:
         sys.addaudithook(self._on_event)
 
     def is_broken(self) -> bool:
-        """Whether anything was replaced since."""
+        """True if anything was replaced since."""
         return bool(self._heard) or not all(map(is_, self._values(), self._first))
 
     def _values(self) -> list[Any]:
@@ -66,7 +66,7 @@ class Seal:
 
 
 def _namespaces() -> Iterator[Mapping[str, Any]]:
-    """Those of our modules and their classes, and of what recording and sending rely on."""
+    """Yield the namespaces of our modules, of their classes, and of the libraries they rely on."""
     for thing in (*(sys.modules[name] for name in OURS), *LIBRARIES):
         yield vars(thing)
         if isinstance(thing, ModuleType):

@@ -1,4 +1,4 @@
-"""seccomp in a child: system calls that no list allows fail, so that honest libraries carry on."""
+"""Filter a child's system calls with seccomp: unlisted calls fail with an error, so honest libraries carry on."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from autograder.boundary.gpu_calls import GPU_STUDENTS
 from autograder.boundary.linux import libc
 from autograder.boundary.system_calls import OWN_PROCESS, STUDENTS, machine
 from autograder.inside.bpf import EQUAL, Code, program
-from autograder.inside.limits import Allowance
+from autograder.inside.limits import ChildAllowance
 
 PR_SET_SECCOMP, FILTER_MODE = 22, 2
 INSTRUCTION = struct.Struct("<HBBI")
 
 
 class Seccomp:
-    """The layer "seccomp". The program is made once: a child only writes its own number into it.
+    """The layer "seccomp". The program is compiled once; each child only writes its pid into it.
 
     Raises:
-        OSError: nobody wrote down this machine's system calls.
+        OSError: there is no list of system calls for this processor.
     """
 
     def __init__(self, config: Config) -> None:
@@ -32,9 +32,9 @@ class Seccomp:
         self._program = FilterProgram(program(calls, here, config.marker))
 
     def measure(self) -> None:
-        """Do nothing: the filter does not depend on what is imported."""
+        """Do nothing, because the filter does not depend on imports."""
 
-    def apply(self, allowance: Allowance) -> None:
+    def apply(self, allowance: ChildAllowance) -> None:
         self._program.load()
 
 
@@ -45,17 +45,17 @@ class _Program(ctypes.Structure):
 
 
 class FilterProgram:
-    """A filter as the kernel takes it, ready to load."""
+    """A filter in the kernel's format, ready to load."""
 
     def __init__(self, code: Code) -> None:
         compiled = b"".join(INSTRUCTION.pack(*instruction) for instruction in code)
-        self._instructions = ctypes.create_string_buffer(compiled, len(compiled))  # held: the program points into it
+        self._instructions = ctypes.create_string_buffer(compiled, len(compiled))  # the program points into it
         self._program = _Program(len(code), ctypes.cast(self._instructions, ctypes.c_void_p))
         own = (place for place, (kind, _, _, value) in enumerate(code) if (kind, value) == (EQUAL, OWN_PROCESS))
         self._own_numbers = [place * INSTRUCTION.size + 4 for place in own]
 
     def load(self) -> None:
-        """Filter this process's system calls from now on, for good. Give up new privileges first.
+        """Filter this process's system calls, irreversibly. Set PR_SET_NO_NEW_PRIVS first.
 
         Raises:
             OSError: the kernel refused.

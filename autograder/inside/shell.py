@@ -1,7 +1,7 @@
-"""A notebook without a kernel: runs cells in one namespace and returns what they showed, bounded.
+"""A notebook without a kernel: run cells in one namespace and return their outputs, bounded.
 
-``InteractiveShell`` gives the syntax of cells, magics and rich display. The code is run here, because its own
-``run_cell`` takes four times as long and formats tracebacks for a terminal. Commands and installs print a notice.
+IPython's ``InteractiveShell`` provides cell syntax, magics and rich display. The code runs here, because ``run_cell``
+takes four times as long and formats tracebacks for a terminal. Commands and installs print a notice.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ _IPYTHON: Any = InteractiveShell  # only partly typed
 
 
 class InputRefused(RuntimeError):
-    """A cell asked for keyboard input."""
+    """A cell called ``input``."""
 
 
 @dataclass(frozen=True)
 class _Cell:
-    """A compiled cell: what it executes, then the expression at its end, whose value is shown."""
+    """A compiled cell: its statements, and its last expression, whose value is shown."""
 
     source: str
     body: types.CodeType | None
@@ -57,15 +57,15 @@ class _Cell:
 
 @dataclass(frozen=True)
 class Scope:
-    """What one file has defined, set aside while another file has its turn."""
+    """The definitions of a file that is set aside while another file runs."""
 
     main: types.ModuleType
-    modules: tuple[str, ...]  # names that it was run as
+    modules: tuple[str, ...]  # the names that it was run as
     sources: dict[str, Any]  # its entries in ``linecache``
 
 
 class _Publisher(DisplayPublisher):
-    """Hands what ``display`` is given to the running cell's capture."""
+    """Passes displayed objects to the running cell's capture."""
 
     capture: OutputCapture | None = None
 
@@ -78,7 +78,7 @@ class _Publisher(DisplayPublisher):
 
 
 class _Notebook(InteractiveShell):
-    """IPython that reaches nothing outside: no commands, no event loop of a window, no history."""
+    """IPython without access to the outside: no commands, no GUI event loop, no history."""
 
     def enable_gui(self, gui: Any = None) -> None:
         pass
@@ -94,8 +94,8 @@ class _Notebook(InteractiveShell):
 
     def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
         if magic_name == "matplotlib":
-            return None  # figures appear below their cell whatever is chosen here
-        if magic_name == "config":  # it may be about figures, whose settings come with pyplot
+            return None  # figures are always shown inline
+        if magic_name == "config":  # it may configure figures, whose settings come with pyplot
             _IPYTHON.enable_matplotlib(self, "inline")
         if magic_name in REFUSED_MAGICS or _IPYTHON.find_line_magic(self, magic_name) is None:
             print(f"%{magic_name} is not run while grading.")
@@ -114,10 +114,10 @@ class _Notebook(InteractiveShell):
 
 
 class Shell:
-    """Runs the cells of one notebook, or one module, in one namespace; several files can take turns.
+    """Runs the cells of a notebook, or a module, in one namespace, and can switch between files.
 
     Args:
-        output_bytes: what is kept of one cell's output; set before each session.
+        output_bytes: the budget for one cell's output; set before each session.
     """
 
     def __init__(self, output_bytes: int = 256 * 1024) -> None:
@@ -133,22 +133,22 @@ class Shell:
         self._notebook.display_pub = _Publisher(parent=self._notebook)  # type: ignore[no-untyped-call]  # IPython gives it no types
         self._notebook.builtin_trap.activate()  # ``display`` and ``get_ipython`` without an import
         self._main: types.ModuleType = self._notebook.user_module
-        self.namespace: dict[str, Any] = self._notebook.user_ns  # of the file whose turn it is
+        self.namespace: dict[str, Any] = self._notebook.user_ns  # of the current file
         for name in ("In", "Out", "exit", "quit", "open"):
             self.namespace.pop(name, None)
         builtins.input = _refuse_input
         self._first_names = dict(self.namespace)
-        self._modules: set[str] = set()  # names that files were run as; ``reset`` forgets them and their sources
+        self._modules: set[str] = set()  # the names that files were run as
         self._sources: set[str] = set()
         self._early: dict[tuple[str, str], _Cell] = {}  # by source and name
 
     def compile_early(self, source: str, name: str) -> None:
-        """Compile a cell now, because it will be run. One that is wrong says so when it runs."""
+        """Compile a cell that will be run later. An invalid one raises when it runs."""
         with suppress(Exception):
             self._early[source, name] = self._compile(source, name)
 
     def run(self, source: str, name: str, display: bool) -> tuple[list[Output], BaseException | None]:
-        """Execute a cell (``display``) or a module; returns what it showed and what it raised."""
+        """Execute a cell (``display``) or a module. Return its outputs and the exception that it raised, if any."""
         capture = OutputCapture(self.output_bytes)
         error: BaseException | None = None
         with self._capturing(capture):
@@ -157,28 +157,28 @@ class Shell:
                     self._run_cell(source, name, capture)
                 else:
                     self._run_module(source, name)
-            except BaseException as raised:  # a student's SystemExit and KeyboardInterrupt are theirs too
+            except BaseException as raised:  # includes a student's SystemExit and KeyboardInterrupt
                 error = raised
                 capture.fail(*_describe(raised, name))
             self._show_figures()
         return capture.outputs(), error
 
     def reset(self) -> None:
-        """Forget every name and source that was run; what was imported stays."""
+        """Forget all names and sources, but keep imported modules."""
         self.namespace.clear()
         self.namespace.update(self._first_names)
         self._set_aside_modules()
         self._set_aside_sources()
 
     def leave(self) -> Scope:
-        """Set aside what the file has defined, and begin with an empty namespace; what was imported stays."""
+        """Set aside the current file's definitions, and start an empty namespace. Imported modules stay."""
         left = Scope(self._main, self._set_aside_modules(), self._set_aside_sources())
         self._show(types.ModuleType(self._main.__name__, self._main.__doc__))
         self.namespace.update(self._first_names)
         return left
 
     def enter(self, scope: Scope) -> None:
-        """Go on where the file was left."""
+        """Resume a file that was set aside."""
         self._show(scope.main)
         sys.modules.update(dict.fromkeys(scope.modules, scope.main))
         self._modules.update(scope.modules)
@@ -225,7 +225,7 @@ class Shell:
         )
 
     def _parse(self, source: str, name: str) -> tuple[str, list[ast.stmt]]:
-        """A cell as Python. IPython's own syntax is translated only where there is any: it is slow."""
+        """Parse a cell. IPython's own syntax is slow to translate, so that is done only if plain Python fails."""
         try:
             return source, ast.parse(source, name).body
         except (SyntaxError, ValueError):
@@ -233,7 +233,7 @@ class Shell:
             return code, ast.parse(code, name).body
 
     def _run_module(self, source: str, name: str) -> None:
-        """As ``import`` would: ``if __name__ == "__main__":`` does not run."""
+        """Run a module as ``import`` would: ``if __name__ == "__main__":`` is false."""
         self._remember(name, source)
         module_name = os.path.basename(name).removesuffix(".py")
         self.namespace.update(__name__=module_name, __file__=name)
@@ -248,7 +248,7 @@ class Shell:
 
     @contextmanager
     def _capturing(self, capture: OutputCapture) -> Iterator[None]:
-        kept = sys.stdout, sys.stderr
+        streams = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = capture.stream("stdout"), capture.stream("stderr")
         publisher: Any = self._notebook.display_pub
         publisher.capture = capture
@@ -256,10 +256,10 @@ class Shell:
             yield
         finally:
             publisher.capture = None
-            sys.stdout, sys.stderr = kept
+            sys.stdout, sys.stderr = streams
 
     def _show_figures(self) -> None:
-        """Open figures appear below the cell that drew them, and are closed, as in a notebook."""
+        """Show and close open figures, as a notebook does."""
         drawing = sys.modules.get("matplotlib._pylab_helpers")
         if drawing is not None and drawing.Gcf.figs:
             from matplotlib_inline.backend_inline import flush_figures
@@ -278,12 +278,12 @@ def _execute(code: types.CodeType, namespace: dict[str, Any]) -> Any:
 
 
 def _is_silenced(source: str) -> bool:
-    """A trailing semicolon hides a cell's value."""
+    """True if a trailing semicolon hides the cell's value."""
     return source.rstrip().endswith(";")
 
 
 def _describe(error: BaseException, name: str) -> tuple[str, str, str]:
-    """Name, text and traceback of an exception, from the student's first frame on; its own methods may misbehave."""
+    """Return an exception's name, text and traceback from the student's first frame on. Its methods may misbehave."""
     tb = error.__traceback__
     while tb is not None and tb.tb_frame.f_code.co_filename != name:
         tb = tb.tb_next

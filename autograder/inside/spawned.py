@@ -1,4 +1,4 @@
-"""A student's process that is not forked but started; ``sandbox/spawned.py`` says where and why."""
+"""A student's process that is started, not forked; see ``sandbox/spawned.py``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def main(argument: str) -> None:
     connection = socket.create_connection(("127.0.0.1", config.port))
     connection.sendall(config.token.encode())
 
-    from autograder.inside import child  # here: torch is imported when the path is clean, and when we are connected
+    from autograder.inside import child  # imports torch, so only with a clean path and after connecting
     from autograder.inside.audit import AuditHook
     from autograder.inside.operations import take_switches_away
     from autograder.inside.seal import Seal
@@ -38,7 +38,7 @@ def main(argument: str) -> None:
 
 
 def limit(config: FreshConfig) -> list[LayerName]:
-    """Limit processor time where this system lets a process do so; returns the layers that are now in force."""
+    """Limit processor time if this system can. Return the layers that are now in force."""
     if LayerName.LIMITS not in config.layers:
         return []
     with contextlib.suppress(ImportError, ValueError, OSError):

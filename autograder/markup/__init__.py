@@ -1,1 +1,1 @@
-"""HTML from Jinja2 templates, which escape whatever they are given: the results of checks, and what all pages share."""
+"""Render HTML from Jinja2 templates, which escape all values: the results of checks, and what all pages share."""

@@ -1,4 +1,4 @@
-"""The results of checks as HTML for a notebook cell."""
+"""Render the results of checks as HTML for a notebook cell."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ CODE = Markup('<code style="background:rgba(128,128,128,.16);border-radius:3px;p
 def as_html(
     title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()
 ) -> Markup:
-    """The results, each failure with its explanation."""
+    """Return the results with the explanation of each failure."""
     return _results(title, results, printed, mistakes, lambda result: True)
 
 
 def as_html_in_brief(
     title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()
 ) -> Markup:
-    """Like ``as_html``; of the checks that fail, the first is explained, and the others are closed until clicked."""
+    """Like ``as_html``, but only the first failure is open; the others open on a click."""
     first = first_failing(results)
     return _results(title, results, printed, mistakes, lambda result: result is first)
 
 
 def mistakes_html(diagnoses: Sequence[Diagnosis]) -> Markup:
-    """The named mistakes for a page."""
+    """Return the diagnosed mistakes for a page."""
     return Markup(_macros().mistakes_alone(diagnoses))
 
 
 def message_html(what: str, cure: str = "") -> Markup:
-    """A message instead of results: what happened, in bold, then what to do."""
+    """Return a message instead of results: what happened, in bold, then what to do."""
     return Markup(_macros().message(what, cure))
 
 
 def code_html(what: str, code: str = "") -> Markup:
-    """A message about a line of code, which is shown below it."""
+    """Return a message about a line of code, with the line below it."""
     return Markup(_macros().code(what, code))
 
 
@@ -55,9 +55,9 @@ def _results(
     return Markup(_macros().results(headline, is_done, told, printed, mistakes, is_open))
 
 
-@lru_cache(maxsize=1000)  # most sentences are those of checks, and the same for a whole class
+@lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class
 def prose(text: str) -> Markup:
-    """A sentence; text between backticks is code."""
+    """Return a sentence with text between backticks as code."""
     parts = text.split("`")
     if len(parts) % 2 == 0:  # a backtick without a partner
         return escape(text)

@@ -1,4 +1,4 @@
-"""The one environment of all templates: it escapes every value, and a name that is not given is an error."""
+"""The environment of all templates: it escapes every value, and an undefined name is an error."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ ENGINE = Path(__file__).parents[1]
 
 @cache
 def _environment() -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # takes 0.1 s, and few commands make HTML
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # takes 0.1 s, and few commands need it
 
     loader = FileSystemLoader(ENGINE)
     return Environment(autoescape=True, loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
 
 def template(name: str, **names: Any) -> Template:
-    """A template by its path in the engine, such as "pages/templates/student.html.jinja".
+    """Return a template by its path in the engine, such as "pages/templates/student.html.jinja".
 
     Args:
-        names: what it may use beside what it is rendered with.
+        names: globals of the template, besides its variables.
     """
     return _environment().get_template(name, globals=names)

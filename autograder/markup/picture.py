@@ -1,6 +1,6 @@
 """Draw a wrong matrix beside the right one on a page.
 
-Colours are translucent, for light and dark themes. They run from blue to orange, which the colour-blind tell apart.
+Colours are translucent, for light and dark themes, and run from blue to orange, for colour-blind readers.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from autograder.render_picture import Texts, as_number, differences, flat, marke
 
 NEGATIVE, POSITIVE, NEITHER = "64,120,215", "230,130,20", "128,128,128"  # blue, orange, grey
 FAINT, STRONG = 0.06, 0.62  # opacity of the smallest and of the largest magnitude
-TOLD = 4  # wrong values that the text alternative tells
-Cell = tuple[str, str, bool]  # its text, its colour, and whether it is marked as wrong
+MAX_LISTED = 4  # wrong values in the text alternative
+Cell = tuple[str, str, bool]  # text, colour, True if marked as wrong
 
 
 @dataclass(frozen=True)
 class _View:
-    """What the template draws; ``label`` is the text alternative."""
+    """The variables of the template; ``label`` is the text alternative."""
 
     label: str
     rows: tuple[str, ...]
@@ -32,12 +32,12 @@ class _View:
 
 
 def picture_html(picture: Picture) -> Markup:
-    """The picture for a page, with a text alternative."""
+    """Return the picture for a page, with a text alternative."""
     return Markup(template("markup/templates/picture.html.jinja").render(view=_view(picture)))
 
 
 def _view(picture: Picture) -> _View:
-    """Expected, got, and the difference where there is one."""
+    """Return the matrices: expected, got, and the difference if there is one."""
     largest = max(map(_size, [*flat(picture.expected), *flat(picture.got)]), default=0.0)
     wrong = marked_values(picture)
     matrices = [
@@ -50,18 +50,18 @@ def _view(picture: Picture) -> _View:
 
 
 def in_words(picture: Picture) -> str:
-    """What the picture shows, for those who do not see it."""
+    """Return the text alternative of the picture."""
     rows, columns = len(picture.got), len(picture.got[0])
     wrong = len(picture.wrong)
     where = f" at {picture.place}" if picture.place else ""
     head = f"A matrix of {rows} rows and {columns} columns{where}; wrong values: {wrong} of {rows * columns}."
-    told = [
+    listed = [
         f"{_named('row', picture.rows, row)}, {_named('column', picture.columns, column)}: "
         f"{picture.got[row][column]} instead of {picture.expected[row][column]}"
-        for row, column in picture.wrong[:TOLD]
+        for row, column in picture.wrong[:MAX_LISTED]
     ]
-    more = "; …" if wrong > TOLD else ""
-    return f"{head} {'; '.join(told)}{more}"
+    more = "; …" if wrong > MAX_LISTED else ""
+    return f"{head} {'; '.join(listed)}{more}"
 
 
 def _cells(texts: Texts, largest: float, wrong: set[tuple[int, int]]) -> list[list[Cell]]:

@@ -1,1 +1,1 @@
-"""The nouns of a course and of a grade: frozen values, no behaviour beyond arithmetic."""
+"""The data model of courses and grades: frozen values without behaviour beyond arithmetic."""

@@ -1,4 +1,4 @@
-"""The nouns of a course."""
+"""The data model of a course."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Unit:
-    """One exercise: a folder ``course/<id>`` holding lesson, solution, checks, oracle and misconceptions."""
+    """One exercise: a folder ``course/<id>`` with lesson, solution, checks, oracle and misconceptions."""
 
-    id: str  # "02_softmax": the folder's name, which also gives the order
+    id: str  # "02_softmax": the folder's name, which also defines the order
     folder: Path
 
     @property
@@ -23,17 +23,17 @@ class Unit:
 
     @property
     def number(self) -> str:
-        """The number before its name: "02"."""
+        """The number before the name: "02"."""
         return self.id.split("_", 1)[0]
 
     @property
     def shared(self) -> Path:
-        """What its visible and hidden checks share; few units have it."""
+        """The module that its visible and hidden checks share; few units have one."""
         return self.folder / f"shared_{self.number}.py"
 
     @property
     def texts(self) -> list[Path]:
-        """What the lesson's examples read: handed out beside the notebook, and there again when it is graded."""
+        """The files that the lesson's examples read. They are handed out with the notebook and present in grading."""
         return sorted(self.folder.glob("*.txt"))
 
 
@@ -49,12 +49,12 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Late:
-    """What late work costs.
+    """The penalty for late work.
 
     Args:
-        grace_minutes: so much later is still in time.
-        per_day: the share of the points that each day begun after that takes off.
-        most: the largest share that is taken off.
+        grace_minutes: work up to this late is in time.
+        per_day: the share of the points deducted for each day or part of a day after the grace time.
+        most: the largest share that is deducted.
     """
 
     grace_minutes: float = 0.0
@@ -62,14 +62,14 @@ class Late:
     most: float = 1.0
 
     def penalty(self, points: float, seconds: float) -> float:
-        """The points taken off from what earned so many, and came so late."""
+        """Return the points deducted from work that earned ``points`` and is ``seconds`` late."""
         late = seconds - 60 * self.grace_minutes
         return 0.0 if late <= 0 else points * min(self.most, self.per_day * math.ceil(late / 86400))
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one submission may use."""
+    """The resource limits of one submission."""
 
     cell_seconds: float = 10.0
     submission_seconds: float = 60.0
@@ -78,21 +78,22 @@ class Limits:
 
 
 class Feedback(StrEnum):
-    """What students read about hidden checks after grading. Inputs and values of hidden checks are in ALL alone."""
+    """What students read about hidden checks after grading. Only ALL includes their inputs and values."""
 
     SCORES = "scores"  # points
-    PROMISES = "promises"  # each check's sentence, and the known mistakes that were found
-    ALL = "all"  # what a visible check shows, too
+    PROMISES = "promises"  # also each check's sentence, and the known mistakes that were found
+    ALL = "all"  # also everything that a visible check shows
 
 
 @dataclass(frozen=True)
 class Handout:
-    """Where students get on the network what ``autograder bundle`` writes; "" where nobody has put it.
+    """Where the bundle is published; "" if it is not.
 
     Args:
-        wheel: the address of the package's wheel. A notebook that is opened alone gets it, and its checks beside it.
+        wheel: the address of the package's wheel. A notebook that is opened alone downloads it, and its checks from
+            the same folder.
         repository: the bundle as a public repository, "https://github.com/organization/name".
-        branch: of that repository.
+        branch: the repository's branch.
     """
 
     wheel: str = ""
@@ -108,7 +109,7 @@ class Course:
     limits: Limits
     feedback: Feedback = Feedback.PROMISES
     handout: Handout = Handout()
-    late: Late | None = None  # None: nbgrader's settings say what late work costs
+    late: Late | None = None  # None: nbgrader's settings define the penalty
 
     @property
     def units(self) -> tuple[Unit, ...]:

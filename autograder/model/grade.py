@@ -1,4 +1,4 @@
-"""A submission's grade, with the cells that were run and the written answers that were found."""
+"""The data model of a submission's grade, with its executed cells and written answers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from autograder.model.summary import CheckSummary, Summary, UnitSummary, Written
 
 @dataclass(frozen=True)
 class CellRun:
-    """One executed cell and what it showed: ``outputs`` are nbformat v4 outputs as plain dicts (bounded, untrusted)."""
+    """One executed cell; ``outputs`` are nbformat v4 outputs as plain dicts (bounded, untrusted)."""
 
     source: str
     outputs: tuple[dict[str, object], ...] = ()
-    cell_id: str | None = None  # nbgrader's grade_id, where the cell has one
-    error: str | None = None  # "NameError: ..." where the cell raised
+    cell_id: str | None = None  # nbgrader's grade_id, if the cell has one
+    error: str | None = None  # "NameError: ..." if the cell raised
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,9 +26,9 @@ class WrittenAnswer:
     """A student's answer in prose.
 
     Args:
-        name: the question's, unique in its unit.
-        max_points: those that a person can give.
-        is_new: it is not known to be what was graded before.
+        name: the question's name, unique in its unit.
+        max_points: the points that a person can give.
+        is_new: True unless the same answer was graded before.
     """
 
     name: str
@@ -38,25 +38,25 @@ class WrittenAnswer:
     is_new: bool = True
 
     def summary(self) -> WrittenSummary:
-        """The same with a hash in place of the text."""
+        """Return the answer with a hash in place of its text."""
         digest = hashlib.blake2b(self.text.encode(), digest_size=16).hexdigest() if self.text else ""
         return WrittenSummary(self.name, self.max_points, self.response, digest)
 
 
 @dataclass(frozen=True, slots=True)
 class UnitGrade:
-    """What became of one unit of one submission."""
+    """The grade of one unit of a submission."""
 
     result: UnitResult
     status: Status
-    comment: str  # sentences for student and instructor: what was found, what was odd, what to do
-    answered_in: str | None = None  # the file's name that was graded
+    comment: str  # sentences for student and instructor: findings, oddities, what to do
+    answered_in: str | None = None  # the name of the graded file
     cells: tuple[CellRun, ...] = ()
-    incidents: tuple[str, ...] = ()  # for instructors only: what the answers tried that no exercise asks for
-    written: tuple[WrittenAnswer, ...] = ()  # for a person to grade; () also where nobody could look for them
+    incidents: tuple[str, ...] = ()  # for instructors only: suspicious actions of the answers
+    written: tuple[WrittenAnswer, ...] = ()  # for a person to grade; also () if the file could not be read
 
     def summary(self) -> UnitSummary:
-        """What a class's table and an export need of it."""
+        """Return the part that the class table and exports need."""
         checks = tuple(CheckSummary(c.name, c.outcome, c.points, c.max_points, c.hidden) for c in self.result.checks)
         return UnitSummary(
             unit=self.result.unit,
@@ -77,20 +77,20 @@ class SubmissionGrade:
     assignment: str
     units: tuple[UnitGrade, ...]
     fingerprint: str  # of the submission's content, the course and the engine
-    isolation: str  # the level the student's code ran at: "full", "restricted", "limits only"
+    isolation: str  # the level at which student code ran: "full", "restricted", "limits only"
     seconds: float = 0.0
-    incidents: tuple[str, ...] = ()  # for instructors only: what was odd about the files handed in
+    incidents: tuple[str, ...] = ()  # for instructors only: oddities of the submitted files
 
     def summary(self) -> Summary:
-        """What a run keeps of it to its end."""
+        """Return the part that a run keeps in memory until its end."""
         units = tuple(unit.summary() for unit in self.units)
         return Summary(self.student, self.assignment, units, self.incidents).shared()
 
     def without_cells(self) -> SubmissionGrade:
-        """The grade alone, without what the cells held and showed."""
+        """Return the grade without its cells."""
         return replace(self, units=tuple(replace(unit, cells=()) for unit in self.units))
 
     def with_cells(self, cells: Sequence[tuple[CellRun, ...]]) -> SubmissionGrade:
-        """The grade with the cells of each of its units."""
+        """Return the grade with the cells of each unit."""
         pairs = zip(self.units, cells, strict=True)
         return replace(self, units=tuple(replace(unit, cells=of_unit) for unit, of_unit in pairs))

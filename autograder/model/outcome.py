@@ -1,4 +1,4 @@
-"""How it ended: a check, the grading of a unit, the look for an answer in prose."""
+"""The outcomes of a check, of grading a unit, and of the search for a written answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """How one check ended. Only PASS earns points; GRADER_ERROR is our fault and never a silent zero."""
+    """The outcome of a check. Only PASS earns points; GRADER_ERROR is our fault and never a silent zero."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -15,18 +15,18 @@ class Outcome(StrEnum):
 
 
 class Status(StrEnum):
-    """How the grading of one unit (or of a whole submission: the worst of its units) went."""
+    """The status of one graded unit, or of a submission: the worst of its units."""
 
     GRADED = "graded"  # every check ran to an outcome
     NOT_ATTEMPTED = "not attempted"  # every answer still raises NotImplementedError
-    PARTLY = "partly graded"  # a cell raised, or the process was stopped: what could be graded is
-    MISSING = "missing"  # nothing was handed in for this unit: no points, and nothing to judge
-    UNREADABLE = "unreadable"  # what was handed in is not a notebook or module that can be run
-    GRADER_ERROR = "grader error"  # our fault: to be graded again
+    PARTLY = "partly graded"  # a cell raised, or the process was stopped; the rest is graded
+    MISSING = "missing"  # nothing was handed in for this unit: no points
+    UNREADABLE = "unreadable"  # the file is not a notebook or module that can be run
+    GRADER_ERROR = "grader error"  # our fault: grade it again
 
     @property
     def is_graded(self) -> bool:
-        """True when a person need not look at it: the points are what the submission earned."""
+        """True if the points are final and need no review by a person."""
         return self in (Status.GRADED, Status.NOT_ATTEMPTED, Status.PARTLY, Status.MISSING)
 
 
@@ -34,14 +34,14 @@ SEVERITY = {status: number for number, status in enumerate(Status)}
 
 
 class Response(StrEnum):
-    """What was found in the place of a written answer: a question in prose, whose answer a person grades."""
+    """The state of a written answer, which a person grades."""
 
     ANSWERED = "answered"
-    BLANK = "blank"  # it is as it was handed out
+    BLANK = "blank"  # unchanged or empty
     ABSENT = "absent"  # no notebook was handed in, and nothing else can hold it
-    LOST = "lost"  # a notebook was handed in without it: the answer may stand elsewhere in there
+    LOST = "lost"  # the notebook lacks its cell; the answer may be elsewhere in the notebook
 
     @property
     def points(self) -> float | None:
-        """Those that need no person: zero where nothing was written, else None."""
+        """Zero if nothing was written, else None, because a person must grade the answer."""
         return 0.0 if self in (Response.BLANK, Response.ABSENT) else None

@@ -1,4 +1,4 @@
-"""What the checks of one unit found in one submission."""
+"""The data model of the results of one unit's checks on one submission."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from autograder.model.outcome import Outcome
 
 @dataclass(frozen=True)
 class Picture:
-    """A matrix beside the right one: texts of numbers, at most 12 rows and columns of them.
+    """A wrong matrix and the right one, as texts of numbers with at most 12 rows and columns.
 
     Args:
-        place: which part of the result it shows, such as "[0, 2]"; "" for the whole.
-        wrong: the rows and columns of the values that are wrong.
-        rows: what the rows are called, such as tokens; () where they have no names.
+        place: the part of the result that it shows, such as "[0, 2]"; "" for the whole.
+        wrong: the (row, column) of each wrong value.
+        rows: the names of the rows, such as tokens; () if they have none.
+        columns: the names of the columns; () if they have none.
     """
 
     expected: tuple[tuple[str, ...], ...]
@@ -27,12 +28,14 @@ class Picture:
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a check did not pass: what failed and what to try are two fields.
+    """Why a check did not pass.
 
     Args:
-        note: what the values, or the shapes, have in common with the right ones.
-        example: a call that goes wrong, as code to paste, with what it gives in a comment.
-        key: what failed without a sentence of the engine: a ``FailureKind``, what it is about, then details.
+        what: what failed.
+        hint: what to try.
+        note: how the values, or the shapes, relate to the right ones.
+        example: a failing call as code to paste, with its result in a comment.
+        key: what failed, independent of wording: a ``FailureKind``, its subject, then details.
     """
 
     what: str
@@ -65,9 +68,9 @@ class Diagnosis:
 
     names: tuple[str, ...]  # of one mistake, or of a few that cannot be told apart
     sentences: tuple[str, ...]
-    sections: tuple[str, ...]  # of the lesson, which treat it
+    sections: tuple[str, ...]  # of the lesson, which explain it
     answers: tuple[str, ...]  # the functions and classes at fault
-    how: str  # "exact": everything agrees; "narrower": it goes wrong more often; "words": no value differs
+    how: str  # "exact": everything agrees; "narrower": the mistake fails more often; "words": no value differs
     checks: tuple[str, ...]  # that fail because of it
     calls: int = 0  # in how many calls the numbers agree
 
@@ -78,7 +81,7 @@ class UnitResult:
 
     unit: str
     checks: tuple[CheckResult, ...] = field(default_factory=tuple)
-    diagnoses: tuple[Diagnosis, ...] = ()  # the known mistakes that explain what fails
+    diagnoses: tuple[Diagnosis, ...] = ()  # the known mistakes that explain the failures
 
     @property
     def points(self) -> float:

@@ -1,4 +1,4 @@
-"""Grades without their texts and cells: small, for a run holds one for each submission of a class."""
+"""Grades without texts and cells, small because a run holds one for each submission of a class."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ class WrittenSummary(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSummary:
-    """One unit of a submission, without its texts and cells. Points are those of its checks."""
+    """One unit of a submission, without its texts and cells. Points are from checks only."""
 
     unit: str
     status: Status
     checks: tuple[CheckSummary, ...]
     comment: str
     incidents: tuple[str, ...] = ()
-    mistakes: tuple[str, ...] = ()  # names of those that were found, for instructors
+    mistakes: tuple[str, ...] = ()  # names of the known mistakes that were found, for instructors
     written: tuple[WrittenSummary, ...] = ()
 
     @property
     def visible_points(self) -> float:
-        """Points of the checks that students have."""
+        """The points of visible checks."""
         return sum(check.points for check in self.checks if not check.hidden)
 
     @property
@@ -60,15 +60,15 @@ class UnitSummary:
 
     @property
     def written_points(self) -> float:
-        """What a person can give for written answers."""
+        """The points that a person can give for written answers."""
         return sum(answer.max_points for answer in self.written)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One student's grade of one assignment, small: a run holds one for each submission of the class.
+    """One student's grade of one assignment.
 
-    Points are those of checks. What a person gives for written answers stands in the gradebook alone.
+    Points are from checks only. The gradebook holds the points that a person gives for written answers.
     """
 
     student: str
@@ -78,7 +78,7 @@ class Summary:
 
     @property
     def key(self) -> tuple[str, str]:
-        """Assignment and student: which submission it is."""
+        """Assignment and student, which identify the submission."""
         return self.assignment, self.student
 
     @property
@@ -91,7 +91,7 @@ class Summary:
 
     @property
     def written_points(self) -> float:
-        """What a person can give for written answers."""
+        """The points that a person can give for written answers."""
         return sum(unit.written_points for unit in self.units)
 
     @property
@@ -100,7 +100,7 @@ class Summary:
         return max((unit.status for unit in self.units), key=SEVERITY.__getitem__)
 
     def shared(self) -> Summary:
-        """An equal summary that holds what many submissions have in common only once, together with the others."""
+        """Return an equal summary that shares equal parts with other summaries, to save memory."""
         units = tuple(
             replace(
                 unit,
@@ -121,5 +121,5 @@ def _shared_checks(checks: tuple[CheckSummary, ...]) -> tuple[CheckSummary, ...]
 
 @lru_cache(maxsize=10_000)
 def _shared(value: Any) -> Any:
-    """The first one of all values that equal this one."""
+    """Return the first value that was equal to this one."""
     return value

@@ -1,4 +1,4 @@
-"""Make cells: plain ones, and those that nbgrader knows."""
+"""Make notebook cells, with and without nbgrader's metadata."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from nbformat import NotebookNode
 
 from autograder.notebook.grade_ids import CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, written_id
 
-FOLDED = "hide-input"  # a tag that MyST-NB knows: a click unfolds the cell
-
-
+FOLDED = "hide-input"  # MyST-NB's tag for a cell that a click unfolds
 _v4: Any = nbformat.v4  # its functions carry no types
 _from_dict: Any = nbformat.from_dict
 
@@ -27,7 +25,7 @@ def markdown_cell(source: str, metadata: dict[str, Any] | None = None, **fields:
 
 
 def _cell(kind: str, source: str, metadata: dict[str, Any] | None, **fields: Any) -> NotebookNode:
-    """Like nbformat's own ``new_..._cell``, which validates each cell and takes eight times as long."""
+    """Make a cell as nbformat's ``new_..._cell`` does, which validates each cell and takes eight times as long."""
     cell: NotebookNode = _from_dict(
         {"id": "", "cell_type": kind, "metadata": metadata or {}, "source": source, **fields}
     )
@@ -35,24 +33,24 @@ def _cell(kind: str, source: str, metadata: dict[str, Any] | None, **fields: Any
 
 
 def notebook(cells: list[NotebookNode], metadata: dict[str, Any]) -> NotebookNode:
-    """A notebook of format 4.5."""
+    """Make a notebook of format 4.5."""
     node: NotebookNode = _v4.new_notebook(cells=cells, metadata=metadata)
     return node
 
 
 def answer_cell(names: tuple[str, ...], source: str) -> NotebookNode:
-    """Where a student writes. It carries no points: the check cells do."""
+    """Make the cell in which students write an answer. The check cells carry its points."""
     return _graded_cell(source, answer_id(names), solution=True)
 
 
 def written_cell(name: str, points: float, model_answer: str) -> NotebookNode:
-    """Where a student answers in prose: nbgrader's manually graded answer, which clears all of it for students."""
+    """Make the cell of a written answer: a manually graded cell, which nbgrader clears for students."""
     metadata = _metadata(written_id(name), grade=True, solution=True, points=_plain(points))
     return markdown_cell(model_answer, {"nbgrader": metadata})
 
 
 def given_cell(source: str, folded: bool = False) -> NotebookNode:
-    """Given code, which grading runs again after the student's. Folded, it waits for a click."""
+    """Make a cell of given code, which grading runs again after the student's. If folded, a click opens it."""
     cell = _graded_cell(source, GIVEN_ID, locked=True)
     if folded:
         cell.metadata |= {"tags": [FOLDED], "jupyter": {"source_hidden": True}}
@@ -60,34 +58,34 @@ def given_cell(source: str, folded: bool = False) -> NotebookNode:
 
 
 def check_cell(unit_name: str, points: float) -> NotebookNode:
-    """Runs the visible checks. Its value is the points earned, which stock nbgrader reads as partial credit."""
+    """Make the cell that runs the visible checks. Its value is the points, which nbgrader reads as partial credit."""
     source = f'from autograder import check\n\ncheck("{unit_name}")'
     return _graded_cell(source, CHECK_ID, grade=True, locked=True, points=_plain(points))
 
 
 def hidden_check_cell(unit_name: str, points: float) -> NotebookNode:
-    """Stands for the checks that run only when the work is graded, and holds their points."""
+    """Make the cell that holds the points of the hidden checks."""
     source = f'from autograder import check\n\ncheck("{unit_name}", hidden={_plain(points)})'
     return _graded_cell(source, HIDDEN_CHECK_ID, grade=True, locked=True, points=_plain(points))
 
 
 def is_solution(cell: NotebookNode) -> bool:
-    """Whether nbgrader has students write in the cell. Its own function of that name is a second's import away."""
+    """True if students write in the cell. nbgrader's own function takes a second to import."""
     return bool(_nbgrader(cell).get("solution"))
 
 
 def is_grade(cell: NotebookNode) -> bool:
-    """Whether the cell carries points."""
+    """True if the cell carries points."""
     return bool(_nbgrader(cell).get("grade"))
 
 
 def is_written(cell: NotebookNode) -> bool:
-    """Whether the cell holds a written answer, which a person grades."""
+    """True if the cell holds a written answer, which a person grades."""
     return is_solution(cell) and is_grade(cell)
 
 
 def is_locked(cell: NotebookNode) -> bool:
-    """Whether nbgrader puts the released text back."""
+    """True if nbgrader restores the released text."""
     return not is_solution(cell) and (is_grade(cell) or bool(_nbgrader(cell).get("locked")))
 
 
@@ -97,7 +95,7 @@ def _nbgrader(cell: NotebookNode) -> dict[str, Any]:
 
 
 def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
-    """Give each cell an id that depends on its unit and itself alone, so that an edit changes no other id."""
+    """Give each cell an id that depends only on its unit and content, so that an edit changes no other id."""
     seen: dict[str, int] = {}
     for cell in cells:
         grade_id = _nbgrader(cell).get("grade_id")
@@ -134,5 +132,5 @@ def _metadata(
 
 
 def _plain(points: float) -> float:
-    """4 rather than 4.0, as nbgrader's own toolbar writes it."""
+    """Return whole points as an int, as nbgrader's toolbar writes them."""
     return int(points) if float(points).is_integer() else points

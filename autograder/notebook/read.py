@@ -1,8 +1,7 @@
-"""Read the cells of a student's notebook, however broken it is.
+"""Read the cells of a student's notebook, even if it is broken or hostile.
 
-A submission comes from editors, learning platforms and merges, and may be hostile. Either it can be read as cells, or
-:class:`SubmissionError` says in one sentence why not; nothing else is ever raised. What a grade does not need (outputs,
-stray metadata) is dropped here.
+If it cannot be read, :class:`SubmissionError` says why in one sentence; nothing else is ever raised. Outputs and other
+metadata are dropped, because grading does not need them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ KINDS = ("code", "markdown", "raw")
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell, as grading sees it."""
+    """The parts of a cell that grading needs."""
 
     kind: str  # "code", "markdown" or "raw"
     source: str
@@ -49,12 +48,12 @@ def read_notebook(path: Path, max_bytes: int = MAX_FILE) -> StudentNotebook:
 
 
 def code_cells(path: Path) -> list[str]:
-    """The sources of the notebook's code cells, in order."""
+    """Return the sources of the notebook's code cells, in order."""
     return [cell.source for cell in read_notebook(path).cells if cell.kind == "code"]
 
 
 def parse_notebook(data: bytes, name: str) -> StudentNotebook:
-    """Like :func:`read_notebook`, from a file's content."""
+    """Read a notebook from a file's content; see :func:`read_notebook`."""
     raw = _upgraded(_json_object(_decoded(data, name), name), name)
     raw_cells = raw.get("cells")
     if not isinstance(raw_cells, list):
@@ -68,7 +67,7 @@ def parse_notebook(data: bytes, name: str) -> StudentNotebook:
 def _decoded(data: bytes, name: str) -> str:
     if not data.strip():
         raise SubmissionError(f"{name} is empty.", SAVE_AGAIN)
-    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")  # as Windows PowerShell redirects
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")  # written by a redirect in Windows PowerShell
     try:
         return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
@@ -92,7 +91,7 @@ def _json_object(text: str, name: str) -> dict[str, Any]:
 
 
 def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
-    """Format 4, whatever the minor version; older formats are converted."""
+    """Return a notebook of format 4; older formats are converted."""
     major = raw.get("nbformat", 4 if "cells" in raw else None)
     if not isinstance(major, int) or isinstance(major, bool):
         raise SubmissionError(f"{name} is JSON, but not a notebook: it names no notebook format.", SAVE_AGAIN)
@@ -100,12 +99,12 @@ def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
         return raw
     if major > 4:
         raise SubmissionError(f"{name} is in notebook format {major}, which is too new.", SAVE_AGAIN)
-    import nbformat  # imported here: it takes a second, and few notebooks are that old
+    import nbformat  # imported here because it takes a second, and few notebooks are that old
 
     untyped: Any = nbformat
     try:
         converted: dict[str, Any] = untyped.convert(untyped.from_dict(raw), 4)
-    except Exception:  # the converters trust their input, and raise anything
+    except Exception:  # the converters trust their input and can raise anything
         what = f"{name} is in the old notebook format {major} and cannot be converted."
         raise SubmissionError(what, SAVE_AGAIN) from None
     return converted
@@ -133,7 +132,7 @@ def _language(metadata: Mapping[str, Any]) -> str | None:
 
 
 def _source(raw: Any) -> str:
-    """A source is a string or a list of strings; anything else in the list is skipped."""
+    """Return the source of a cell, which is a string or a list of strings. Other list items are skipped."""
     if isinstance(raw, list):
         raw = "".join(part for part in raw if isinstance(part, str))
     return without_surrogates(raw) if isinstance(raw, str) else ""

@@ -1,6 +1,6 @@
-"""The cell by which a notebook stands alone, on Colab or Kaggle: it gets the package and the exercise's checks.
+"""Make the set-up cell of a notebook that is opened alone, on Colab or Kaggle: it fetches the package and the checks.
 
-It is plain Python that a student can read. Where nothing is missing it does nothing, and graders leave it out.
+The cell is plain Python that a student can read. It does nothing if nothing is missing, and grading skips it.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ def set_up(exercise, wheel):
 
 
 set_up("{EXERCISE}", "{WHEEL}")'''
-_FREE = r'[^"\n]*'  # what stands between quotes differs from notebook to notebook
+_FREE = r'[^"\n]*'  # the quoted arguments differ between notebooks
 _PATTERN = re.compile(re.escape(SOURCE).replace(re.escape(EXERCISE), _FREE).replace(re.escape(WHEEL), _FREE))
 _BEGIN = SOURCE[:20]
 
 
 def set_up_source(unit_id: str, wheel: str) -> str:
-    """The cell's text.
+    """Return the cell's text.
 
     Args:
-        wheel: the address of the package's wheel; the checks are fetched from beside it.
+        wheel: the address of the package's wheel; the checks are in the same folder.
     """
     return SOURCE.replace(EXERCISE, unit_id).replace(WHEEL, wheel)
 
 
 def is_set_up_cell(text: str) -> bool:
-    """True for this cell, whatever its exercise and address, and nothing added to it."""
+    """True if ``text`` is this cell without additions, for any exercise and address."""
     return text.startswith(_BEGIN) and _PATTERN.fullmatch(text.rstrip()) is not None

@@ -1,7 +1,7 @@
-"""Holds the student's process, from the trusted side: starts it, keeps time, ends it. It never imports ``inside``.
+"""Run student code from the trusted side: start its process, keep time, end it. It never imports ``inside``.
 
-``worker`` gives one session after another; ``session`` is one submission in a process of its own. A ``backend`` makes
-such processes: ``fork_server`` forks them, ``spawned`` starts each anew. ``layers`` are the parts of the isolation,
-``isolation`` the levels they give, ``machine`` what is there, ``doctor`` what the user is told.
-``breakout_probe`` tries to break out at every start. ``proof`` and ``syscall_sweep`` take seconds and run on request.
+A ``worker`` opens one ``session`` per submission, each in its own process. A ``backend`` makes the processes:
+``fork_server`` forks them, ``spawned`` starts a new Python for each. ``layers`` describes the isolation layers,
+``isolation`` the levels they add up to, ``machine`` what this machine offers, and ``doctor`` reports it.
+``breakout_probe`` runs at every start. ``proof`` and ``syscall_sweep`` take seconds and run on request.
 """

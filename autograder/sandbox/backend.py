@@ -1,4 +1,4 @@
-"""Make processes for student code, for a worker and its sessions: ``fork_server`` and ``spawned`` implement it."""
+"""The interface to the processes that run student code; ``fork_server`` and ``spawned`` implement it."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from autograder.boundary.control import ChildEnded, Early
-from autograder.sandbox.output import Output
+from autograder.sandbox.output import OutputPipe
 
 
 @dataclass(frozen=True)
 class Child:
-    """A process for one session, as the trusted side holds it."""
+    """The process of one session, as the trusted side sees it."""
 
     number: int
     connection: socket.socket
-    output: int | None  # the reading end of the pipe it prints to, if there is one
+    output: int | None  # the reading end of the pipe that it prints to, if any
 
 
 class Backend(Protocol):
-    """Makes one child after another; there is one at a time."""
+    """Makes children, one at a time."""
 
     def launch(self) -> None:
-        """Start to get ready, and do not wait for it."""
+        """Begin to get ready, without waiting."""
 
     def start(self, early: Iterable[Early]) -> bool:
-        """Be ready, with this done; returns whether a process was started for it."""
+        """Wait until the backend is ready and has done ``early``. Return True if it started a process."""
 
     def begin(self) -> Child:
-        """Make a child. It has not confined itself yet: it does so when a session sends it its files."""
+        """Make a child. It confines itself when a session sends it its files."""
 
     def delayed_seconds(self, number: int) -> float:
-        """How long child ``number`` has waited for a processor; 0 when nobody can say."""
+        """Return how long child ``number`` has waited for a processor, or 0 if that is unknown."""
 
-    def await_end(self, number: int, output: Output, *, kill: bool) -> ChildEnded | None:
-        """Wait until child ``number`` is gone, and drain its output meanwhile; None when everything had to be ended."""
+    def await_end(self, number: int, output: OutputPipe, *, kill: bool) -> ChildEnded | None:
+        """Drain the output until child ``number`` is gone. Return None if everything had to be killed."""
 
     def close(self) -> None:
         """End everything and remove the scratch folder."""
 
     def give_up(self) -> None:
-        """End what is lost or stuck; the next session gets a new process."""
+        """Kill a lost or stuck process. The next session gets a new one."""

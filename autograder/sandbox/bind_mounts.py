@@ -1,6 +1,6 @@
-"""Which folders to show in the sandbox so that given paths work there: real folders, and the links that lead to them.
+"""Resolve paths into the directories and symlinks to bind-mount.
 
-Newer releases of bubblewrap refuse to bind onto a path that crosses a symbolic link. A Python may lie behind one.
+Newer releases of bubblewrap refuse to bind onto a path that crosses a symlink, and Python may be behind one.
 """
 
 from __future__ import annotations
@@ -9,38 +9,38 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-MOST_LINKS = 40  # on one path: as many as the kernel follows
+MAX_LINKS = 40  # per path, as in the kernel
 
 
 @dataclass(frozen=True)
-class Shown:
-    """Real paths, none inside another, and links: where each lies and what it says."""
+class Mounts:
+    """Real paths, none inside another, and symlinks as a mapping from path to target."""
 
     folders: tuple[str, ...]
     links: dict[str, str]
 
     def holds(self, path: str) -> bool:
-        """Whether this real path is one of the folders or lies in one."""
+        """True if this real path is one of the folders or inside one."""
         return any(path == folder or path.startswith(folder.rstrip("/") + "/") for folder in self.folders)
 
 
-def show(paths: Iterable[str], already: Shown | None = None) -> Shown:
-    """What makes these paths work, those that exist, besides what is shown already."""
+def show(paths: Iterable[str], already: Mounts | None = None) -> Mounts:
+    """Return the mounts that the existing ones of ``paths`` need in addition to ``already``."""
     links: dict[str, str] = {}
     real = {follow(path, links) for path in paths if os.path.exists(path)}
-    kept = already or Shown((), {})
+    kept = already or Mounts((), {})
     for path in sorted(real, key=len):
         if not kept.holds(path):
-            kept = Shown((*kept.folders, path), {})
+            kept = Mounts((*kept.folders, path), {})
     links = {place: target for place, target in links.items() if not kept.holds(place)}
     if already is None:
-        return Shown(kept.folders, links)
+        return Mounts(kept.folders, links)
     links = {place: target for place, target in links.items() if place not in already.links}
-    return Shown(kept.folders[len(already.folders) :], links)
+    return Mounts(kept.folders[len(already.folders) :], links)
 
 
 def follow(path: str, links: dict[str, str]) -> str:
-    """The real path; the links on the way are added to ``links``."""
+    """Return the real path, and add the symlinks on the way to ``links``."""
     current, pending = "/", os.path.abspath(path).split("/")
     followed = 0
     while pending:
@@ -51,7 +51,7 @@ def follow(path: str, links: dict[str, str]) -> str:
             current = os.path.dirname(current)
             continue
         place = os.path.join(current, part)
-        if os.path.islink(place) and followed < MOST_LINKS:
+        if os.path.islink(place) and followed < MAX_LINKS:
             followed += 1
             links[place] = target = os.readlink(place)
             pending = target.split("/") + pending

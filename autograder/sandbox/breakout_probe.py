@@ -1,7 +1,7 @@
-"""Proof by trying: code that tries to break out is run as a student's code is, and none of its attempts may work.
+"""Test the sandbox at every start: run code that tries to break out, as student code is run. Every attempt must fail.
 
-This is what every start of a worker tries, in milliseconds. What takes seconds stands in ``proof.py``. Where something
-outside can be looked at, its state decides and not what the attempt was answered.
+This takes milliseconds; slower attempts are in ``proof.py``. If an attempt would change something outside the sandbox,
+that state decides, not what the attempt reports.
 """
 
 from __future__ import annotations
@@ -123,22 +123,22 @@ def probe(secret, port, pid, folders):
 
 @dataclass(frozen=True)
 class Attempt:
-    """One thing that the sandbox must deny, in words that follow "student code could"."""
+    """One thing that the sandbox must deny; ``name`` completes the sentence "student code could …"."""
 
     name: str
     worked: bool
 
 
 def escapes(session: Transport) -> list[str]:
-    """The attempts to read, write or reach something outside that work: none, in a tight sandbox."""
+    """Return the names of the attempts that worked: none, if the sandbox is tight."""
     return [attempt.name for attempt in attempts(session) if attempt.worked]
 
 
 def attempts(session: Transport) -> list[Attempt]:
-    """Every attempt, and whether it worked.
+    """Make every attempt.
 
     Raises:
-        SandboxError: they could not be made.
+        SandboxError: the attempts could not be made.
     """
     with tempfile.TemporaryDirectory(prefix="autograder-canary-") as folder:
         secret = Path(folder) / "secret.txt"
@@ -155,7 +155,7 @@ def attempts(session: Transport) -> list[Attempt]:
             call = Call("probe", [str(secret), port, os.getpid(), ListValue(list(folders))], {}, seed=0)
             tried = _outcomes(session.ask(call, [])[0])
             if tried.get(UDP) and not _has_received(listener):
-                tried[UDP] = False  # a message that nobody receives is no escape
+                tried[UDP] = False  # a message that is not received is no escape
         for place in folders:
             Path(place, "autograder-canary").unlink(missing_ok=True)
         tried[MEDDLED] = _state(folder) != before
@@ -163,7 +163,7 @@ def attempts(session: Transport) -> list[Attempt]:
 
 
 def _outcomes(reply: Reply) -> dict[str, bool]:
-    """What the probe reports: whether each attempt worked."""
+    """Return, for each attempt, True if the probe reports that it worked."""
     if not isinstance(reply, Returned) or not isinstance(reply.value, ListValue):
         raise SandboxError("The sandbox's self-test gave no result.")
     results = [item.items for item in reply.value.items if isinstance(item, ListValue)]
@@ -171,12 +171,12 @@ def _outcomes(reply: Reply) -> dict[str, bool]:
 
 
 def _state(folder: str) -> dict[str, object]:
-    """All that can be changed about the files in a folder without reading them."""
+    """Return all metadata of the files in a folder."""
     found: dict[str, object] = {}
     for entry in os.scandir(folder):
         status = entry.stat(follow_symlinks=False)
         attributes = os.listxattr(entry.path, follow_symlinks=False) if hasattr(os, "listxattr") else []
-        times = (status.st_mtime_ns, status.st_ctime_ns)  # the second notices what the others do not
+        times = (status.st_mtime_ns, status.st_ctime_ns)  # ctime also reveals changes that set the other fields back
         found[entry.name] = (status.st_mode, status.st_uid, status.st_nlink, status.st_size, times, attributes)
     return found
 

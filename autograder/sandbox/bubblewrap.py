@@ -1,4 +1,4 @@
-"""The command line that puts the warm process into bubblewrap: its own namespaces and a file system of shown folders.
+"""Build the command line that runs the warm process in bubblewrap, with its own namespaces and a bind-mounted root.
 
 One bubblewrap serves a whole worker, so its cost (4 ms) is paid once, not per submission.
 """
@@ -14,23 +14,23 @@ from functools import cache
 from pathlib import Path
 
 from autograder.boundary import policy
-from autograder.sandbox.bind_mounts import Shown, show
+from autograder.sandbox.bind_mounts import Mounts, show
 
-ENGINE = "/engine/autograder"  # where the sandbox sees this package's boundary/ and inside/
-SCRATCH = "/scratch"  # not /tmp: the Python that runs there may itself lie below /tmp
+ENGINE = "/engine/autograder"  # where this package's boundary/ and inside/ are mounted
+SCRATCH = "/scratch"  # not /tmp: Python itself may be below /tmp
 PROBE_SECONDS = 10
 
 
 def bubblewrap_command(
     readable: Iterable[str], engine: Iterable[Path], environment: Mapping[str, str], devices: Iterable[str] = ()
 ) -> list[str]:
-    """``bwrap ...`` with everything read-only but a scratch folder in memory; append the program and its arguments.
+    """Return ``bwrap ...``, to which the caller appends the program. Only a scratch folder in memory is writable.
 
     The program becomes process 1 of its PID namespace: signals from inside cannot hurt it, and when it ends, the kernel
-    ends everything else in there.
+    kills everything else in the namespace.
 
     Args:
-        devices: device files to show beside the harmless ones.
+        devices: device files to mount besides the harmless ones.
     """
     command = ["bwrap", "--unshare-all", "--unshare-user", "--as-pid-1", "--cap-drop", "ALL", "--hostname", "sandbox"]
     command += ["--clearenv"] if "--clearenv" in _options() else []
@@ -45,14 +45,14 @@ def bubblewrap_command(
     command += _show(show([*readable, sys.executable], system))
     for folder in engine:
         command += ["--ro-bind", str(folder), f"{ENGINE}/{folder.name}"]
-    # without this, root outside is root to /proc/sys, whatever user it is inside
+    # without this, a worker that runs as root can write to /proc/sys from inside
     command += ["--remount-ro", "/proc", "--remount-ro", "/", "--chdir", SCRATCH]
     for name, value in environment.items():
         command += ["--setenv", name, value]
     return command
 
 
-def _show(shown: Shown) -> list[str]:
+def _show(shown: Mounts) -> list[str]:
     options = []
     for place, target in shown.links.items():
         options += ["--symlink", target, place]
@@ -63,7 +63,7 @@ def _show(shown: Shown) -> list[str]:
 
 @cache
 def why_not() -> str | None:
-    """None when bubblewrap can make its namespaces here, else what stands in the way."""
+    """Return why bubblewrap cannot make its namespaces here, or None if it can."""
     if shutil.which("bwrap") is None:
         return "bwrap is not installed."
     try:
@@ -79,7 +79,7 @@ def why_not() -> str | None:
 
 
 def advice() -> str:
-    """How to get bubblewrap to work on this machine."""
+    """Return how to make bubblewrap work on this machine."""
     if shutil.which("bwrap") is None:
         return "Install it: `sudo apt install bubblewrap` or `sudo dnf install bubblewrap`."
     if Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").exists():
@@ -97,6 +97,6 @@ def advice() -> str:
 
 @cache
 def _options() -> frozenset[str]:
-    """The options that this release of bubblewrap has; older ones lack some."""
-    shown = subprocess.run(["bwrap", "--help"], capture_output=True, text=True, timeout=PROBE_SECONDS)
-    return frozenset(word for word in (shown.stdout + shown.stderr).split() if word.startswith("--"))
+    """Return the options of this release of bubblewrap; older ones lack some."""
+    usage = subprocess.run(["bwrap", "--help"], capture_output=True, text=True, timeout=PROBE_SECONDS)
+    return frozenset(word for word in (usage.stdout + usage.stderr).split() if word.startswith("--"))

@@ -1,4 +1,4 @@
-"""How long a session may still take: each request has a limit, and so has the submission as a whole."""
+"""Keep the time limits of a session: one for each request, and one for the submission as a whole."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import math
 import time
 from collections.abc import Callable
 
-PATIENCE = 5  # times a request's limit, at most: a child with many threads can keep itself waiting
-SMALL_SHARE = 0.02  # of a limit: a delay too short to matter
-REUSED_SHARE = 0.1  # of a submission's time: a child that ran longer is not used for another file
+PATIENCE = 5  # a request takes at most this many times its limit: a child with many threads can keep itself waiting
+SMALL_SHARE = 0.02  # of a limit: shorter delays are ignored
+REUSED_SHARE = 0.1  # of a submission's time: a child that ran longer is not reused for another file
 
 
 class Clock:
     """Wall-clock time, less the time in which other processes kept the child from running.
 
     Args:
-        submission_seconds: for all requests together, unless less is left of it.
-        delayed_seconds: asks how long the child has waited for a processor so far.
+        submission_seconds: the limit of all requests together.
+        delayed_seconds: returns how long the child has waited for a processor so far.
     """
 
     def __init__(self, submission_seconds: float, delayed_seconds: Callable[[], float]) -> None:
@@ -26,21 +26,21 @@ class Clock:
         self._request_began = 0.0
         self._deadline = self._patience_ends = self._submission_ends = math.inf
         self._started = math.inf
-        self.limit = math.inf  # of the current request, in seconds; name it when the time is over
+        self.limit = math.inf  # of the current request, in seconds; quoted in the message about a timeout
         self.seconds_used = 0.0  # by all requests, less the delay that deadlines were moved for
 
     @property
     def is_reusable(self) -> bool:
-        """Whether the child has so much processor time left that another file can have its full time."""
+        """True if the child has enough processor time left for another file."""
         return time.monotonic() - self._started <= REUSED_SHARE * self._submission_seconds
 
     def start(self, seconds: float | None = None) -> None:
-        """The child is ready for its first file."""
+        """Start the clock of the child and of its first file."""
         self._started = time.monotonic()
         self.start_submission(seconds)
 
     def start_submission(self, seconds: float | None = None) -> None:
-        """From now on, a file has so much time; its full time by default."""
+        """Start the clock of the next file, with ``seconds`` or the full time."""
         self.seconds_used = 0.0
         self._allowed = self._submission_seconds if seconds is None else seconds
         self._submission_ends = time.monotonic() + self._allowed
@@ -57,7 +57,7 @@ class Clock:
         self.seconds_used += time.monotonic() - self._request_began
 
     def seconds_left(self) -> float:
-        """Until the deadline of the current request; it moves when the child was kept waiting for a processor.
+        """Return the seconds until the request's deadline, which moves if the child had to wait for a processor.
 
         Raises:
             TimeoutError: the time is over.
@@ -68,7 +68,7 @@ class Clock:
         return left
 
     def _extend(self) -> bool:
-        """Move the deadlines by the child's delay: a busy machine is no fault of an answer."""
+        """Move the deadlines by the child's delay, because a busy machine is not the answer's fault."""
         delayed = self._delayed_seconds()
         more = min(delayed - self._compensated, self._patience_ends - self._deadline)
         self._compensated = delayed

@@ -1,4 +1,4 @@
-"""What ``autograder doctor`` reports: each layer, why one is missing, and the level, proved by trying."""
+"""Collect what ``autograder doctor`` reports: each layer, why one is missing, and the level that holds here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.breakout_probe import Attempt
 from autograder.sandbox.isolation import Level
-from autograder.sandbox.layers import LAYERS, Layer
+from autograder.sandbox.layers import LAYERS, LayerInfo
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.proof import everything
 from autograder.sandbox.worker import Worker
@@ -16,7 +16,7 @@ from autograder.sandbox.worker import Worker
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found out about one layer."""
+    """The state of one layer on this machine."""
 
     title: str
     gives: str
@@ -25,11 +25,11 @@ class Finding:
 
 
 def report() -> list[Finding]:
-    """Every layer, in the order in which student code would meet it."""
+    """Return every layer, in the order in which student code would meet it."""
     return [_finding(layer) for layer in LAYERS]
 
 
-def _finding(layer: Layer) -> Finding:
+def _finding(layer: LayerInfo) -> Finding:
     why_not = layer.why_not()
     if why_not is None:
         return Finding(layer.title + layer.version(), layer.gives, None, "")
@@ -38,18 +38,18 @@ def _finding(layer: Layer) -> Finding:
 
 @dataclass(frozen=True)
 class Proof:
-    """The level that holds here, and how that is known."""
+    """The level that holds here, and the evidence."""
 
     level: Level
     lowered: tuple[str, ...]  # why each better level does not hold, as sentences
-    tried: tuple[Attempt, ...]  # none where it is not asked for, or where no level isolates
+    tried: tuple[Attempt, ...]  # empty unless ``thorough``, or if no level isolates
 
 
 def prove(*, thorough: bool = False) -> Proof:
-    """Find the highest level at which attempts to break out fail here; starts a sandbox, so it takes seconds.
+    """Find the best level at which attempts to break out fail. This starts a sandbox, so it takes seconds.
 
     Args:
-        thorough: try what no start tries, too, such as every system call; takes ten times as long.
+        thorough: also run the slow trials, such as every system call. This takes ten times as long.
     """
     levels = list(Level)
     lowered: list[str] = []
@@ -66,8 +66,3 @@ def prove(*, thorough: bool = False) -> Proof:
             continue
         return Proof(level, tuple(lowered), tuple(tried))
     return Proof(Level.LIMITS_ONLY, tuple(lowered), ())
-
-
-def best_level() -> Level:
-    """The level that holds here."""
-    return prove().level

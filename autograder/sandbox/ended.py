@@ -1,4 +1,4 @@
-"""How a child ended: who ended it, and why, in words for a student."""
+"""Explain how a child ended: whether we ended it, and why, in words for a student."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from autograder.boundary import policy
 from autograder.boundary.control import BROKEN, Excess
 from autograder.model.course import Limits
 
-MOST = 0.9  # of its memory: a child that used this much and ended badly needed more
+MEMORY_SHARE = 0.9  # of its memory: a child that used this much and crashed needed more
 SIGKILL = 9  # Windows has no name for it
 
 
 @dataclass(frozen=True)
-class Ended:
-    """How a session ended; nothing of it is left running."""
+class SessionEnd:
+    """The end of a session. None of its processes is left running."""
 
-    exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be ended
+    exit_code: int | None  # negative: the signal that ended it; None: the whole sandbox had to be killed
     cpu_seconds: float = 0.0
     max_rss_mb: int = 0  # above what the warm process had
     orphans: int = 0
     excess: Excess | None = None
 
 
-def is_from_outside(ended: Ended, limits: Limits) -> bool:
-    """Whether somebody else ended the child: it cannot send SIGKILL itself, not even to itself."""
+def is_from_outside(ended: SessionEnd, limits: Limits) -> bool:
+    """True if something outside killed the child, which cannot send SIGKILL, not even to itself."""
     if ended.exit_code is None:
         return True
-    used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MOST * limits.memory_mb
+    used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MEMORY_SHARE * limits.memory_mb
     return ended.exit_code == -SIGKILL and ended.excess is None and not used_up
 
 
-def explain(ended: Ended, limits: Limits) -> str:
-    """Why a child that we did not end is gone, in words for a student."""
+def explain(ended: SessionEnd, limits: Limits) -> str:
+    """Return why a child that we did not end is gone, in words for a student."""
     if ended.excess is Excess.DISK:
         return "filled the disk space it may use and was stopped"
     if ended.excess is Excess.THREADS:
@@ -41,7 +41,7 @@ def explain(ended: Ended, limits: Limits) -> str:
     code = ended.exit_code
     if code is None:
         return "was lost"
-    if ended.max_rss_mb >= MOST * limits.memory_mb:
+    if ended.max_rss_mb >= MEMORY_SHARE * limits.memory_mb:
         return f"used more memory than the {limits.memory_mb} MB allowed"
     if code == BROKEN:
         return "broke the Python process it ran in"

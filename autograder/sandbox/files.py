@@ -1,4 +1,4 @@
-"""The files beside a student's answer: only a few small ones with plain relative names reach the sandbox."""
+"""Check the files that accompany a student's answer: only a few small ones with plain relative names are allowed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from autograder.submission_limits import MAX_BYTES, MAX_FILES, MAX_NAME, is_safe
 
 
 def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files, if all of them can be placed in a sandbox.
+    """Return the files unchanged if the sandbox can take them.
 
     Raises:
-        SandboxError: one cannot, or they are too many or too large.
+        SandboxError: a name cannot be used, or the files are too many or too large.
     """
     for name in files:
         if not is_safe_name(name):

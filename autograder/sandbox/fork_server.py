@@ -1,4 +1,4 @@
-"""The warm process from the trusted side: start it, let it fork children, wait for their ends, end it reliably."""
+"""Control the warm process from the trusted side: start it, let it fork children, wait for them, end it reliably."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.bubblewrap import ENGINE, SCRATCH, bubblewrap_command
 from autograder.sandbox.clock import REUSED_SHARE
 from autograder.sandbox.killing import KILLING_SECONDS, end_with_children
-from autograder.sandbox.output import Output
+from autograder.sandbox.output import OutputPipe
 from autograder.sandbox.scratch import ScratchFolder
 
 WARMING_SECONDS = 120.0
-CLOSING_SECONDS = 0.5  # for a child that has nothing to do to end by itself
+CLOSING_SECONDS = 0.5  # for an idle child to end by itself
 DELAY_QUERY_SECONDS = 5.0
 EVENT_BYTES = 4096
 CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
@@ -48,7 +48,7 @@ _EVENT = msgspec.msgpack.Decoder(Event)
 
 
 class WarmBackend(Backend):
-    """One warm process: inside bubblewrap where the layers say so, else beside it."""
+    """One warm process, inside bubblewrap if the layers include it."""
 
     def __init__(
         self, limits: Limits, layers: Collection[LayerName], readable: list[str], gpu: str = "", marker: int = 0
@@ -61,15 +61,15 @@ class WarmBackend(Backend):
         self._marker = marker  # see ``Config.marker``
         self._number = 0  # of the last child
         self._process: subprocess.Popen[bytes] | None = None  # bubblewrap, or the warm process itself
-        self._log: IO[bytes] | None = None  # what it says when it cannot go on
+        self._log: IO[bytes] | None = None  # its output, which explains a failed start
         self._control: socket.socket | None = None
-        self._done: frozenset[Early] | None = None  # of what it was asked for; None: it is not warm
+        self._done: frozenset[Early] | None = None  # the early work done so far; None: it is not warm
         self._scratch: ScratchFolder | None = None  # None in bubblewrap
-        self._ended: ChildEnded | None = None  # an end that was reported before anybody waited for it
+        self._ended: ChildEnded | None = None  # an end that was reported before ``await_end``
 
     @property
     def scratch(self) -> str | None:
-        """The scratch folder's path on the disk; None in bubblewrap, or where nothing runs."""
+        """The scratch folder's path on disk; None in bubblewrap, or if nothing runs."""
         return self._scratch.path if self._scratch else None
 
     def launch(self) -> None:
@@ -145,7 +145,7 @@ class WarmBackend(Backend):
             control.settimeout(None)
         return 0.0
 
-    def await_end(self, number: int, output: Output, *, kill: bool) -> ChildEnded | None:
+    def await_end(self, number: int, output: OutputPipe, *, kill: bool) -> ChildEnded | None:
         if self._control is None:
             return None
         try:
@@ -203,7 +203,7 @@ class WarmBackend(Backend):
         return [*prefix, sys.executable, "-I", "-B", script, "fork_server", msgspec.json.encode(config).decode()]
 
     def _environment(self) -> dict[str, str]:
-        """Nothing of the instructor's environment is passed on."""
+        """Return the child's environment, which takes nothing from the instructor's."""
         return policy.environment(self.scratch or SCRATCH, gpu=self._gpu)
 
     def _tell(self, control: socket.socket, order: Order) -> None:
@@ -229,8 +229,10 @@ class WarmBackend(Backend):
             )
         control.settimeout(None)
 
-    def _await_event(self, control: socket.socket, number: int, output: Output, seconds: float) -> ChildEnded | None:
-        """The report that child ``number`` is gone, or None when the time is over; its output is drained meanwhile."""
+    def _await_event(
+        self, control: socket.socket, number: int, output: OutputPipe, seconds: float
+    ) -> ChildEnded | None:
+        """Drain the output until child ``number`` is gone. Return its end, or None after ``seconds``."""
         if self._ended is not None and self._ended.number == number:
             return self._ended
         deadline = time.monotonic() + seconds
@@ -252,7 +254,7 @@ class WarmBackend(Backend):
         return None
 
     def _kill(self) -> None:
-        """End the warm process and its children by force, and see to it that they are gone."""
+        """Kill the warm process and its children, and wait until they are gone."""
         if self.pid is not None:
             end_with_children(self.pid)
             self.pid = None

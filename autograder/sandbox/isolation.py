@@ -1,6 +1,6 @@
-"""The levels of isolation: which layers each needs, what it promises, and what it does not.
+"""Define the isolation levels: which layers each needs, what it promises, and what it does not.
 
-The command line imports this module for the levels' names, so it imports nothing slow.
+The command line imports this module for the names of the levels, so it imports nothing slow.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from autograder.boundary.layers import LayerName
 
 
 class Level(StrEnum):
-    """What a grading run promises about student code, the best level first."""
+    """The isolation of student code in a grading run, the best level first."""
 
     FULL = "full"  # sees and reaches nothing outside; own process space, file system and network
     RESTRICTED = "restricted"  # reads, writes and reaches nothing outside; may learn that a known path exists
-    LIMITS_ONLY = "limits only"  # bounded in time and memory, but not shut in: only for work you trust
+    LIMITS_ONLY = "limits only"  # limited in time and memory, but not isolated: only for work you trust
 
     def is_at_least(self, other: Level) -> bool:
         order = list(Level)
         return order.index(self) <= order.index(other)
 
 
-# A level that isolates needs these, and one layer that keeps files away. Other layers are used wherever they are there.
+# A level that isolates needs these, and one layer that hides files. Other layers are used if the machine has them.
 ALWAYS_NEEDED = frozenset((LayerName.LIMITS, LayerName.FORK, LayerName.SECCOMP))
 KEEPS_FILES_AWAY = {Level.FULL: LayerName.BUBBLEWRAP, Level.RESTRICTED: LayerName.LANDLOCK}
 
 
 def level_of(layers: Collection[LayerName]) -> Level:
-    """The level that these layers give together."""
+    """Return the level that these layers add up to."""
     for level, wall in KEEPS_FILES_AWAY.items():
         if {*ALWAYS_NEEDED, wall} <= set(layers):
             return level
@@ -47,24 +47,24 @@ PROMISES = {
         "other processes. It may learn that a path exists, and how large a file is."
     ),
     Level.LIMITS_ONLY: (
-        "Student code is bounded in time and memory and cannot fake its answers, but it can read your files and "
+        "Student code is limited in time and memory and cannot fake its answers, but it can read your files and "
         "use the network. Grade only work you trust."
     ),
 }
 
 NOT_PROMISED = {
     Level.FULL: (
-        "A hole in the kernel is a way out. Student code sees the inputs of hidden checks while it runs, and the "
-        "machine's kind, kernel and Python packages. Each submission is bounded, not all of them together: use fewer "
-        "`--jobs` where memory is short."
+        "A kernel vulnerability can break it. Student code sees the inputs of hidden checks while it runs, and the "
+        "machine's type, kernel and Python packages. Limits apply to each submission, not to all of them together: "
+        "use fewer `--jobs` if memory is short."
     ),
     Level.RESTRICTED: (
-        "The same, and: there is no quota on the disk, only limits on each file. While it runs, files that it deleted "
-        f"and holds open can take {policy.OPEN_FILES * policy.FILE_MB >> 10} GB more."
+        "The same as `full`. Also, there is no disk quota, only a limit on each file. While student code runs, files "
+        f"that it deleted but keeps open can take {policy.OPEN_FILES * policy.FILE_MB >> 10} GB more."
     ),
     Level.LIMITS_ONLY: (
-        "Solutions, hidden checks, other submissions and your own files can be read, changed "
-        "and sent away, and your other processes ended. What it starts is ended after it, as far as it is found. "
-        "Without a warm process (macOS, Windows) only time is bounded."
+        "Student code can read, change and send away solutions, hidden checks, other submissions and your own files, "
+        "and end your other processes. Processes that it starts are ended after it, if they are found. "
+        "Without a warm process (macOS, Windows), only time is limited."
     ),
 }

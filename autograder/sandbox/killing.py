@@ -1,4 +1,4 @@
-"""Ending a warm process by force, so that nothing of it is left when that is reported."""
+"""Kill a warm process so that none of it is left when the call returns."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ KILLING_SECONDS = 5.0
 
 
 def end_with_children(pid: int) -> None:
-    """Kill a process and its children, and wait until they are gone. With process 1 of a namespace, all in it end."""
+    """Kill a process and its children, and wait until they are gone. Killing process 1 empties its namespace."""
     with contextlib.ExitStack() as opened, contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGSTOP)  # so that it starts no other child meanwhile
+        os.kill(pid, signal.SIGSTOP)  # it must start no further child
         ends = []
         for member in [pid, *children_of(pid)]:
             with contextlib.suppress(ProcessLookupError):
@@ -30,7 +30,7 @@ def end_with_children(pid: int) -> None:
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that it started and that were not waited for."""
+    """Return the children of a process that have not been reaped."""
     try:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:  # it is gone

@@ -1,4 +1,4 @@
-"""The isolation layers: what each gives, why it is not there, and how to get it.
+"""Describe the isolation layers: what each adds, why it is missing here, and how to get it.
 
 To add one, name it in ``boundary/layers.py``, describe it here, and apply it in ``inside/confine.py``.
 """
@@ -16,22 +16,22 @@ from autograder.boundary.linux import landlock_version
 from autograder.boundary.system_calls import MACHINES, machine
 from autograder.sandbox import bubblewrap
 
-WITHOUT = "AUTOGRADER_WITHOUT"  # names layers to do without, such as "bubblewrap,landlock": to emulate a weaker machine
+WITHOUT = "AUTOGRADER_WITHOUT"  # layers to switch off, such as "bubblewrap,landlock", to emulate a weaker machine
 IS_LINUX = sys.platform == "linux"
 OTHER_SYSTEM = "This system does not have it."
 
 
 @dataclass(frozen=True)
-class Layer:
+class LayerInfo:
     """One part of the isolation.
 
     Args:
-        title: what ``autograder doctor`` calls it.
+        title: its name in ``autograder doctor``.
         gives: what it adds, in a few words.
-        probe: looks for it here, cheaply; returns why it is not there, or None.
-        advice: how to get it where it is not there.
-        needs: another layer that it does not work without.
-        version: what to show behind the title.
+        probe: returns, quickly, why it is missing here, or None.
+        advice: returns how to get it.
+        needs: another layer that it depends on.
+        version: returns a suffix for the title.
     """
 
     name: LayerName
@@ -43,14 +43,14 @@ class Layer:
     version: Callable[[], str] = str
 
     def why_not(self) -> str | None:
-        """None when the layer is there, else what stands in the way."""
+        """Return why the layer is missing here, or None if it is not."""
         if (off := self._switched_off()) is not None:
             return f"It is switched off: {WITHOUT} names {off.value!r}."
         needed = BY_NAME[self.needs].why_not() if self.needs else None
         return needed or self.probe()
 
     def cure(self) -> str:
-        """What to do where the layer is not there."""
+        """Return how to get the layer."""
         if (off := self._switched_off()) is not None:
             return f"Take {off.value!r} out of {WITHOUT}."
         return self.advice()
@@ -94,21 +94,21 @@ def _seccomp_advice() -> str:
 
 # In the order in which student code would meet them.
 LAYERS = (
-    Layer(
+    LayerInfo(
         LayerName.LIMITS,
         "process limits",
         "CPU time, memory, file size, open files, no core dumps",
         lambda: None if IS_LINUX or sys.platform == "darwin" else "This system has no limits per process.",
         lambda: "Grade on Linux.",
     ),
-    Layer(
+    LayerInfo(
         LayerName.FORK,
         "warm process",
         "a fresh process per submission in milliseconds; the layers below need it",
         lambda: None if IS_LINUX else "Every submission starts its own Python here, which takes seconds.",
         lambda: "Grade on Linux.",
     ),
-    Layer(
+    LayerInfo(
         LayerName.BUBBLEWRAP,
         "bubblewrap",
         "own file system, process space and network",
@@ -116,7 +116,7 @@ LAYERS = (
         lambda: bubblewrap.advice() if IS_LINUX else "Grade on Linux, or in a Linux container or virtual machine.",
         needs=LayerName.FORK,
     ),
-    Layer(
+    LayerInfo(
         LayerName.LANDLOCK,
         "Landlock",
         "no file outside Python and the scratch folder, whatever else fails",
@@ -129,7 +129,7 @@ LAYERS = (
         needs=LayerName.FORK,
         version=lambda: f" (ABI {_landlock_version()})",
     ),
-    Layer(
+    LayerInfo(
         LayerName.SECCOMP,
         "seccomp",
         "only the system calls of a short list: no network, no new processes, no signals, no tracing",

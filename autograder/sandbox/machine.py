@@ -1,4 +1,4 @@
-"""What this machine offers: the layers that are there and the level they give, found in milliseconds without proof."""
+"""Find the layers of this machine and the level they add up to, in milliseconds and without proof."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from autograder.sandbox.layers import LAYERS
 
 
 def available_layers() -> frozenset[LayerName]:
-    """The layers that this machine has; the emulation switch ``AUTOGRADER_WITHOUT`` can only take away."""
+    """Return the layers of this machine, less those that ``AUTOGRADER_WITHOUT`` switches off."""
     return frozenset(layer.name for layer in LAYERS if layer.why_not() is None)
 
 
 def layers_for(level: Level) -> frozenset[LayerName]:
-    """The machine's layers, less those that only a level above ``level`` needs."""
+    """Return the machine's layers, less those that only a better level needs."""
     layers = available_layers()
     if not level_of(layers).is_at_least(level) or level_of(layers) is level:
         return layers
@@ -22,15 +22,15 @@ def layers_for(level: Level) -> frozenset[LayerName]:
 
 
 def likely_level() -> Level:
-    """The level that this machine's layers should give. A worker proves it when it starts."""
+    """Return the level that this machine's layers should add up to. A worker proves it when it starts."""
     return level_of(available_layers())
 
 
 def at_least(minimum: str) -> Level:
-    """The level that student code runs at here.
+    """Return the level at which student code runs here.
 
     Raises:
-        SandboxError: it is below ``minimum``.
+        SandboxError: the level is below ``minimum``.
     """
     level = likely_level()
     if not level.is_at_least(Level(minimum)):

@@ -1,4 +1,4 @@
-"""What a child prints beside its replies."""
+"""Drain what a child prints besides its replies."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ class PrintedTooMuch(Exception):
     """The child printed more than ``MAX_PRINTED_BYTES``."""
 
 
-class Output:
-    """The pipe a child prints to: drained, or the child would block; counted; never parsed and never shown.
+class OutputPipe:
+    """The pipe that a child prints to. It is drained, so that the child does not block, and counted, but never parsed.
 
-    Register it with a selector; unregister it when ``drain`` returns False.
+    Register it with a selector, and unregister it when ``drain`` returns False.
 
     Args:
-        descriptor: the pipe's reading end; None for a child that prints nowhere.
+        descriptor: the pipe's reading end; None for a child without one.
     """
 
     def __init__(self, descriptor: int | None) -> None:
         self._descriptor = descriptor
         self._printed = 0
         self._is_limited = True
-        self._tail: bytes | None = b""  # None: not kept any more
+        self._tail: bytes | None = b""  # None: no longer kept
         if descriptor is not None:
             os.set_blocking(descriptor, False)
 
@@ -39,14 +39,14 @@ class Output:
 
     @property
     def tail(self) -> str:
-        """The last of what our own code printed, before student code runs: why it cannot go on."""
+        """The last output of our own code, before student code runs; it explains a failed start."""
         return (self._tail or b"").decode("utf-8", "replace").strip()
 
     def drain(self) -> bool:
-        """Take and drop what is there; returns whether more may come.
+        """Read and drop the available output. Return True if more may come.
 
         Raises:
-            PrintedTooMuch: it is more than a child may print.
+            PrintedTooMuch: the child printed more than it may.
         """
         while self._descriptor is not None:
             try:
@@ -63,12 +63,12 @@ class Output:
         return False
 
     def restart(self) -> None:
-        """Student code begins to run: count from zero, and keep none of its text."""
+        """Count from zero and stop keeping text, because student code runs from now on."""
         self._printed = 0
         self._tail = None
 
     def lift_limit(self) -> None:
-        """The child is being ended: refuse nothing any more."""
+        """Stop enforcing the limit, because the child is being ended."""
         self._is_limited = False
 
     def close(self) -> None:

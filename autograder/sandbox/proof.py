@@ -1,6 +1,6 @@
-"""What a level promises and takes seconds to try: for ``autograder doctor --prove`` and tests, not for every start.
+"""Run the slow trials of a level's promises, for ``autograder doctor --prove`` and tests, not for every start.
 
-Each trial is bounded, runs what it tries as a student's code is run, and looks at what became of it.
+Each trial is bounded, runs its code as student code is run, and then inspects the result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from autograder.boundary.protocol import Call, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.breakout_probe import Attempt, attempts
-from autograder.sandbox.ended import Ended
+from autograder.sandbox.ended import SessionEnd
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.killing import children_of
 from autograder.sandbox.syscall_sweep import sweep
@@ -50,10 +50,10 @@ def threads(most, seconds):
 
 
 def everything(level: Level) -> list[Attempt]:
-    """The canary's attempts, the sweep and all that takes longer; some ten seconds.
+    """Run the breakout probe, the slow trials and the system call sweep, in about ten seconds.
 
     Raises:
-        SandboxError: the machine does not offer the level, or a trial could not be made.
+        SandboxError: the machine does not offer the level, or a trial could not be run.
     """
     with Worker(LIMITS, level) as worker:
         with worker.session() as session:
@@ -66,7 +66,7 @@ def everything(level: Level) -> list[Attempt]:
 
 
 def swept(level: Level) -> Iterator[Attempt]:
-    """Every number of a system call, as attempts."""
+    """Return the results of the system call sweep as attempts."""
     found = sweep(level)
     unlisted = ", ".join(map(str, sorted(found.unlisted)))
     yield Attempt(f"make a system call that is not allowed, of {found.tried:,} {unlisted}".rstrip(), bool(unlisted))
@@ -74,7 +74,7 @@ def swept(level: Level) -> Iterator[Attempt]:
 
 
 def outlives(worker: Worker) -> bool:
-    """Whether a child goes on when the warm process is killed, having tried to untie its end from it."""
+    """True if a child that tried to clear its death signal survives the warm process."""
     with worker.session() as session:
         session.ask(Run(CODE, "proof.py"))
         session.ask(Call("untie", [], {}, seed=0))
@@ -93,7 +93,7 @@ def outlives(worker: Worker) -> bool:
 
 
 def _goes_unnoticed(worker: Worker, excess: Excess, function: str, *arguments: int | str) -> bool:
-    """Whether this is not stopped for what it is, or costs the warm process."""
+    """True if the call is not stopped for ``excess``, or kills the warm process."""
     with worker.session() as session:
         before = worker.warm_pid
         session.ask(Run(CODE, "proof.py"))
@@ -102,7 +102,7 @@ def _goes_unnoticed(worker: Worker, excess: Excess, function: str, *arguments: i
         except (Stopped, SandboxError):
             ended = session.close()
         else:
-            ended = Ended(None) if isinstance(reply, Returned) else session.close()
+            ended = SessionEnd(None) if isinstance(reply, Returned) else session.close()
     return ended.excess is not excess or worker.warm_pid != before
 
 

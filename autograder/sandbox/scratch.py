@@ -1,7 +1,8 @@
-"""The scratch folder of a warm process beside bubblewrap: locked while anybody uses it, removed whoever was killed.
+"""Make and remove the scratch folder of a warm process without bubblewrap, even if processes are killed.
 
-The lock goes with the last process that holds it, so a folder without one was left behind, by a worker and a warm
-process that were killed together. The next worker removes it. In bubblewrap the folder is in memory and needs none.
+The folder is locked while it is in use, and the lock ends with the last process that holds it. A folder without a lock
+was left behind by a worker and a warm process that were killed together, and the next worker removes it. In bubblewrap
+the folder is in memory and needs no lock.
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ PREFIX = "autograder-scratch-"
 
 
 class ScratchFolder:
-    """A new, empty, locked folder at ``path``. Hand ``lock``, a descriptor, to the process that works in it."""
+    """A new, empty, locked folder at ``path``. Pass the descriptor ``lock`` to the process that works in it."""
 
     def __init__(self) -> None:
         remove_left_behind()
         while True:
             self.path = tempfile.mkdtemp(prefix=PREFIX)
             lock = _lock(self.path)
-            if lock is not None:  # else another worker took it for one left behind
+            if lock is not None:  # else another worker mistook it for one left behind
                 self.lock = lock
                 return
 
     def remove(self) -> None:
-        """Remove it with all that is in it, and let go of the lock."""
+        """Remove the folder and its content, and release the lock."""
         remove(self.path)
         os.close(self.lock)
 
 
 def remove_left_behind() -> None:
-    """Remove the folders that nobody uses any more."""
+    """Remove the folders that are no longer in use."""
     for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         lock = _lock(str(path))
         if lock is not None:
@@ -43,8 +44,8 @@ def remove_left_behind() -> None:
 
 
 def _lock(path: str) -> int | None:
-    """A descriptor that holds the lock; None where another process does, or where the folder is not ours or gone."""
-    import fcntl  # here: Windows has none, and needs none
+    """Lock the folder. Return the descriptor, or None if another process holds it or the folder is not ours or gone."""
+    import fcntl  # imported here because Windows lacks it
 
     try:
         descriptor = os.open(path, FOLDER)

@@ -1,4 +1,4 @@
-"""One submission's run: asks its child, keeps time, drains what it prints, and sees it to its end. Trusted side."""
+"""Run one submission from the trusted side: send requests to its child, keep time, drain its output, and end it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.clock import Clock
-from autograder.sandbox.ended import Ended, explain, is_from_outside
-from autograder.sandbox.output import MAX_PRINTED_BYTES, Output, PrintedTooMuch
+from autograder.sandbox.ended import SessionEnd, explain, is_from_outside
+from autograder.sandbox.output import MAX_PRINTED_BYTES, OutputPipe, PrintedTooMuch
 
 if TYPE_CHECKING:
     import torch
 
-MAX_AHEAD = 1 << 16  # bytes sent ahead of replies: a socket's buffer holds three times that, so sending never waits
+MAX_AHEAD = 1 << 16  # bytes sent ahead of replies: a socket's buffer holds three times as many, so sending never blocks
 STARTING_SECONDS = 30.0
 _REPLY = msgspec.msgpack.Decoder(Reply)
 _CONFINED = msgspec.msgpack.Decoder(Confined)
@@ -43,10 +43,10 @@ _CONFINED = msgspec.msgpack.Decoder(Confined)
 class Session:
     """A :class:`~autograder.boundary.protocol.Transport` to one child, which has confined itself.
 
-    Args:
-        seconds: for all requests together; by default what a submission may use.
+    ``layers`` holds the layers that the child reports as applied, before any student code runs.
 
-    ``layers`` are those that the child reports to have applied, before any student code runs.
+    Args:
+        seconds: the limit of all requests together; by default the submission's.
 
     Raises:
         SandboxError: the child could not be set up, or could not confine itself.
@@ -58,10 +58,10 @@ class Session:
         self._backend = backend
         self._child = child
         self._limits = limits
-        self._output = Output(child.output)
+        self._output = OutputPipe(child.output)
         self._clock = Clock(limits.submission_seconds, lambda: backend.delayed_seconds(child.number))
         self._stopped: Stopped | None = None
-        self._ended: Ended | None = None
+        self._ended: SessionEnd | None = None
         self._connection = child.connection
         self._connection.setblocking(False)
         self._reader = wire.Reader(self._connection, self._wait)
@@ -77,7 +77,7 @@ class Session:
 
     @property
     def seconds_used(self) -> float:
-        """By requests of the current file, less the time in which others kept the child from running."""
+        """Seconds used by the current file, less the time in which other processes kept the child from running."""
         return self._clock.seconds_used
 
     def ask(
@@ -87,44 +87,43 @@ class Session:
         seconds: float | None = None,
         caps: wire.Caps = wire.GENEROUS,
     ) -> tuple[Reply, list[torch.Tensor]]:
-        """The reply to one request.
+        """Return the reply to one request.
 
         Args:
-            seconds: wall-clock time for this request, up to five times as much when the child is kept waiting for a
-                processor by others; the submission's own limit holds besides.
-            caps: the largest reply that is read, but for cells.
+            seconds: the wall-clock limit of this request. It grows up to five times if other processes keep the child
+                waiting for a processor. The submission's limit also applies.
+            caps: the largest reply that is read; cells have their own.
 
         Raises:
-            Stopped: the child is gone, or was ended for what it did; every later request raises the same.
-            SandboxError: the sandbox itself was lost, which is no fault of the student's code.
+            Stopped: the child is gone, or was ended for what it did. Every later request raises the same.
+            SandboxError: the sandbox itself was lost, which is not the fault of the student's code.
         """
         caps = self._caps_of_cells if isinstance(request, Run) else caps
         return next(self._replies([(request, tensors or [])], seconds, caps))
 
     def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
-        """The reply to each request. They are sent ahead: the child goes from one to the next by itself.
+        """Yield the reply to each request. Requests are sent ahead, so the child does not wait between them.
 
         Raises:
-            Stopped: as :meth:`ask`, when the turn of a request comes.
-            SandboxError: the same.
+            Stopped, SandboxError: as in :meth:`ask`, when the turn of a request comes.
         """
         return self._replies(asked, None, wire.GENEROUS)
 
     def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
-        """:meth:`ask_all`, of cells."""
+        """Like :meth:`ask_all`, for cells."""
         for reply, _ in self._replies([(request, []) for request in requests], None, self._caps_of_cells):
             yield reply
 
     def turn(self, left: int, following: int, seconds: float | None = None) -> bool:
-        """Let another file of the same student have its turn.
+        """Switch to another file of the same student.
 
         Args:
-            left: the number of the file that ran until now; what it defined is set aside.
-            following: the number of the file that goes on where it was left, or begins.
-            seconds: for all its requests together; by default what a submission may use.
+            left: the number of the current file, whose definitions are set aside.
+            following: the number of the file to start or resume.
+            seconds: the limit of all its requests together; by default the submission's.
 
         Returns:
-            False when the child is gone, has used too much processor time, or is not as it was: close it then.
+            False if the session must be closed: the child is gone, used too much processor time, or its state changed.
         """
         if self._ended is not None or not self._clock.is_reusable:
             return False
@@ -136,8 +135,8 @@ class Session:
         self._clock.start_submission(seconds)
         return isinstance(reply, Returned) and reply.value is True
 
-    def close(self) -> Ended:
-        """End the child and wait until nothing of it is left; safe to call twice."""
+    def close(self) -> SessionEnd:
+        """End the child and wait until nothing of it is left. This is safe to call twice."""
         return self._end(kill=False)
 
     def __enter__(self) -> Session:
@@ -147,7 +146,7 @@ class Session:
         self.close()
 
     def _set_up(self, setup: Setup) -> frozenset[LayerName]:
-        """Wait until the child has confined itself: whatever goes wrong so far is no fault of a student's."""
+        """Wait until the child has confined itself. Any failure here is not the student's fault."""
         try:
             token = os.urandom(wire.TOKEN_BYTES)
             body, _ = self._exchange(wire.encode(token, setup), token, STARTING_SECONDS, wire.GENEROUS)
@@ -160,13 +159,13 @@ class Session:
     def _replies(
         self, asked: Sequence[tuple[Request | Turn, list[torch.Tensor]]], seconds: float | None, caps: wire.Caps
     ) -> Iterator[Answered]:
-        """Each request has its own time, from when the one before it was answered, or began within its message."""
+        """Yield the replies. A request's time starts when the previous one is answered, or it starts in its message."""
         if self._stopped is not None:
             raise self._stopped
         if self._ended is not None:
             raise SandboxError("The session is closed.", "Start another one.")
         seconds = self._limits.cell_seconds if seconds is None else seconds
-        tokens = [os.urandom(wire.TOKEN_BYTES) for _ in asked]  # a reply written in advance cannot know it
+        tokens = [os.urandom(wire.TOKEN_BYTES) for _ in asked]  # a reply forged in advance cannot know them
         frames = [wire.encode(token, *one) for token, one in zip(tokens, asked, strict=True)]
         going = {token: _number(one) for token, (one, _) in zip(tokens, asked, strict=True)}
         for group in _in_groups([*zip(tokens, frames, strict=True)]):
@@ -175,7 +174,7 @@ class Session:
                 body, blob = self._exchange(sent, token, seconds, caps)
                 sent = b""
                 left = going[token]
-                while body == wire.GOING and left:  # each of several requests has its own time
+                while body == wire.GOING and left:  # each request of a message has its own time
                     left -= 1
                     body, blob = self._exchange(sent, token, seconds, caps)
                 try:
@@ -184,7 +183,7 @@ class Session:
                     raise self._stop(NOT_A_REPLY) from None
 
     def _exchange(self, sent: bytes, token: bytes, seconds: float, caps: wire.Caps) -> tuple[bytes, bytes]:
-        """Send this, if there is anything to send, and wait for the frame with that token."""
+        """Send ``sent``, which may be empty, and wait for the frame with this token."""
         self._clock.start_request(seconds)
         try:
             self._send(sent)
@@ -214,7 +213,7 @@ class Session:
                 self._selector.modify(self._connection, selectors.EVENT_READ)
 
     def _wait(self) -> None:
-        """Wait until the connection is ready, and drain what the child prints meanwhile, or it would block."""
+        """Wait until the connection is ready. Drain the child's output meanwhile, so that it does not block."""
         while True:
             ready = [key.fileobj for key, _ in self._selector.select(self._clock.seconds_left())]
             if self._output in ready and not self._output.drain():
@@ -223,17 +222,17 @@ class Session:
                 return
 
     def _stop(self, why: str | None) -> Stopped | SandboxError:
-        """End the child; the sentence says why, or what its exit status tells."""
+        """End the child. Return the error for ``why``, or if that is None, for its exit status."""
         ended = self._end(kill=why is not None)
         if why is None and is_from_outside(ended, self._limits):
             return SandboxError("The process of a submission was ended from outside.", "Grade it again.")
         self._stopped = Stopped(why or explain(ended, self._limits))
         return self._stopped
 
-    def _end(self, *, kill: bool) -> Ended:
+    def _end(self, *, kill: bool) -> SessionEnd:
         if self._ended is not None:
             return self._ended
-        self._ended = Ended(exit_code=None)
+        self._ended = SessionEnd(exit_code=None)
         self._output.lift_limit()
         self._selector.close()
         self._connection.close()
@@ -241,23 +240,18 @@ class Session:
         self._output.drain()
         self._output.close()
         if ended is not None:
-            self._ended = Ended(
-                exit_code=ended.exit_code,
-                cpu_seconds=ended.cpu_seconds,
-                max_rss_mb=ended.max_rss_mb,
-                orphans=ended.orphans,
-                excess=ended.excess,
-            )
+            usage = ended.cpu_seconds, ended.max_rss_mb, ended.orphans
+            self._ended = SessionEnd(ended.exit_code, *usage, ended.excess)
         return self._ended
 
 
 def _number(request: Request | Turn) -> int:
-    """How many requests a message holds."""
+    """Return how many requests a message holds."""
     return len(request.requests) if isinstance(request, Requests) else 1
 
 
 def _in_groups(frames: Iterable[tuple[bytes, bytes]]) -> Iterator[list[tuple[bytes, bytes]]]:
-    """Neighbours that together are short enough to be sent before any is answered, or one that is longer."""
+    """Group neighbours that are together short enough to be sent ahead. A longer frame gets its own group."""
     group: list[tuple[bytes, bytes]] = []
     length = 0
     for token, frame in frames:

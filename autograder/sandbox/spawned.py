@@ -1,6 +1,6 @@
-"""Children where nothing can be forked (Windows) or forking is not safe (macOS): a new Python for each.
+"""Start a new Python for each child, where forking is impossible (Windows) or unsafe (macOS).
 
-It is slow, and only for work you trust: it holds that answers cannot be faked and that time is limited.
+This is slow, and only for work you trust: it only guarantees that answers cannot be faked and that time is limited.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from autograder.boundary.scratch import remove
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
-from autograder.sandbox.output import Output
+from autograder.sandbox.output import OutputPipe
 
 STARTING_SECONDS = 120.0
 ENDING_SECONDS = 2.0
 
 
 class FreshBackend(Backend):
-    """Keeps nothing warm."""
+    """A backend without a warm process."""
 
     def __init__(self, limits: Limits, layers: Collection[LayerName], gpu: str = "") -> None:
         self._limits = limits
@@ -73,7 +73,7 @@ class FreshBackend(Backend):
     def delayed_seconds(self, number: int) -> float:
         return 0.0
 
-    def await_end(self, number: int, output: Output, *, kill: bool) -> ChildEnded | None:
+    def await_end(self, number: int, output: OutputPipe, *, kill: bool) -> ChildEnded | None:
         process = self._process
         if process is None:
             return None
@@ -104,7 +104,7 @@ class FreshBackend(Backend):
 
 
 def _accept(server: socket.socket, token: str) -> socket.socket:
-    """The connection of our own child: anybody on this machine could connect, only it knows the token."""
+    """Return our own child's connection. Any local process could connect, but only the child knows the token."""
     with contextlib.suppress(OSError):
         while True:
             connection, _ = server.accept()

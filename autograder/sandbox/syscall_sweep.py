@@ -1,7 +1,7 @@
-"""Every system call there could be, made from inside an answer, against the list of those that are allowed.
+"""Make every possible system call from inside an answer, and compare with the list of allowed ones.
 
-The filter gives a marker errno here, which no kernel gives, in place of the usual ones. So it is seen for each number
-whether the filter denied it or the kernel's code was reached.
+In this run the filter returns a marker errno that no kernel returns. It shows for each number whether the filter denied
+it or the call reached the kernel.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from autograder.sandbox.session import Session
 
 MARKER = 3999
 LAST = 1023
-X32 = 0x40000000  # added to a number, it asks for the entry of programs with short pointers
+X32 = 0x40000000  # added to a number, it selects the x32 entry
 ENDS_THE_PROCESS = "exit:60:93 exit_group:231:94 rt_sigreturn:15:139"
-# uretprobe and uprobe: the kernel takes them past every filter and answers them itself, with an error
+# uretprobe and uprobe: they bypass every filter, and the kernel itself returns an error
 PAST_EVERY_FILTER = {MACHINES["x86_64"].column: frozenset((335, 336))}
 LIMITS = Limits(cell_seconds=20, submission_seconds=60, memory_mb=512, output_kb=64)
 
@@ -54,16 +54,16 @@ def reached_by_i386(last, marker):
 
 @dataclass(frozen=True)
 class Sweep:
-    """What was found: numbers, which are none where the filter is its list."""
+    """The result of a sweep. The sets of call numbers are empty if the filter matches its list."""
 
     tried: int
-    unlisted: frozenset[int]  # reached the kernel, and no list allows them
-    unreached: frozenset[int]  # are allowed for whatever argument, and were denied
+    unlisted: frozenset[int]  # reached the kernel, although no list allows them
+    unreached: frozenset[int]  # were denied, although they are allowed with any argument
     other_entries: frozenset[int]  # reached the kernel by x32 or i386
 
 
 def sweep(level: Level) -> Sweep:
-    """Make every call from 0 to 1,023, by each of the machine's entries; takes as long as a worker's start.
+    """Make every call from 0 to 1,023, by each of the machine's entries. This takes as long as a worker's start.
 
     Raises:
         SandboxError: this machine has no filter, or the calls could not be made.
@@ -89,12 +89,12 @@ def sweep(level: Level) -> Sweep:
 
 
 def allowed_numbers(here: Machine) -> set[int]:
-    """Those that may be called with any argument."""
+    """Return the calls that are allowed with any argument."""
     return {number for calls in STUDENTS.allowed.values() for number in numbers(calls, here)}
 
 
 def _ask(backend: WarmBackend, function: str, *arguments: int | ListValue) -> Iterable[int] | None:
-    """What a function of ``CALLER`` returns, in a session of its own; None where the process ended instead."""
+    """Call a function of ``CALLER`` in a new session. Return its result, or None if the process ended."""
     with Session(backend, backend.begin(), LIMITS, Setup({})) as session:
         ready, _ = session.ask(Run(CALLER, "sweep.py"))
         known, _ = session.ask(Call("is_denied", [LAST, MARKER], {}, seed=0))

@@ -1,4 +1,4 @@
-"""A worker: sessions for one submission after another, each in a process of its own. Trusted side; imports no torch."""
+"""Open sessions for one submission after another, each in its own process. Trusted side; does not import torch."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ DOCTOR = "Run `autograder doctor` to see what this machine lacks."
 
 
 class Worker:
-    """Use it as a context manager, or call ``close``; it starts by itself, and again when it is lost.
+    """A source of sessions. Use it as a context manager, or call ``close``. It starts, and restarts, on demand.
 
     Args:
-        limits: what each session may use.
-        level: what is promised; decides which of the machine's layers are used.
-        layers: the layers themselves, instead of those that belong to ``level`` here (tests).
+        limits: the limits of each session.
+        level: the isolation level, which selects the layers to use.
+        layers: overrides the layers of ``level`` (tests).
         readable: further folders that student code may read, such as a pretrained model's.
-        secrets: paths that student code must not be able to read; refused at once if it could.
-        gpu: the one that answers work on, as ``CUDA_VISIBLE_DEVICES`` names it; without one, on the CPU. All of the
-            machine's GPUs can then be reached by student code, and their memory is not bounded.
+        secrets: paths that student code must not be able to read.
+        gpu: the GPU for answers, as named in ``CUDA_VISIBLE_DEVICES``; "" for the CPU. Student code can then reach all
+            GPUs of the machine, and their memory is not bounded.
 
     Raises:
-        SandboxError: this machine does not offer ``level``, or would show a secret.
+        SandboxError: this machine does not offer ``level``, or student code could read a secret.
     """
 
     def __init__(
@@ -57,11 +57,11 @@ class Worker:
                 f"This machine does not offer the isolation level '{level}', only '{self.level}'.",
                 "Run `autograder doctor` to see what is missing and how to get it.",
             )
-        self.reported_level: Level | None = None  # what the last child says it applied; None: there was no child yet
+        self.reported_level: Level | None = None  # of the layers that the last child reports; None: no child yet
         self.restarts = -1
         self._is_proved = False
         self._early: frozenset[Early] = frozenset()
-        self._session: Session | None = None  # the last one, which may have ended
+        self._session: Session | None = None  # the last one; it may have ended
         shown = [*policy.python_paths(), *(str(path.resolve()) for path in readable)]
         _check_secrets(shown, secrets)
         self._backend: Backend = (
@@ -79,32 +79,32 @@ class Worker:
 
     @property
     def warm_pid(self) -> int | None:
-        """The warm process, as this process sees it; for tests of what it leaves behind."""
+        """The warm process's pid in this process's namespace, for tests of what it leaves behind."""
         return self._backend.pid if isinstance(self._backend, WarmBackend) else None
 
     @property
     def scratch(self) -> str | None:
-        """The folder on the disk that student code may write into; None where it is in memory, or nothing runs."""
+        """The folder on disk that student code may write to; None if it is in memory, or nothing runs."""
         return self._backend.scratch if isinstance(self._backend, WarmBackend) else None
 
     def launch(self) -> None:
-        """Begin to start the warm process, and do not wait for it."""
+        """Begin to start the warm process, without waiting."""
         self._backend.launch()
 
     def start(self, early: Collection[Early] = ()) -> None:
-        """Start the warm process, which takes a few seconds; do nothing when it is there.
+        """Start the warm process, which takes a few seconds, unless it is running.
 
-        The first time, code also tries to break out.
+        The first start also runs the breakout probe.
 
         Args:
-            early: what the warm process imports and compiles, so that student code finds it done. What was once asked
-                for is done again when the process must be started anew.
+            early: what the warm process imports and compiles in advance for student code. It is done again after each
+                restart.
 
         Raises:
-            SandboxError: it cannot be started, or does not keep what its level promises.
+            SandboxError: the process cannot be started, or does not keep its level's promises.
         """
         if not self._early.issuperset(early):
-            self._end_session()  # the warm process can do nothing else while a child runs
+            self._end_session()  # the warm process does nothing else while a child runs
             self._early |= frozenset(early)
         self.restarts += self._backend.start(self._early)
         if not self._is_proved and self.level is not Level.LIMITS_ONLY:
@@ -112,14 +112,14 @@ class Worker:
         self._is_proved = True
 
     def session(self, files: Mapping[str, bytes] | None = None, seconds: float | None = None) -> Session:
-        """A new process for one submission; there is one at a time, so this ends the session before it.
+        """Open a session in a new process, and end the previous session.
 
         Args:
-            files: helper modules or data that lie beside the student's answer, by relative name.
-            seconds: for all its requests together; by default what a submission may use.
+            files: helper modules or data that accompany the student's answer, by relative name.
+            seconds: the limit of all its requests together; by default the submission's.
 
         Raises:
-            SandboxError: a process cannot be started, or reports to be confined less than its level needs.
+            SandboxError: a process cannot be started, or reports fewer layers than its level needs.
         """
         setup = Setup(check_files(files or {}))
         self._end_session()
@@ -142,13 +142,13 @@ class Worker:
         return self._session
 
     def _end_session(self) -> None:
-        """End the last session, which its user may not have closed."""
+        """End the last session if its user has not."""
         if self._session is not None:
             self._session.close()
             self._session = None
 
     def _accepted(self, session: Session) -> Session:
-        """The session, into which no student code has gone yet, if its child is confined as it must be."""
+        """Return the session, which has seen no student code yet, if its child is confined as its level needs."""
         self.reported_level = level_of(session.layers)
         if missing := self.layers - session.layers:
             self.close()
@@ -160,7 +160,7 @@ class Worker:
         return session
 
     def _prove(self) -> None:
-        """Nothing may work that the level promises to deny."""
+        """Raise if student code could do something that the level promises to deny."""
         with self._accepted(self._begin(Setup({}))) as session:
             found = escapes(session)
         if found:

@@ -1,1 +1,1 @@
-"""The course as a website: every lesson with its worked examples run, and no answer to an exercise."""
+"""Build the course's website: every lesson with its examples run, and no answer to an exercise."""

@@ -1,4 +1,4 @@
-"""What a student is to write, as prose: a definition's docstring as Markdown that any screen can wrap."""
+"""Convert the docstring of a stub into Markdown that any screen can wrap."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ TITLES = {
     "Raises": "It raises",
     "Attributes": "It has",
 }
-NAMED = re.compile(r"(?P<names>[\w*]+(?:, [\w*]+)*): ")  # how the description of an argument begins
+NAMED = re.compile(r"(?P<names>[\w*]+(?:, [\w*]+)*): ")  # the start of an argument's description
 
 
 def contract(source: str) -> str:
-    """The docstrings of a stub as Markdown: of its function, or of its class and each of its methods."""
-    parts = [part for node in ast.parse(source).body if isinstance(node, Definition) for part in _of(node)]
+    """Return the docstrings of a stub as Markdown: of its function, or of its class and each method."""
+    parts = [part for node in ast.parse(source).body if isinstance(node, Definition) for part in _described(node)]
     return "\n\n".join(parts)
 
 
-def _of(node: Definition, owner: str = "") -> Iterator[str]:
+def _described(node: Definition, owner: str = "") -> Iterator[str]:
     if isinstance(node, ast.ClassDef):
         yield f"**`class {node.name}`**"
     else:
@@ -34,11 +34,11 @@ def _of(node: Definition, owner: str = "") -> Iterator[str]:
         yield as_markdown(words)
     for child in node.body if isinstance(node, ast.ClassDef) else ():
         if isinstance(child, ast.FunctionDef):
-            yield from _of(child, f"{node.name}.")
+            yield from _described(child, f"{node.name}.")
 
 
 def _arguments(node: ast.FunctionDef | ast.AsyncFunctionDef, is_method: bool) -> str:
-    """They and their defaults, without types, which the prose has."""
+    """Return the arguments and their defaults without types, which the prose states."""
     arguments = node.args
     for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]:
         if argument is not None:
@@ -48,10 +48,10 @@ def _arguments(node: ast.FunctionDef | ast.AsyncFunctionDef, is_method: bool) ->
 
 
 def as_markdown(docstring: str) -> str:
-    """A docstring of Google's style: its sections get titles, and what they describe becomes a list.
+    """Convert a docstring in Google's style: its sections get titles, and their entries become lists.
 
     Args:
-        docstring: without the indentation of the code around it.
+        docstring: a docstring without indentation.
     """
     blocks, section = [], ""
     for line in docstring.splitlines():
@@ -68,7 +68,7 @@ def as_markdown(docstring: str) -> str:
 
 
 def _item(line: str, section: str) -> str:
-    """A line of a section. Of arguments and exceptions each is an item; what follows is indented below it."""
+    """Convert a line of a section. Each argument or exception becomes an item, with its other lines indented."""
     if section in ("Returns", "Yields"):
         return line
     found = NAMED.match(line)

@@ -1,4 +1,4 @@
-"""Run the worked examples of lessons, each lesson in a Jupyter kernel of its own, and what follows a right answer."""
+"""Run the examples of lessons with right answers, each lesson in its own Jupyter kernel."""
 
 from __future__ import annotations
 
@@ -17,20 +17,18 @@ from autograder.author.lesson import has_tag
 from autograder.errors import BuildError
 from autograder.site.pages import Page
 
-# Even on a busy machine, only an endless loop takes that long.
-CELL_SECONDS = 600
-# Figures stay sharp on any screen, and authors need not read a kernel's remarks on its sockets.
+CELL_SECONDS = 600  # only an endless loop takes this long, even on a busy machine
+# SVG figures stay sharp on any screen. Authors need not read a kernel's warnings about sockets.
 KERNEL_ARGUMENTS = ["--InlineBackend.figure_formats=svg", "--log-level=ERROR"]
 
 
 def run_examples(pages: Sequence[Page]) -> None:
-    """Run each page's notebook, with right answers, and keep what its other cells show.
+    """Run each page's notebook with right answers, and store the outputs of its other cells.
 
     Raises:
-        BuildError: a worked example raises, takes too long or ends its kernel; the message says where.
+        BuildError: an example raises, takes too long or ends its kernel; the message says where.
     """
-    # The threads only wait for their kernels.
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as threads:
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as threads:  # they only wait for their kernels
         list(threads.map(_run, pages))
 
 
@@ -45,7 +43,7 @@ def _run(page: Page) -> None:
     for cell, source in zip((one for one in notebook.cells if has_tag(one, "answer")), page.solved, strict=True):
         cell.source = source
     with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
-        for text in page.unit.folder.glob("*.txt"):  # what examples read lies beside a notebook
+        for text in page.unit.folder.glob("*.txt"):  # files that the examples read
             shutil.copy(text, folder)
         client = NotebookClient(
             notebook,
@@ -54,7 +52,7 @@ def _run(page: Page) -> None:
             kernel_name="python3",
             record_timing=False,
             extra_arguments=KERNEL_ARGUMENTS,
-            resources={"metadata": {"path": folder}},  # the working folder
+            resources={"metadata": {"path": folder}},  # the working directory
             on_cell_start=started,
         )
         try:
@@ -74,7 +72,7 @@ def _fault(page: Page, cell_index: int, what: str) -> BuildError:
     line = path.read_text(encoding="utf-8").partition(source)[0].count("\n") + 1
     return BuildError(
         f"{_shown(path)}, line {line}: the cell that starts with {source.splitlines()[0]!r} {what}",
-        "Mend it. It ran with the solution's answers.",
+        "Fix the cell. It ran with the solution's answers.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Make the site: gather its sources, run the examples, let Sphinx write the pages, and keep them if nothing leaks."""
+"""Build the site: collect the sources, run the examples, run Sphinx, and keep the pages if nothing leaks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STATIC = Path(__file__).parent / "static"
 MARK = ".buildinfo"  # Sphinx writes it into every site
 SETTINGS: dict[str, Any] = {
     "extensions": ["myst_nb", "autograder.site.mathml"],
-    "smartquotes": False,  # a page says what its notebook says
+    "smartquotes": False,  # a page reads exactly as its notebook
     "exclude_patterns": ["downloads"],
     "myst_enable_extensions": ["dollarmath"],
     "myst_heading_anchors": 3,  # lessons link to each other's headings
@@ -63,14 +63,14 @@ SETTINGS: dict[str, Any] = {
 
 
 def make_site(course: Course, output: Path) -> int:
-    """Write the course's website into ``output``, and replace the one that is there.
+    """Write the course's website into ``output``, replacing an existing site.
 
     Returns:
-        The number of its pages.
+        The number of pages.
 
     Raises:
-        BuildError: a worked example fails, a link leads nowhere, a formula cannot be read, something leaks, or
-            ``output`` holds anything but a site.
+        BuildError: an example fails, a link is broken, a formula cannot be read, something leaks, or ``output`` holds
+            anything but a site.
         CourseError: a lesson or the front page breaks a rule of docs/authoring.md.
     """
     if output.exists() and not (output / MARK).is_file() and (output.is_file() or any(output.iterdir())):
@@ -110,7 +110,7 @@ def _write_sources(course: Course, pages: list[Page], files: Mapping[Path, bytes
 
 
 def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
-    """The files that students download, under the names that the pages link to."""
+    """Return the files that students download, under the names that the pages link to."""
     downloads = {module_path(unit): files[Path("exercises", f"{unit.id}.py")] for unit in course.units}
     for assignment, unit in _units(course):
         downloads[notebook_path(unit, assignment)] = files[Path("release", assignment.name, f"{unit.id}.ipynb")]
@@ -122,7 +122,7 @@ def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
 
 
 def _archive(assignment: Assignment, files: Mapping[Path, bytes]) -> bytes:
-    """release/<assignment> as a zip."""
+    """Return release/<assignment> as a zip."""
     chosen = {path: data for path, data in files.items() if path.parts[:2] == ("release", assignment.name)}
     return zipped({path.relative_to("release").as_posix(): data for path, data in chosen.items()})
 
@@ -135,17 +135,17 @@ def _run_sphinx(course: Course, sources: Path, made: Path) -> None:
         settings |= {"html_logo": str(icon), "html_favicon": str(icon), "html_theme_options": options}
     warnings = io.StringIO()
     try:
-        with docutils_namespace():  # what Sphinx registers ends with this block
+        with docutils_namespace():  # undoes Sphinx's registrations
             Sphinx(sources, None, made, made.parent / "doctrees", "html", settings, None, warnings).build()
     except SphinxError as error:
         raise BuildError(f"Sphinx cannot make the site: {error}.", "Run: autograder verify") from error
     if warnings.getvalue():
         complaints = re.sub(r"\x1b\[[\d;]*m", "", warnings.getvalue()).replace(f"{sources}/", "")
-        raise BuildError(f"Sphinx complains:\n{complaints}", "Mend the lesson that it names.")
+        raise BuildError(f"Sphinx complains:\n{complaints}", "Fix the lesson that it names.")
 
 
 def _received(pages: list[Page], made: Path) -> dict[Path, bytes]:
-    """What a reader gets, in the form that the leak guard reads: text, notebooks and unpacked archives."""
+    """Return everything that a reader gets, as the leak check reads it: text, notebooks and unpacked archives."""
     writes: Any = nbformat.writes  # it carries no types
     received = {Path("site", f"{page.unit.id}.ipynb"): writes(page.notebook).encode() for page in pages}
     for path in made.rglob("*"):
@@ -162,7 +162,7 @@ def _received(pages: list[Page], made: Path) -> dict[Path, bytes]:
 
 
 def _words(page: Path) -> bytes:
-    """A page's text with code in one piece, its comments, and the values of its tags' attributes."""
+    """Return a page's text with unbroken code, its comments, and the values of its attributes."""
     soup = BeautifulSoup(page.read_bytes(), "html.parser")
     attributes = [str(value) for tag in soup.find_all(True) for value in tag.attrs.values()]
     return "\n".join(["".join(soup.find_all(string=True)), *attributes]).encode()
@@ -175,5 +175,5 @@ def _units(course: Course) -> Iterator[tuple[Assignment, Unit]]:
 def _read(course: Course, name: str) -> str:
     path = course.root / "course" / name
     if not path.is_file():
-        raise CourseError(f"{path} is missing.", "Write the words of the site's front page: see docs/authoring.md.")
+        raise CourseError(f"{path} is missing.", "Write the text of the site's front page: see docs/authoring.md.")
     return path.read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
-"""A Sphinx extension that writes formulas as MathML, which browsers draw themselves.
+"""A Sphinx extension that writes formulas as MathML, which browsers render without a script or web font.
 
-So a page needs no script and no font from elsewhere, and a formula that cannot be read stops the build.
+A formula that cannot be read stops the build.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The site's pages as sources for Sphinx. They hold only what a student may see."""
+"""Make the sources of the site's pages for Sphinx. They contain only what a student may see."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from autograder.solution import clean, definition, given_code, graded_names, stu
 
 WIDGET = re.compile(r"^<!-- widget: weights, mask (?P<mask>none|causal|last) -->$", flags=re.MULTILINE)
 TITLE = re.compile(r"# (?P<title>.+)\n?")
-KIT = "downloads/course.zip"  # all that a student needs
+KIT = "downloads/course.zip"  # everything that a student needs
 START = Path(__file__).parent / "start.md"
-TABLE = "<!-- exercises -->"  # its place in course/index.md
+TABLE = "<!-- exercises -->"  # the placeholder in course/index.md
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Page:
     """The page of one unit, before its examples are run."""
 
     unit: Unit
-    title: str  # the lesson's
-    names: tuple[str, ...]  # the answers
+    title: str  # of the lesson
+    names: tuple[str, ...]  # of the answers
     points: float
-    notebook: NotebookNode  # answers are stubs
-    solved: tuple[str, ...]  # what a kernel runs in the place of each cell of stubs
+    notebook: NotebookNode  # with stubs as answers
+    solved: tuple[str, ...]  # the code that replaces each cell of stubs when the notebook runs
 
     @property
     def numbered_title(self) -> str:
@@ -54,10 +54,10 @@ class Page:
 
 
 def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment, links: Sequence[tuple[str, str]] = ()) -> Page:
-    """The lesson as a student sees it: answers are stubs, and what is seen after a right answer is folded.
+    """Return the lesson as a student sees it: answers are stubs, and outputs of right answers are folded.
 
     Args:
-        links: where the notebook opens on the network, as names and addresses.
+        links: names and addresses at which the notebook opens online.
 
     Raises:
         CourseError: the lesson does not begin with a title, or ``make_notebook`` would refuse it.
@@ -81,10 +81,10 @@ def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment, links: Sequenc
 
 
 def front_page(course: Course, prose: str, pages: list[Page]) -> str:
-    """The first page: the author's words, a table for each assignment, and the list for the side bar.
+    """Return the first page: the author's text, a table for each assignment, and the list for the side bar.
 
     Raises:
-        CourseError: the author left no place for the tables.
+        CourseError: the text has no placeholder for the tables.
     """
     before, place, after = prose.partition(TABLE)
     if not place:
@@ -98,7 +98,7 @@ def front_page(course: Course, prose: str, pages: list[Page]) -> str:
 
 
 def start_page(course: Course, wheel: str) -> str:
-    """What to download and to install, and the first steps.
+    """Return the page about downloading, installing and the first steps.
 
     Args:
         wheel: the file name of the package in the kit.
@@ -116,17 +116,17 @@ def start_page(course: Course, wheel: str) -> str:
 
 
 def notebook_path(unit: Unit, assignment: Assignment) -> str:
-    """Where the release notebook lies among the sources."""
+    """Return the path of the release notebook in the sources."""
     return f"downloads/{assignment.name}/{unit.id}.ipynb"
 
 
 def module_path(unit: Unit) -> str:
-    """Where the stub as a module lies among the sources."""
+    """Return the path of the stub module in the sources."""
     return f"downloads/{unit.id}.py"
 
 
 def archive_path(assignment: Assignment) -> str:
-    """Where the archive of an assignment lies among the sources."""
+    """Return the path of an assignment's archive in the sources."""
     return f"downloads/{assignment.name}.zip"
 
 
@@ -149,14 +149,14 @@ def _converted(lesson: Lesson, cell: NotebookNode) -> list[NotebookNode]:
 
 
 def _place_to_write(points: float) -> str:
-    """What stands in the place of a model answer."""
+    """Return the text that replaces a model answer."""
     noun = "point" if points == 1 else "points"
     said = f"**Yours to write**, in words, in the notebook. A person grades it: {points_text(points)} {noun}."
     return f"```{{container}} written\n{said}\n```"
 
 
 def _widget(found: re.Match[str]) -> str:
-    """The place of a machine that static/weights.js makes; without it, its words."""
+    """Return the element that static/weights.js turns into a widget, with a text for readers without JavaScript."""
     return (
         "```{raw} html\n"
         f'<div class="weights" data-mask="{found["mask"]}" data-tokens="the cat sat down">\n'

@@ -14,7 +14,7 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox import worker as worker_module
 from autograder.sandbox.breakout_probe import escapes
-from autograder.sandbox.doctor import best_level, report
+from autograder.sandbox.doctor import prove, report
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level, level_of
 from autograder.sandbox.layers import BY_NAME, LAYERS, WITHOUT
 from autograder.sandbox.machine import at_least, available_layers, layers_for, likely_level
@@ -23,14 +23,14 @@ from autograder.sandbox.worker import Worker
 LIMITS, FORK, BUBBLEWRAP, LANDLOCK, SECCOMP = LayerName
 BARE = {LIMITS, FORK}  # a warm process without anything that shuts student code in
 
-# Runs best_level() under a seccomp filter that refuses what the named layer needs, as a weaker machine would.
+# Runs prove() under a seccomp filter that refuses what the named layer needs, as a weaker machine would.
 EMULATE = """
 import errno, sys
 from autograder.boundary.system_calls import CallList, Checked, Condition, machine
 from autograder.inside.bpf import program
 from autograder.inside.kernel import PR_SET_NO_NEW_PRIVS, prctl
 from autograder.inside.seccomp import FilterProgram
-from autograder.sandbox.doctor import best_level, report
+from autograder.sandbox.doctor import prove, report
 refused = {errno.EPERM: "unshare:272:97", errno.ENOSYS: "clone3:435:435"} if "namespaces" in sys.argv else {}
 if "landlock" in sys.argv:
     refused[errno.EOPNOTSUPP] = "landlock_create_ruleset:444:444"
@@ -41,7 +41,7 @@ no_user = Checked("clone:56:220", "", (Condition(0, (new_user,), ignore=others, 
 checked = (no_user,) if "namespaces" in sys.argv else ()
 prctl(PR_SET_NO_NEW_PRIVS, 1)
 FilterProgram(program(CallList({"": new}, checked, refused, None), machine())).load()
-print(best_level())
+print(prove().level)
 print([layer.title for layer in report() if layer.why_not])
 """
 
@@ -138,7 +138,7 @@ def test_bubblewrap_alone_keeps_files_and_network_away() -> None:
 @pytest.mark.slow
 def test_best_level_is_the_one_that_was_proved() -> None:
     """On this machine the proof confirms what the layers promise."""
-    assert best_level() is likely_level()
+    assert prove().level is likely_level()
 
 
 @pytest.mark.slow

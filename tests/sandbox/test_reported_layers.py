@@ -23,7 +23,7 @@ from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.fork_server import WarmBackend
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
-from autograder.sandbox.output import Output
+from autograder.sandbox.output import OutputPipe
 from autograder.sandbox.worker import Worker
 from autograder.submissions.find import Submission
 
@@ -63,7 +63,7 @@ class Reporting(Backend):
     def delayed_seconds(self, number: int) -> float:
         return 0.0
 
-    def await_end(self, number: int, output: Output, *, kill: bool) -> ChildEnded | None:
+    def await_end(self, number: int, output: OutputPipe, *, kill: bool) -> ChildEnded | None:
         return None
 
     def close(self) -> None:

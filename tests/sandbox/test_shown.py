@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox.bind_mounts import Shown, show
+from autograder.sandbox.bind_mounts import Mounts, show
 from autograder.sandbox.bubblewrap import bubblewrap_command
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
@@ -45,7 +45,7 @@ def test_what_is_shown_already_is_left_out(tree: Path) -> None:
     """A link inside a bound folder is there with it, and a folder inside another, too."""
     system = show([str(tree)])
 
-    assert show([str(tree / "python/lib"), str(tree / "versions")], system) == Shown((), {})
+    assert show([str(tree / "python/lib"), str(tree / "versions")], system) == Mounts((), {})
 
 
 def test_what_is_not_there_is_not_shown(tree: Path) -> None:
@@ -53,7 +53,7 @@ def test_what_is_not_there_is_not_shown(tree: Path) -> None:
     (tree / "nowhere").symlink_to("missing")
     (tree / "circle").symlink_to("circle")
 
-    assert show([str(tree / name) for name in ("missing", "nowhere", "circle")]) == Shown((), {})
+    assert show([str(tree / name) for name in ("missing", "nowhere", "circle")]) == Mounts((), {})
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is Linux's")

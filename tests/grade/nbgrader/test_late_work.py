@@ -110,8 +110,8 @@ def test_each_day_begun_costs_its_share(seconds: float, share: float) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("due = 2026-11-20T13:00:00", "no date and time with a zone"),
-        ('due = "tomorrow"', "no date and time with a zone"),
+        ("due = 2026-11-20T13:00:00", "not a date and time with a time zone"),
+        ('due = "tomorrow"', "not a date and time with a time zone"),
     ],
 )
 def test_a_due_date_needs_a_zone(tmp_path: Path, line: str, said: str) -> None:
