@@ -176,7 +176,7 @@ class Copying:
 @contextlib.contextmanager
 def copying_counted() -> Iterator[Copying]:
     """Count what ``pack`` and ``unpack`` cost at both ends of the boundary."""
-    from autograder.checks import channel
+    from autograder.checks import line
     from autograder.inside import host
 
     copying = Copying()
@@ -191,7 +191,7 @@ def copying_counted() -> Iterator[Copying]:
 
         return wrapped
 
-    before = [(module, name, getattr(module, name)) for module in (channel, host) for name in ("pack", "unpack")]
+    before = [(module, name, getattr(module, name)) for module in (line, host) for name in ("pack", "unpack")]
     for module, name, function in before:
         setattr(module, name, counted(function))
     try:
