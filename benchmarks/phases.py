@@ -88,7 +88,7 @@ def _of_wait(clock: Clock, args: tuple[Any, ...]) -> str:
 
 
 WATCHED: tuple[tuple[str, str, Phase], ...] = (
-    ("autograder.grade.workers.jobs", "fingerprint", READ),
+    ("autograder.grade.workers.jobs", "submission_fingerprint", READ),
     ("autograder.grade.judge.engine", "read_submission", READ),
     ("autograder.sandbox.worker", "Worker.session", START),
     ("autograder.sandbox.session", "Session.turn", START),
