@@ -18,7 +18,7 @@ from autograder.grade.judge.material import unit_bank, unit_material
 from autograder.grade.judge.recorder_evasion import can_evade
 from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.grade.judge.unit_judge import MAX_FILES, is_check_cell
-from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.jobs import GradingJob
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
 from autograder.similar.answer import Answer, Asked, Wrong
@@ -38,7 +38,7 @@ LOST_PROCESS = "could not be looked at: its process died each time"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SimilarJob(Job):
+class SimilarJob(GradingJob):
     """A submission to ask.
 
     Args:
@@ -48,7 +48,7 @@ class SimilarJob(Job):
     right: frozenset[str] = frozenset()
 
 
-def ask_or_end(job: Job) -> Asked:
+def ask_or_end(job: GradingJob) -> Asked:
     """Ask one submission. Out of memory this process ends itself, and another takes over."""
     try:
         return asked(job)
@@ -56,12 +56,12 @@ def ask_or_end(job: Job) -> Asked:
         os._exit(1)
 
 
-def lost(job: Job) -> Asked:
+def lost(job: GradingJob) -> Asked:
     """Stands for a submission whose process died each time."""
     return Asked((), (LOST_PROCESS,))
 
 
-def asked(job: Job) -> Asked:
+def asked(job: GradingJob) -> Asked:
     """All answers of one submission. Whatever is in it, the others are compared."""
     try:
         return _asked(job)
@@ -71,7 +71,7 @@ def asked(job: Job) -> Asked:
         return Asked((), (one_line(f"could not be looked at: {type(error).__name__}: {error}"),))
 
 
-def _asked(job: Job) -> Asked:
+def _asked(job: GradingJob) -> Asked:
     submission, course = job.submission, job.course
     units = submission.assignment.units
     sandbox = grader(course, job.secret, job.isolation, submission.assignment, job.device).sandbox
