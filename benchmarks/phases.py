@@ -20,7 +20,7 @@ import torch
 
 from autograder.grade.options import Options
 from autograder.grade.sinks import open_sinks
-from autograder.grade.workers.jobs import Job, jobs_and_remembered
+from autograder.grade.workers.jobs import GradingJob, jobs_and_remembered
 from autograder.grade.workers.process import grader
 from autograder.grades.store import Store
 from autograder.model.course import Course
@@ -151,7 +151,7 @@ def measure_phases(course: Course, students: int, isolation: str = "full") -> Ph
     return Phases([sum(lap.values()) for lap in laps], laps, clock.child_seconds)
 
 
-def _grade(job: Job, clock: Clock) -> SubmissionGrade:
+def _grade(job: GradingJob, clock: Clock) -> SubmissionGrade:
     """What a worker process does, with its job and its grade pickled as on their way there and back."""
     with clock.within(BETWEEN):
         job = pickle.loads(pickle.dumps(job))

@@ -18,7 +18,7 @@ from autograder.grade.judge.material import unit_bank, unit_material
 from autograder.grade.judge.recorder_evasion import can_evade
 from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.grade.judge.unit_judge import MAX_FILES, is_check_cell
-from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.jobs import GradingJob
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
 from autograder.similar.answer import ComparedAnswer, ComparedSubmission, Wrong
@@ -38,8 +38,8 @@ LOST_PROCESS = "could not be compared: its process died on each attempt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SimilarJob(Job):
-    """Job to run a submission for comparison.
+class SimilarJob(GradingJob):
+    """GradingJob to run a submission for comparison.
 
     Args:
         right: Units that passed every check in an up-to-date grade, so they have no wrong values.
@@ -48,7 +48,7 @@ class SimilarJob(Job):
     right: frozenset[str] = frozenset()
 
 
-def ask_or_end(job: Job) -> ComparedSubmission:
+def ask_or_end(job: GradingJob) -> ComparedSubmission:
     """Return all answers of one submission. An error must not stop the comparison of the others.
 
     On a memory error the process exits, so that another one takes over.
@@ -63,12 +63,12 @@ def ask_or_end(job: Job) -> ComparedSubmission:
         return ComparedSubmission((), (one_line(f"could not be compared: {type(error).__name__}: {error}"),))
 
 
-def lost(job: Job) -> ComparedSubmission:
+def lost(job: GradingJob) -> ComparedSubmission:
     """Return the result for a submission whose process died on each attempt."""
     return ComparedSubmission((), (LOST_PROCESS,))
 
 
-def _compared_submission(job: Job) -> ComparedSubmission:
+def _compared_submission(job: GradingJob) -> ComparedSubmission:
     submission, course = job.submission, job.course
     units = submission.assignment.units
     sandbox = grader(course, job.secret, job.isolation, submission.assignment, job.device).sandbox

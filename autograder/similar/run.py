@@ -11,7 +11,7 @@ from pathlib import Path
 from autograder.boundary.text import one_line
 from autograder.errors import AutograderError, CourseError
 from autograder.grade.stale_banks import units_without_names
-from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.jobs import GradingJob
 from autograder.grade.workers.local import LocalWorkers
 from autograder.grades.fingerprint import fingerprint
 from autograder.grades.store import Store
@@ -102,7 +102,7 @@ def compare(
 def _run_all(
     course: Course, submissions: Sequence[Submission], level: str, jobs: int, progress: Callable[[int], object]
 ) -> list[tuple[Submission, ComparedSubmission]]:
-    left: deque[Job] = deque(_job(course, submission, level) for submission in submissions)
+    left: deque[GradingJob] = deque(_job(course, submission, level) for submission in submissions)
     found: list[tuple[Submission, ComparedSubmission]] = []
     try:
         with closing(LocalWorkers(min(jobs, len(submissions))).each(left, ask_or_end, lost)) as done:

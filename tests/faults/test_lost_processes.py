@@ -15,7 +15,7 @@ from autograder.errors import AutograderError, SandboxError
 from autograder.grade.gradebook import gradebook
 from autograder.grade.judge.engine import Grader
 from autograder.grade.workers import process
-from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.jobs import GradingJob
 from autograder.grades.store import Store
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Status
@@ -106,7 +106,7 @@ def test_fault_of_ours_with_one_submission_stops_nobody_else(
 def dies_with(*students: str, times: int = 9**9) -> Any:
     genuine, left = process.grade_job, [times]
 
-    def grade_job(job: Job) -> SubmissionGrade:
+    def grade_job(job: GradingJob) -> SubmissionGrade:
         if job.submission.student in students and left[0]:
             left[0] -= 1
             raise BrokenProcessPool("a process died")

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from autograder.grade import run, sinks
 from autograder.grade.run import grade_course
-from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.jobs import GradingJob
 from autograder.grades.load_grades import grades_of_run
 from autograder.grades.manual_grades import ManualGrades
 from autograder.grades.store import Store
@@ -36,10 +36,10 @@ class AtOnce:
     def __init__(self, grade: SubmissionGrade) -> None:
         self._grade = grade
 
-    def begin(self, job: Job) -> AbstractContextManager[None]:
+    def begin(self, job: GradingJob) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def grade(self, jobs: deque[Job]) -> Iterator[tuple[Submission, SubmissionGrade]]:
+    def grade(self, jobs: deque[GradingJob]) -> Iterator[tuple[Submission, SubmissionGrade]]:
         while jobs:
             job = jobs.popleft()
             grade = replace(self._grade, student=job.submission.student, fingerprint=job.fingerprint)

@@ -17,7 +17,7 @@ from faults.small_class import SmallClass, build_small_course
 from autograder.cli import main
 from autograder.errors import AutograderError
 from autograder.grade import run as run_module
-from autograder.grade.workers.jobs import SAMPLES, Job, _sample_first
+from autograder.grade.workers.jobs import SAMPLES, GradingJob, _sample_first
 
 Invoke = Callable[..., Result]
 
@@ -140,7 +140,7 @@ def test_some_of_each_assignment_are_graded_first() -> None:
 
     names = ["a"] * 5 + ["b"] * 1 + ["c"] * 4
     jobs = cast(
-        "deque[Job]",
+        "deque[GradingJob]",
         deque(SimpleNamespace(submission=SimpleNamespace(assignment=SimpleNamespace(name=name))) for name in names),
     )
     _sample_first(jobs)

@@ -19,7 +19,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from autograder.errors import AutograderError, SandboxError
-from autograder.grade.workers.jobs import AHEAD, Job, Workers, as_completed, grade_of_lost
+from autograder.grade.workers.jobs import AHEAD, GradingJob, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
 from autograder.grade.workers.scheduler import expect_scheduler
 from autograder.model.grade import SubmissionGrade
@@ -86,10 +86,10 @@ class Cluster(Workers):
             return f"{self._address} has no workers yet; grading starts when one connects. {self._cure}"
         return self._on(threads)
 
-    def begin(self, job: Job) -> AbstractContextManager[None]:
+    def begin(self, job: GradingJob) -> AbstractContextManager[None]:
         return nullcontext()  # the workers are running already
 
-    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+    def grade(self, jobs: deque[GradingJob]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade jobs, yielding each when it is done and removing it from ``jobs``.
 
         Closing the generator cancels running jobs.
@@ -105,8 +105,8 @@ class Cluster(Workers):
         wants_gpu = any(job.device == "cuda" for job in jobs)
         executor = DaskExecutor(self._client, **TASK_OPTIONS, **(ONE_GPU if wants_gpu else {}))
         submit = partial(_submit, executor)
-        suspects: deque[Job] = deque()
-        dead: list[Job] = []
+        suspects: deque[GradingJob] = deque()
+        dead: list[GradingJob] = []
         try:
             for job, future in as_completed(submit, jobs, lambda: self._room() or FIRST_JOBS, POLL_SECONDS):
                 try:
@@ -176,6 +176,6 @@ class Cluster(Workers):
         return f"To start one: dask worker {self._address} --nthreads 1"
 
 
-def _submit(executor: DaskExecutor, job: Job) -> Future[SubmissionGrade]:
+def _submit(executor: DaskExecutor, job: GradingJob) -> Future[SubmissionGrade]:
     future: Future[SubmissionGrade] = executor.submit(grade_remote_job, RemoteJob.of(job))
     return future

@@ -23,7 +23,7 @@ Done = TypeVar("Done")  # the result of a job, usually its grade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
+class GradingJob:
     """One submission to grade, with everything that a worker needs."""
 
     course: Course
@@ -42,11 +42,11 @@ class Job:
 class Workers(Protocol):
     """A pool of grading processes, here or on other machines."""
 
-    def begin(self, job: Job) -> AbstractContextManager[None]:
+    def begin(self, job: GradingJob) -> AbstractContextManager[None]:
         """Start processes for jobs like this one while the caller does other work."""
         ...
 
-    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+    def grade(self, jobs: deque[GradingJob]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade jobs, yielding each when it is done and removing it from ``jobs``.
 
         Closing the generator cancels running jobs.
@@ -62,12 +62,12 @@ def jobs_and_remembered(
     isolation: str,
     force: bool = False,
     device: str = "cpu",
-) -> tuple[deque[Job], list[Summary]]:
+) -> tuple[deque[GradingJob], list[Summary]]:
     """Return a job for each submission to grade, and the remembered grades of all others."""
     secret = store.secret()
     where = isolation if device == "cpu" else f"{isolation}, {device}"
-    jobs: deque[Job] = deque()
-    last: list[Job] = []  # jobs that failed last time run last
+    jobs: deque[GradingJob] = deque()
+    last: list[GradingJob] = []  # jobs that failed last time run last
     remembered: list[Summary] = []
     unfinished = store.unfinished.keys()
     for submission in submissions:
@@ -77,7 +77,7 @@ def jobs_and_remembered(
         if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
             remembered.append(known[1])
             continue
-        job = Job(
+        job = GradingJob(
             course=course,
             submission=submission,
             secret=secret,
@@ -92,11 +92,11 @@ def jobs_and_remembered(
     return jobs, remembered
 
 
-def _sample_first(jobs: deque[Job]) -> None:
+def _sample_first(jobs: deque[GradingJob]) -> None:
     """Move some jobs of each assignment to the front, so that their durations predict the total time."""
     seen: Counter[str] = Counter()
 
-    def comes_later(job: Job) -> bool:
+    def comes_later(job: GradingJob) -> bool:
         name = job.submission.assignment.name
         seen[name] += 1
         return seen[name] > SAMPLES
@@ -107,11 +107,11 @@ def _sample_first(jobs: deque[Job]) -> None:
 
 
 def as_completed(
-    submit: Callable[[Job], Future[Done]],
-    jobs: deque[Job],
+    submit: Callable[[GradingJob], Future[Done]],
+    jobs: deque[GradingJob],
     room: Callable[[], int],
     seconds: float | None = None,
-) -> Generator[tuple[Job, Future[Done]], None, None]:
+) -> Generator[tuple[GradingJob, Future[Done]], None, None]:
     """Submit jobs and yield each with its future when it is done.
 
     Unlike ``concurrent.futures.as_completed``, this submits few jobs at a time, so memory use stays flat.
@@ -122,7 +122,7 @@ def as_completed(
         room: returns how many jobs may be in flight; called repeatedly.
         seconds: call ``room`` at least this often.
     """
-    in_flight: dict[Future[Done], Job] = {}
+    in_flight: dict[Future[Done], GradingJob] = {}
     try:
         while jobs or in_flight:
             limit = max(1, room())
@@ -138,7 +138,7 @@ def as_completed(
         jobs.extendleft(reversed(in_flight.values()))
 
 
-def grade_of_lost(job: Job) -> SubmissionGrade:
+def grade_of_lost(job: GradingJob) -> SubmissionGrade:
     """Return the grade of a submission whose worker process died each time. The next run tries it again."""
     from autograder.grade.judge.unit_grades import ungraded_submission
 

@@ -20,14 +20,14 @@ from multiprocessing.queues import SimpleQueue
 
 from autograder.boundary.text import one_line
 from autograder.errors import SandboxError
-from autograder.grade.workers.jobs import AHEAD, Done, Job, Workers, as_completed, grade_of_lost
+from autograder.grade.workers.jobs import AHEAD, Done, GradingJob, Workers, as_completed, grade_of_lost
 from autograder.grade.workers.placement import Placement, placements_for
 from autograder.grade.workers.process import grade_or_end, warm_up
 from autograder.model.grade import SubmissionGrade
 from autograder.submissions.find import Submission
 
 ATTEMPTS = 3  # in a row without a grade: one dead worker process breaks the whole pool
-Work = Callable[[Job], Done]  # a top-level function, so that it can be pickled
+Work = Callable[[GradingJob], Done]  # a top-level function, so that it can be pickled
 
 
 class LocalWorkers(Workers):
@@ -42,7 +42,7 @@ class LocalWorkers(Workers):
         self._begun: Executor | None = None  # until ``grade`` takes it
 
     @contextlib.contextmanager
-    def begin(self, job: Job) -> Iterator[None]:
+    def begin(self, job: GradingJob) -> Iterator[None]:
         self._begun = local_executor(self._processes, job)
         with contextlib.suppress(BrokenProcessPool):  # ``each`` raises it again and reports it
             for _ in range(self._processes):
@@ -54,7 +54,7 @@ class LocalWorkers(Workers):
                 end_now(self._begun)
                 self._begun.shutdown(cancel_futures=True)
 
-    def grade(self, jobs: deque[Job]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
+    def grade(self, jobs: deque[GradingJob]) -> Generator[tuple[Submission, SubmissionGrade], None, None]:
         """Grade jobs, yielding each when it is done and removing it from ``jobs``.
 
         Raises:
@@ -63,7 +63,7 @@ class LocalWorkers(Workers):
         yield from self.each(jobs, grade_or_end, grade_of_lost)
 
     def each(
-        self, jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done]
+        self, jobs: deque[GradingJob], work: Work[Done], lost: Callable[[GradingJob], Done]
     ) -> Generator[tuple[Submission, Done], None, None]:
         """Run ``work`` for each job, and remove finished jobs from ``jobs``.
 
@@ -85,10 +85,12 @@ class LocalWorkers(Workers):
         yield from _one_by_one(jobs, work, lost)
 
 
-def _one_by_one(jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done]) -> Iterator[tuple[Submission, Done]]:
+def _one_by_one(
+    jobs: deque[GradingJob], work: Work[Done], lost: Callable[[GradingJob], Done]
+) -> Iterator[tuple[Submission, Done]]:
     """Run each job in its own process, so that a job that kills its process affects no other."""
     left = len(jobs)
-    dead: list[Job] = []
+    dead: list[GradingJob] = []
     while jobs:
         job = jobs.popleft()
         try:
@@ -107,7 +109,7 @@ def _one_by_one(jobs: deque[Job], work: Work[Done], lost: Callable[[Job], Done])
 
 
 def _in_processes(
-    jobs: deque[Job], workers: int, executor: Executor, work: Work[Done]
+    jobs: deque[GradingJob], workers: int, executor: Executor, work: Work[Done]
 ) -> Iterator[tuple[Submission, Done]]:
     try:
         with contextlib.closing(as_completed(partial(_submit, executor, work), jobs, lambda: AHEAD * workers)) as done:
@@ -121,7 +123,7 @@ def _in_processes(
         executor.shutdown(cancel_futures=True)
 
 
-def local_executor(workers: int, job: Job) -> Executor:
+def local_executor(workers: int, job: GradingJob) -> Executor:
     """Create a pool of spawned processes, each with one thread for torch."""
     for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ.setdefault(name, "1")

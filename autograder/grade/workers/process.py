@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from autograder.boundary.importing import nothing_collected
 from autograder.device import choose_device, gpus
 from autograder.errors import AutograderError
-from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.jobs import GradingJob
 from autograder.grade.workers.placement import Placement
 from autograder.model.course import Assignment, Course, Limits
 from autograder.model.grade import SubmissionGrade
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _open: dict[tuple[Limits, str, tuple[Path, ...], str], Worker] = {}  # at most one
 
 
-def warm_up(job: Job, placements: SimpleQueue[Placement]) -> None:
+def warm_up(job: GradingJob, placements: SimpleQueue[Placement]) -> None:
     """Initialize a local worker process: start the sandbox and load the course before the first job."""
     atexit.register(_end_quickly)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -53,7 +53,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def grade_or_end(job: Job) -> SubmissionGrade:
+def grade_or_end(job: GradingJob) -> SubmissionGrade:
     """Grade one submission in a local worker process. If memory runs out, exit: another process takes over."""
     try:
         return grade_job(job)
@@ -61,7 +61,7 @@ def grade_or_end(job: Job) -> SubmissionGrade:
         os._exit(1)
 
 
-def grade_job(job: Job) -> SubmissionGrade:
+def grade_job(job: GradingJob) -> SubmissionGrade:
     """Grade one submission in this process's sandbox."""
     job_grader = grader(job.course, job.secret, job.isolation, job.submission.assignment, job.device)
     return job_grader.grade(job.submission, job.fingerprint)

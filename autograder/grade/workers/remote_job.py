@@ -20,7 +20,7 @@ import msgspec
 
 from autograder.course import bank_file, source_notebook
 from autograder.errors import CourseError, SandboxError
-from autograder.grade.workers.jobs import Job
+from autograder.grade.workers.jobs import GradingJob
 from autograder.grades.fingerprint import differences, engine_version
 from autograder.model.course import Assignment, Course, Limits, Unit
 from autograder.model.grade import SubmissionGrade
@@ -65,7 +65,7 @@ class RemoteJob:
     device: str = "cpu"
 
     @classmethod
-    def of(cls, job: Job) -> RemoteJob:
+    def of(cls, job: GradingJob) -> RemoteJob:
         """Read the job's submission. The assignment's files are cached."""
         submission = job.submission
         return cls(

@@ -26,7 +26,7 @@ from autograder.errors import AutograderError, SandboxError
 from autograder.grade.workers import cluster as cluster_module
 from autograder.grade.workers.cluster import Cluster, connected
 from autograder.grade.workers.dask import _complete
-from autograder.grade.workers.jobs import Job, jobs_and_remembered
+from autograder.grade.workers.jobs import GradingJob, jobs_and_remembered
 from autograder.grade.workers.remote_job import RemoteJob, grade_remote_job
 from autograder.grades.store import Store
 from autograder.model.grade import SubmissionGrade
@@ -47,7 +47,7 @@ def kill_a_worker(cluster: Cluster, at: int) -> Callable[[int], None]:
     return after
 
 
-def jobs_of(of: RealClass, *students: str) -> list[Job]:
+def jobs_of(of: RealClass, *students: str) -> list[GradingJob]:
     submissions = find_submissions(of.course, of.course.assignments, of.root / "submitted")
     jobs, _ = jobs_and_remembered(of.course, submissions, Store(of.root), isolation=likely_level().value, force=True)
     return [job for job in jobs if job.submission.student in students]
