@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
@@ -98,7 +98,7 @@ def unlisted_units(course: Course) -> tuple[Unit, ...]:
     return tuple(Unit(path.name, path) for path in folders if path.name not in listed and UNIT_ID.fullmatch(path.name))
 
 
-def find_unit(course: Course, name: str, unlisted: Iterable[Unit] = ()) -> Unit:
+def find_unit(course: Course, name: str, unlisted: Sequence[Unit] = ()) -> Unit:
     """Return the unit with this id ("02_softmax"), name ("softmax") or number ("02").
 
     Args:
@@ -107,10 +107,11 @@ def find_unit(course: Course, name: str, unlisted: Iterable[Unit] = ()) -> Unit:
     Raises:
         CourseError: there is none.
     """
-    for unit in (*course.units, *unlisted):
+    units = (*course.units, *unlisted)
+    for unit in units:
         if name in (unit.id, unit.name, unit.number):
             return unit
-    raise CourseError(f"There is no unit {name!r}.", f"Units: {', '.join(unit.name for unit in course.units)}.")
+    raise CourseError(f"There is no unit {name!r}.", f"Units: {', '.join(unit.name for unit in units)}.")
 
 
 def find_assignment(course: Course, name: str) -> Assignment:

@@ -1,14 +1,18 @@
-"""Name the extra that installs a missing module."""
+"""Know which extra of the package brings which module, and the line that installs it."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 from autograder.errors import AutograderError
 
 PACKAGE = "attention-course"
 MODULES = {
-    "grade": ("IPython alembic babel jupytext mistune nbconvert nbformat nbgrader nh3 rich sqlalchemy traitlets yaml"),
+    "grade": "IPython alembic babel jupytext mistune nbconvert nbformat nbgrader nh3 rich sqlalchemy traitlets yaml",
     "notebook": "jupyterlab",
     "cluster": "distributed",
     "pretrained": "transformers",
@@ -18,29 +22,45 @@ EXTRA_OF = {module: extra for extra, modules in MODULES.items() for module in mo
 
 
 def install_line(extra: str) -> str:
-    """Return the command that installs an extra."""
-    return f"pip install '{PACKAGE}[{extra}]'"
+    """Return the command that installs an extra into the environment of this Python.
+
+    The installed package names what its extras bring, whether it came as a wheel or is a checkout.
+    """
+    found = shutil.which("python")
+    is_first = found is not None and Path(found).parent == Path(sys.executable).parent
+    python = "python" if found and is_first and os.path.samefile(found, sys.executable) else sys.executable
+    return f'{_quoted(python)} -m autograder.install "{PACKAGE}[{extra}]"'
 
 
-def require_extra(extra: str, asked: str) -> None:
-    """Check that an extra is installed, before any work begins.
+def _quoted(word: str) -> str:
+    return f'"{word}"' if " " in word else word
+
+
+def require_extra(extra: str, command: str) -> None:
+    """Make sure that an extra is installed before any work begins.
 
     Raises:
         AutograderError: a module of the extra cannot be found.
     """
-    for module in MODULES[extra].split():
-        if find_spec(module) is None and (found := missing_extra(ModuleNotFoundError(name=module), asked)):
-            raise found
+    for module in missing_modules(extra):
+        raise _missing(module, extra, command)
 
 
-def missing_extra(error: ModuleNotFoundError, asked: str) -> AutograderError | None:
-    """Return an error that names the extra, or None if no extra installs the module.
+def missing_modules(extra: str) -> list[str]:
+    """Return the modules of an extra that cannot be found."""
+    return [module for module in MODULES[extra].split() if find_spec(module) is None]
+
+
+def missing_extra(error: ModuleNotFoundError, command: str) -> AutograderError | None:
+    """Return an error that names the line to install; None if no extra brings the module.
 
     Args:
-        asked: the user of the module, such as "autograder grade".
+        command: what needs the module, such as "autograder grade".
     """
     module = (error.name or "").partition(".")[0]
     extra = EXTRA_OF.get(module)
-    if extra is None:
-        return None
-    return AutograderError(f"{asked} needs {module}, which is not installed.", f"Run: {install_line(extra)}")
+    return _missing(module, extra, command) if extra else None
+
+
+def _missing(module: str, extra: str, command: str) -> AutograderError:
+    return AutograderError(f"{command} needs {module}, which is not installed.", f"Run: {install_line(extra)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,24 @@ def test_what_no_extra_brings_is_no_sentence() -> None:
     """A module of ours that is missing is a fault of ours: its traceback stays."""
 
     assert optional_packages.missing_extra(ModuleNotFoundError(name="autograder.none"), "this") is None
+
+
+def test_line_installs_into_this_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names this Python by its path, unless `python` is this one already."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert optional_packages.install_line("grade") == (
+        f'{sys.executable} -m autograder.install "attention-course[grade]"'
+    )
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    assert optional_packages.install_line("grade") == 'python -m autograder.install "attention-course[grade]"'
+
+
+def test_installed_package_has_each_extra() -> None:
+    """The line asks for extras by the names that pyproject.toml gives them."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert project["name"] == optional_packages.PACKAGE
+    assert optional_packages.MODULES.keys() <= project["optional-dependencies"].keys()
 
 
 def test_scheduler_names_its_extra() -> None:

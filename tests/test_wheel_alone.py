@@ -115,7 +115,7 @@ def test_wheel_alone_checks_an_exercise(python: Path, tmp_path: Path) -> None:
     assert (stub.returncode, solved.returncode) == (1, 0), stub.stdout + stub.stderr + solved.stdout + solved.stderr
     assert "5 of 5" in in_process.stdout, in_process.stdout + in_process.stderr
     assert grade.returncode == 2
-    assert "Run: pip install 'attention-course[grade]'" in grade.stderr
+    assert f'Run: {python} -m autograder.install "attention-course[grade]"' in grade.stderr
 
 
 def test_readme_counts_the_packages(packages: dict[str, Distribution]) -> None:

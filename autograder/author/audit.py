@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from autograder.author.banks import bank_files
-from autograder.author.misconceptions import load_misconceptions
+from autograder.author.misconceptions import load_misconceptions, skipped_checks
 from autograder.author.mutants import mutants
 from autograder.author.run_unsandboxed import define
 from autograder.checks.bank import Bank, unpack_bank
@@ -56,6 +56,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
         among: how many are named among two or three.
         unnamed: known mistakes for which nothing is named.
         misnamed: known mistakes for which only another one is named.
+        skipped: sentences on checks of ``CAUGHT_BY`` that were not run.
         killed: mutants that fail a check; by a visible one: killed_visibly.
         survivors: mutants that pass every check, and that nobody explained.
         explained: mutants that are right, too; the unit's file says why.
@@ -74,6 +75,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
     among: int = 0
     unnamed: tuple[str, ...] = ()
     misnamed: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     mutants: int = 0
     killed: int = 0
     killed_visibly: int = 0
@@ -86,6 +88,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
         """A sentence for each thing that should not be."""
         yield from (f"A right answer does not pass: {one}" for one in self.false_alarms)
         yield from (f"{one} is taken for another mistake" for one in self.misnamed)
+        yield from self.skipped
         if self.known and len(self.unnamed) > max(1, (1 - NAMED) * self.known):
             yield f"{len(self.unnamed)} known mistakes are not named: {', '.join(self.unnamed)}"
         if self.known and self.visible < ENOUGH * self.known:
@@ -133,6 +136,7 @@ def audit_unit(course: Course, unit: Unit, draws: int, before: Mapping[str, Unit
         alarms = tuple(_false_alarms(unit, checks, bank, styles, draws))
         return msgspec.structs.replace(known, draws=draws, styles=len(styles), false_alarms=alarms)
     found = [*_known(unit, checks, bank)]
+    skipped = tuple(sentence for _, _, _, sentences in found for sentence in sentences)
     killed, visibly, survivors, total = _mutants(unit, checks)
     explained = _explanations(unit)
     return UnitAudit(
@@ -142,11 +146,12 @@ def audit_unit(course: Course, unit: Unit, draws: int, before: Mapping[str, Unit
         styles=len(styles),
         false_alarms=tuple(_false_alarms(unit, checks, bank, styles, draws)),
         known=len(found),
-        visible=sum(is_visible for _, is_visible, _ in found),
-        alone=sum(names == {name} for name, _, names in found),
-        among=sum(name in names and len(names) > 1 for name, _, names in found),
-        unnamed=tuple(name for name, _, names in found if not names),
-        misnamed=tuple(name for name, _, names in found if names and name not in names),
+        visible=sum(is_visible for _, is_visible, _, _ in found),
+        alone=sum(names == {name} for name, _, names, _ in found),
+        among=sum(name in names and len(names) > 1 for name, _, names, _ in found),
+        unnamed=tuple(name for name, _, names, _ in found if not names),
+        misnamed=tuple(name for name, _, names, _ in found if names and name not in names),
+        skipped=skipped,
         mutants=total,
         killed=killed,
         killed_visibly=visibly,
@@ -156,8 +161,11 @@ def audit_unit(course: Course, unit: Unit, draws: int, before: Mapping[str, Unit
     )
 
 
-def _known(unit: Unit, checks: Sequence[Check], bank: Bank) -> Iterator[tuple[str, bool, set[str]]]:
-    """Each known mistake: whether a visible check fails, and what it is named on a draw that nothing was stored for."""
+def _known(unit: Unit, checks: Sequence[Check], bank: Bank) -> Iterator[tuple[str, bool, set[str], list[str]]]:
+    """Yield each known mistake, whether a visible check fails, which names it gets, and sentences on skipped checks.
+
+    The draw is another one than the bank was made with.
+    """
     reference = live(unit.folder)
     for one in load_misconceptions(unit):
         answers = _answers(unit, (f"misconceptions/{one.name}.py", one.source))
@@ -166,7 +174,8 @@ def _known(unit: Unit, checks: Sequence[Check], bank: Bank) -> Iterator[tuple[st
         is_visible = any(check.name in failed and not check.hidden for check in checks)
         with quiet():
             found = find_mistakes(bank, checks, results, answers, reference, unit.id)
-        yield one.name, is_visible, {name for diagnosis in found for name in diagnosis.names}
+        named = {name for diagnosis in found for name in diagnosis.names}
+        yield one.name, is_visible, named, [sentence for _, sentence in skipped_checks(one, checks, results)]
 
 
 def _false_alarms(unit: Unit, checks: Sequence[Check], bank: Bank, styles: Iterable[Path], draws: int) -> Iterator[str]:

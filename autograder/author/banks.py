@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import torch
@@ -34,6 +34,7 @@ from autograder.student.silence import quiet
 
 SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit's folder
 Exchanges = dict[Key, Exchange]
+Made = TypeVar("Made")
 OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
 
 
@@ -46,12 +47,18 @@ def all_bank_files(course: Course, only_current: bool = False) -> dict[str, tupl
     stale = stale_banks(course)
     if only_current:
         return {unit.id: (b"", b"") if unit in stale else bank_files(course, unit) for unit in course.units}
-    if len(stale) < 2:  # not worth the start of a process
-        return {unit.id: bank_files(course, unit) for unit in course.units}
-    context = get_context("spawn")
-    with ProcessPoolExecutor(min(len(stale), os.cpu_count() or 1), context, torch.set_num_threads, (1,)) as pool:
-        made = dict(zip((unit.id for unit in stale), pool.map(partial(bank_files, course), stale), strict=True))
+    made = dict(zip((unit.id for unit in stale), map_units(partial(bank_files, course), stale), strict=True))
     return {unit.id: made.get(unit.id) or bank_files(course, unit) for unit in course.units}
+
+
+def map_units(work: Callable[[Unit], Made], units: Sequence[Unit]) -> Iterator[Made]:
+    """Yield ``work(unit)`` for each unit, in order; several units share the machine's cores."""
+    if len(units) < 2:  # starting a process takes longer than it saves
+        yield from map(work, units)
+        return
+    context = get_context("spawn")
+    with ProcessPoolExecutor(min(len(units), os.cpu_count() or 1), context, torch.set_num_threads, (1,)) as pool:
+        yield from pool.map(work, units)
 
 
 def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:

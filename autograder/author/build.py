@@ -23,7 +23,7 @@ from autograder.author.stored_tensors import built_from, examples_file, same_exa
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
 from autograder.course import BANK_SUFFIX
-from autograder.errors import CourseError
+from autograder.errors import BuildError, CourseError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text, stub
 from autograder.student.exercise_info import SUFFIX as CARD_SUFFIX
@@ -45,10 +45,16 @@ class StaleFile:
         return f"{self.path} is {self.why}. Run: autograder build"
 
 
-def build(course: Course) -> list[StaleFile]:
-    """Bring every built file up to date; returns those that were written or removed."""
+def build(course: Course, refuse_leaks: bool = False) -> list[StaleFile]:
+    """Bring every built file up to date. Return those that were written or removed.
+
+    Raises:
+        BuildError: ``refuse_leaks``, and students would receive a secret; nothing is written.
+    """
     files = built_files(course)
     changed = _compare(course, files)
+    if refuse_leaks and changed and (found := find_leaks(course, _received(files))):
+        raise BuildError("\n".join(["Students would receive:", *found]), "Change it, then run: autograder build")
     for stale_file in changed:
         path = course.root / stale_file.path
         if stale_file.path in files:
@@ -68,12 +74,16 @@ def stale(course: Course) -> list[StaleFile]:
 
 def leaks(course: Course) -> list[str]:
     """Every secret of the course in what students receive: in built files, and in other files beside them."""
-    received = {path: data for path, data in built_files(course).items() if path.parts[0] in RECEIVED}
+    received = _received(built_files(course))
     for folder in RECEIVED:
         for path in sorted((course.root / folder).rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 received.setdefault(path.relative_to(course.root), path.read_bytes())
     return find_leaks(course, received)
+
+
+def _received(files: dict[Path, bytes]) -> dict[Path, bytes]:
+    return {path: data for path, data in files.items() if path.parts[0] in RECEIVED}
 
 
 def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]:

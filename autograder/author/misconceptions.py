@@ -6,11 +6,15 @@ Each is a file with a docstring and two notes, ``CAUGHT_BY`` and ``SECTION``; se
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograder.checks.collect import Check
 from autograder.errors import CourseError
 from autograder.model.course import Unit
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 
 NOTES = ("CAUGHT_BY", "SECTION")
 
@@ -29,6 +33,24 @@ class Misconception:
 def load_misconceptions(unit: Unit) -> tuple[Misconception, ...]:
     """The unit's wrong answers, sorted by name."""
     return tuple(_load(path) for path in sorted((unit.folder / "misconceptions").glob("*.py")))
+
+
+def skipped_checks(
+    misconception: Misconception, checks: Sequence[Check], results: Sequence[CheckResult]
+) -> Iterator[tuple[str, str]]:
+    """Yield each check of ``CAUGHT_BY`` that ``requires`` kept from running, and a sentence on what to change."""
+    requires = {check.name: check.requires for check in checks}
+    outcomes = {result.name: result.outcome for result in results}
+    for name in misconception.caught_by:
+        cause = name
+        while outcomes.get(cause) is Outcome.NOT_RUN:
+            cause = next(one for one in requires[cause] if outcomes.get(one) not in (None, Outcome.PASS))
+        if cause != name:
+            yield (
+                name,
+                f"misconceptions/{misconception.name}.py: {name} was not run, because it requires {cause}, which this "
+                f"mistake fails too: take {name} out of CAUGHT_BY, or remove `requires` from the check",
+            )
 
 
 def code_of(source: str) -> str:

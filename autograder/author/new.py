@@ -1,7 +1,7 @@
 """Start a new exercise: a small one that works, for its author to replace piece by piece.
 
-A scaffold that verifies shows the format better than empty files do. `autograder verify` then complains only about what
-the author changed.
+A scaffold that verifies shows the format better than empty files do: `autograder build` complains only about what the
+author changed.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from autograder.author.banks import differs_from_today, stale_banks
+from autograder.author.banks import differs_from_today, map_units, stale_banks
 from autograder.author.build import leaks
-from autograder.author.misconceptions import Misconception, load_misconceptions
+from autograder.author.misconceptions import Misconception, load_misconceptions, skipped_checks
 from autograder.author.rules import broken_rules
 from autograder.author.run_unsandboxed import SEEDS, grade_source
 from autograder.checks.collect import Check, collect
@@ -93,7 +93,9 @@ def _caught(
 ) -> Iterator[str]:
     sources = [("solution.py", clean(solution)), (f"misconceptions/{misconception.name}.py", misconception.source)]
     for seed in seeds:
-        for result in grade_source(unit, checks, sources, seed):
+        results = grade_source(unit, checks, sources, seed)
+        skipped = dict(skipped_checks(misconception, checks, results))
+        for result in results:
             failed, named = result.outcome is Outcome.FAIL, result.name in misconception.caught_by
             if result.failure is not None and result.failure.hint is not None and not result.failure.hint.strip():
                 yield f"{result.name} gives an empty hint on misconceptions/{misconception.name}.py"
@@ -101,6 +103,8 @@ def _caught(
                 yield f"misconceptions/{misconception.name}.py makes {result.name} crash: {_why(result)}"
             elif failed and not named:
                 yield f"misconceptions/{misconception.name}.py fails {result.name} too ({seed} draw): {_why(result)}"
+            elif result.name in skipped:
+                yield f"{skipped[result.name]} ({seed} draw)"
             elif named and not failed:
                 yield f"misconceptions/{misconception.name}.py does not fail {result.name} ({seed} draw)"
 
@@ -140,12 +144,30 @@ def stale_bank(course: Course, unit: Unit) -> str | None:
 
 
 def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
-    """The name of each unit, and of the course as a whole, with what is wrong there."""
-    for unit in units:
-        try:
-            found = list(verify_unit(unit))
-        except CourseError as error:
-            found = [str(error)]
-        yield unit.id, found
+    """Yield the name of each unit with its faults, then, if these are all units, what students must not receive."""
+    yield from _verified(units)
     if set(units) >= set(course.units):
         yield "what students receive", leaks(course)
+
+
+def verify_changes(course: Course) -> Iterator[tuple[str, list[str]]]:
+    """Yield the name and the faults of each unit that changed since its bank was made.
+
+    A unit that did not change is yielded only if it breaks a rule, such as one about its lesson, which no bank covers.
+    """
+    stale = stale_banks(course)
+    for unit in course.units:
+        if unit not in stale and (broken := list(broken_rules(unit, collect(unit), load_misconceptions(unit)))):
+            yield unit.id, broken
+    yield from _verified(stale)
+
+
+def _verified(units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
+    return zip((unit.id for unit in units), map_units(_faults, units), strict=True)
+
+
+def _faults(unit: Unit) -> list[str]:
+    try:
+        return list(verify_unit(unit))
+    except CourseError as error:
+        return [str(error)]

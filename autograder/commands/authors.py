@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import click
 
 from autograder.commands.needs import needs
 from autograder.errors import BuildError
+from autograder.optional_packages import install_line, missing_modules
 
 if TYPE_CHECKING:  # it needs torch, and commands must start quickly
     from autograder.author.audit import UnitAudit
@@ -33,17 +35,19 @@ def verify(units: tuple[str, ...]) -> None:
     faults = 0
     for name, found in verify_course(course, chosen):
         faults += len(found)
-        click.secho(f"{'ok    ' if not found else 'WRONG '} {name}", fg="red" if found else "green")
-        for sentence in found:
-            click.echo(f"         {sentence}")
+        _show_verdict(name, found)
     if faults:
-        click.echo(f"{faults} to mend. Then run: autograder verify {' '.join(units)}".rstrip())
+        again = "build" if set(chosen) <= set(course.units) else f"verify {' '.join(units)}"
+        click.echo(f"Fix {_count(faults, 'fault')}, then run: autograder {again}")
     for unit in chosen if not faults else ():
         if remark := stale_bank(course, unit):
             click.secho(remark, fg="yellow")
     for unit in unlisted:
         if unit in chosen or not units:
-            click.echo(f"{unit.id} is not listed in course/course.toml: it is not built, handed out or graded.")
+            click.echo(
+                f"{unit.id} is not listed in course/course.toml, so it is not built or graded. "
+                "List it, then run: autograder build"
+            )
     sys.exit(1 if faults else 0)
 
 
@@ -57,39 +61,54 @@ def audit(units: tuple[str, ...], draws: int, jobs: int) -> None:
     Example: autograder audit softmax --draws 200
     """
     from autograder.author.audit import audit as measure
-    from autograder.course import find_unit, load_course
+    from autograder.course import find_unit, load_course, unlisted_units
 
     course = load_course()
-    chosen = [find_unit(course, name) for name in units] or list(course.units)
+    chosen = [find_unit(course, name, unlisted_units(course)) for name in units] or list(course.units)
     faults = [fault for one in measure(course, chosen, draws, jobs) for fault in show_audit(one)]
     sys.exit(1 if faults else 0)
 
 
 def show_audit(one: UnitAudit) -> list[str]:
-    """Print what was measured on a unit; returns its faults."""
+    """Print what was measured on a unit. Return its faults."""
     faults = list(one.faults())
     named = f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
     told = f"not measured: {one.lacks} is not installed" if one.lacks else named
-    click.secho(f"{'WRONG ' if faults else 'ok    '} {one.unit}: {told}", fg="red" if faults else "green")
-    for sentence in faults:
-        click.echo(f"         {sentence}")
+    _show_verdict(f"{one.unit}: {told}", faults)
     return faults
 
 
+def _show_verdict(name: str, faults: Sequence[str]) -> None:
+    click.secho(f"{'WRONG ' if faults else 'ok    '} {name}", fg="red" if faults else "green")
+    for sentence in faults:
+        click.echo(f"         {sentence}")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 @click.command()
-@click.option("--check", "only_check", is_flag=True, help="Change nothing; fail when a built file is stale.")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing. Fail if a built file is stale.")
 @needs("grade")
 def build(only_check: bool) -> None:
-    """Make exercises/, solutions/, source/ and release/ from course/.
+    """Verify the exercises that changed, then make exercises/, solutions/, source/ and release/ from course/.
 
-    Example: autograder build --check
+    Example: autograder build
     """
     from autograder.author.build import build as build_files
     from autograder.author.build import stale
+    from autograder.author.verify import verify_changes
     from autograder.course import load_course
 
     course = load_course()
-    files = stale(course) if only_check else build_files(course)
+    wrong = 0
+    for name, found in () if only_check else verify_changes(course):
+        wrong += bool(found)
+        _show_verdict(name, found)
+    if wrong:
+        raise BuildError(f"{_count(wrong, 'exercise')} wrong: nothing was built.", "Fix, then run: autograder build")
+    files = stale(course) if only_check else build_files(course, refuse_leaks=True)
     for file in files:
         click.echo(f"{file.path} {'is' if only_check else 'was'} {file.why}")
     if only_check and files:
@@ -148,8 +167,9 @@ def new(unit: str) -> None:
     course = load_course()
     files = new_unit(course.root, unit)
     folder = (course.root / "course" / unit).relative_to(course.root)
-    click.echo(f"Wrote {folder} with {len(files)} files: an exercise that works, to be replaced piece by piece.")
-    click.echo(f"Try it: autograder verify {unit}. When it is yours, list it in course/course.toml.")
+    click.echo(f"Wrote {folder} with {len(files)} files: an exercise that works. Replace it piece by piece.")
+    click.echo("List it in course/course.toml, then run after each change: autograder build")
+    click.echo(f"Before you list it, this proves it: autograder verify {unit}")
 
 
 @click.command()
@@ -166,5 +186,6 @@ def init(folder: Path) -> None:
     files = [path.relative_to(folder.resolve()).as_posix() for path in init_course(folder)]
     for name in dict.fromkeys(name if name.startswith(".") else "/".join(name.split("/")[:2]) for name in files):
         click.echo(f"Wrote {name}")
-    where = "" if folder.resolve() == Path.cwd() else f"cd {folder} && "
-    click.echo(f"Next: {where}autograder verify && autograder build" if files else "Nothing is missing.")
+    steps = [] if folder.resolve() == Path.cwd() else [f"cd {folder}"]
+    steps += [install_line("grade")] if missing_modules("grade") else []
+    click.echo(f"Next: {' && '.join([*steps, 'autograder build'])}" if files else "Nothing is missing.")

@@ -1,7 +1,7 @@
-"""``check("softmax")``: what a student calls in a notebook.
+"""Provide ``check("softmax")``, which students call in a notebook.
 
-The value of the call shows itself as a report. Its plain text is the points, a float, which stock nbgrader reads as
-partial credit. So the same cell works when our own grading is switched off, whatever the answers print or warn.
+The call returns a report, which displays itself. Its plain text is the points, a float, which stock nbgrader reads as
+partial credit. So the same cell also works without our grading.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DEFINED = re.compile(r"^(?:async +)?(?:def|class) +(\w+)", re.MULTILINE)
 
 
-class Report:
+class CheckReport:
     """The outcome of ``check``: HTML in a notebook, text in a terminal, a float to nbgrader."""
 
     def __init__(self, points: float, html: str, text: str) -> None:
@@ -46,7 +46,7 @@ class Report:
         return {"text/html": self._html, "text/plain": repr(self)}
 
 
-def check(name: str, hidden: float = 0, device: str = "cpu") -> Report | None:
+def check(name: str, hidden: float = 0, device: str = "cpu") -> CheckReport | None:
     """Run an exercise's visible checks on your own definitions.
 
     Args:
@@ -70,7 +70,7 @@ def check(name: str, hidden: float = 0, device: str = "cpu") -> Report | None:
     return report
 
 
-def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) -> Report:
+def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) -> CheckReport:
     from autograder.device import choose_device  # these load torch and pytest: not before they are needed
     from autograder.student.exercises import find_exercise
     from autograder.student.run import check_namespace
@@ -88,7 +88,7 @@ def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) ->
     return _hidden(exercise.name, result, hidden) if hidden else _visible(exercise, namespace, result, printed)
 
 
-def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, printed: Printed) -> Report:
+def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, printed: Printed) -> CheckReport:
     from autograder.checks.collect import collect_file
     from autograder.student.exercise_info import load_card
     from autograder.student.names_in_checks import asked_in_vain
@@ -100,15 +100,15 @@ def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, 
         wrong = tuple(name for name in load_card(exercise).answers if name in asked)
         noted = keep_points(exercise.checks.parent, exercise.id, result.points, result.max_points, wrong)
     if broken := _broken_cell(namespace, asked):
-        return Report(float(result.points), code_html(*broken.split("\n", 1)), broken)
+        return CheckReport(float(result.points), code_html(*broken.split("\n", 1)), broken)
     said, name = printed.getvalue().rstrip(), exercise.name
     html = as_html_in_brief(name, result.checks, said, result.diagnoses)
     text = as_text(name, in_a_line_each(result.checks), said, result.diagnoses)
-    return Report(float(result.points), html + (message_html(noted) if noted else ""), f"{text}\n{noted}".rstrip())
+    return CheckReport(float(result.points), html + (message_html(noted) if noted else ""), f"{text}\n{noted}".rstrip())
 
 
 def _broken_cell(namespace: dict[str, Any], asked: set[str]) -> str:
-    """What is wrong with the last cell that was to define a name asked for, if it is not Python."""
+    """Return the syntax error of the last cell that should define a missing name; '' if there is none."""
     from autograder.student.run import without_magics
     from autograder.student.syntax import syntax_error
 
@@ -120,16 +120,16 @@ def _broken_cell(namespace: dict[str, Any], asked: set[str]) -> str:
     return ""
 
 
-def _hidden(name: str, result: UnitResult, hidden: float) -> Report:
+def _hidden(name: str, result: UnitResult, hidden: float) -> CheckReport:
     share = result.points / result.max_points if result.max_points else 0.0
     sentence = f"{name}: {points_text(hidden)} more points are decided by further checks when your work is graded."
-    return Report(float(hidden * share), message_html("", sentence), sentence)
+    return CheckReport(float(hidden * share), message_html("", sentence), sentence)
 
 
-def _message(what: str, cure: str) -> Report:
-    return Report(0.0, message_html(what, cure), f"{what} {cure}".strip())
+def _message(what: str, cure: str) -> CheckReport:
+    return CheckReport(0.0, message_html(what, cure), f"{what} {cure}".strip())
 
 
 def _in_notebook() -> bool:
-    """True where a notebook shows the value of a cell; Colab and others derive their shell from Jupyter's."""
+    """True in a notebook, also in shells derived from Jupyter's, such as Colab's."""
     return any(kind.__name__ == "ZMQInteractiveShell" for kind in type(ipython_shell()).__mro__)

@@ -1,4 +1,4 @@
-"""Have a file of answers checked by another process, which can be ended: in an answer's endless loop, or by Ctrl-C."""
+"""Check a file of answers in another process, which an endless loop or Ctrl-C can end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,17 @@ from typing import IO, Any
 from autograder.errors import AutograderError, SandboxError
 from autograder.student.exercise_info import Card, load_card
 from autograder.student.exercises import Exercise
-from autograder.student.messages import Checked, Ended, Job, Message, Ready, Refused, Started, decoded, encoded
+from autograder.student.messages import (
+    CheckerReady,
+    CheckJob,
+    Exited,
+    JobResult,
+    Message,
+    Refused,
+    Started,
+    decoded,
+    encoded,
+)
 from autograder.student.progress import keep_points
 
 CAN_FORK = sys.platform == "linux"  # elsewhere a process that has loaded torch must not be forked
@@ -30,7 +40,7 @@ SOURCE = "import sys; sys.path.append(sys.argv[1]); from autograder.student.chil
 
 
 class Checker:
-    """A process that is ready to run answers, or soon will be. It is replaced when it ends.
+    """A process that runs answers. It is replaced when it ends.
 
     Args:
         forks: keep one process for all checks, which forks a child for each; otherwise start another after each.
@@ -42,7 +52,7 @@ class Checker:
         self._numbers = itertools.count(1)
         self._heard: queue.Queue[tuple[_Process, Message | None]] = queue.Queue()
         self._process = _Process(forks, self._heard)
-        self._job: Job | None = None
+        self._job: CheckJob | None = None
         self._runs_as: int | None = None  # a process id
         self._deadline = float("inf")
 
@@ -57,14 +67,14 @@ class Checker:
         return self._job is not None
 
     def start(self, exercise: Exercise, path: Path, device: str = "cpu") -> None:
-        """Begin to check the file; a check that still runs is given up."""
+        """Start checking the file. Cancel a check that still runs."""
         self.stop()
         card = load_card(exercise)
         self._job = _job(next(self._numbers), exercise, path, device, card)
         self._process.send(self._job)
 
     def stop(self) -> None:
-        """Give up the check that runs, if one does."""
+        """Cancel the running check, if there is one."""
         if self._job is None:
             return
         if not self._forks:
@@ -73,8 +83,8 @@ class Checker:
             _kill(self._runs_as)
         self._forget()
 
-    def result(self) -> Checked:
-        """What came of the check, which is waited for.
+    def result(self) -> JobResult:
+        """Wait for the check and return its result.
 
         Raises:
             AutograderError: it could not be checked.
@@ -83,8 +93,8 @@ class Checker:
             pass
         return checked
 
-    def poll(self, seconds: float = 0.0) -> Checked | None:
-        """What came of the check; None when that is not known after ``seconds``.
+    def poll(self, seconds: float = 0.0) -> JobResult | None:
+        """Return the result of the check; None if it is not known after ``seconds``.
 
         Raises:
             AutograderError: it could not be checked.
@@ -98,11 +108,11 @@ class Checker:
             if process is self._process and (checked := self._hear(message)) is not None:
                 return checked
 
-    def _hear(self, message: Message | None) -> Checked | None:
+    def _hear(self, message: Message | None) -> JobResult | None:
         if message is None:
             return self._lost()
         job = self._job
-        if isinstance(message, Ready):
+        if isinstance(message, CheckerReady):
             return None
         if job is None or message.number != job.number:
             if isinstance(message, Started):
@@ -116,10 +126,10 @@ class Checker:
             self._renew()
         if isinstance(message, Refused):
             raise AutograderError(message.what, message.cure)
-        return _ended(job, message.status) if isinstance(message, Ended) else message
+        return _ended(job, message.status) if isinstance(message, Exited) else message
 
-    def _lost(self) -> Checked | None:
-        """The process is gone: after its job, or in it, or before it was ready."""
+    def _lost(self) -> JobResult | None:
+        """Handle the end of the process: after its job, during it, or before it was ready."""
         process, job = self._process, self._job
         status = process.ended()
         if not process.was_ready:
@@ -132,13 +142,13 @@ class Checker:
             self._renew()
         return _ended(job, status) if job is not None else None
 
-    def _overdue(self) -> Checked:
+    def _overdue(self) -> JobResult:
         from autograder.student.timer import too_long
 
         job = self._job
         assert job is not None  # a deadline belongs to a job
         self.stop()
-        return Checked(number=job.number, stopped=too_long("your code", job.all_seconds), open=job.names)
+        return JobResult(number=job.number, stopped=too_long("your code", job.all_seconds), open=job.names)
 
     def _renew(self) -> None:
         self._process.end()
@@ -148,8 +158,8 @@ class Checker:
         self._job, self._runs_as, self._deadline = None, None, float("inf")
 
 
-def record(exercise: Exercise, checked: Checked) -> str:
-    """Keep what came of a check in the student's folder; returns a sentence to say, mostly ''."""
+def record(exercise: Exercise, checked: JobResult) -> str:
+    """Store the result of a check in the student's folder. Return a sentence to print, usually ''."""
     if exercise.is_course:
         return ""
     result = checked.result
@@ -158,7 +168,7 @@ def record(exercise: Exercise, checked: Checked) -> str:
 
 
 class _Process:
-    """One process of ours, and a thread that hears what it says."""
+    """A child process, and a thread that reads its messages."""
 
     def __init__(self, forks: bool, heard: queue.Queue[tuple[_Process, Message | None]]) -> None:
         self.was_ready = False
@@ -178,14 +188,14 @@ class _Process:
         )
         threading.Thread(target=self._listen, args=(heard,), daemon=True).start()
 
-    def send(self, job: Job) -> None:
+    def send(self, job: CheckJob) -> None:
         assert self._process.stdin is not None  # it is a pipe
         with contextlib.suppress(OSError):  # a process that is gone is noticed by its silence
             self._process.stdin.write(encoded(job))
             self._process.stdin.flush()
 
     def end(self) -> None:
-        """End it, with what it forked."""
+        """End the process and its children."""
         if self._process.poll() is None:
             if os.name == "nt":
                 self._process.kill()
@@ -196,7 +206,7 @@ class _Process:
         self._complaints.close()
 
     def ended(self) -> int:
-        """The exit status of a process that has fallen silent."""
+        """Return the exit status of a process that closed its output."""
         try:
             return self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -204,7 +214,7 @@ class _Process:
             return self._process.wait()
 
     def complaint(self) -> str:
-        """The end of what it wrote to standard error."""
+        """Return the end of its standard error."""
         self._complaints.seek(0)
         return self._complaints.read().decode(errors="replace").strip()[-2000:]
 
@@ -222,8 +232,8 @@ def _kill(process: int) -> None:
         os.kill(process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
 
 
-def _job(number: int, exercise: Exercise, path: Path, device: str, card: Card) -> Job:
-    return Job(
+def _job(number: int, exercise: Exercise, path: Path, device: str, card: Card) -> CheckJob:
+    return CheckJob(
         number=number,
         exercise=exercise.id,
         checks=str(exercise.checks),
@@ -236,11 +246,11 @@ def _job(number: int, exercise: Exercise, path: Path, device: str, card: Card) -
     )
 
 
-def _ended(job: Job, status: int) -> Checked:
-    """The answers ended the process."""
+def _ended(job: CheckJob, status: int) -> JobResult:
+    """Return the result for answers that ended the process."""
     try:
         how = f"by {signal.Signals(-status).name}" if status < 0 else f"with exit status {status}"
     except ValueError:
         how = f"by signal {-status}"
     said = f"{Path(job.file).name} ended Python itself, {how}, so nothing else was checked."
-    return Checked(number=job.number, stopped=said, open=job.names)
+    return JobResult(number=job.number, stopped=said, open=job.names)

@@ -1,7 +1,7 @@
-"""The process that runs a student's file and its checks, so that whoever started it can end it.
+"""Run a student's file and its checks in a process that its parent can end.
 
-It imports what is slow, says that it is ready, and reads jobs, one a line. With ``fork`` each job runs in a child of
-its own, which finds everything imported and leaves nothing behind; otherwise the process ends after its one job.
+It does the slow imports, reports that it is ready, and reads jobs, one per line. With ``fork`` each job runs in a
+child process; without it the process ends after one job.
 """
 
 from __future__ import annotations
@@ -21,7 +21,17 @@ from autograder.device import choose_device
 from autograder.errors import AutograderError
 from autograder.inside.preload import preload
 from autograder.student.exercises import Exercise
-from autograder.student.messages import Checked, Ended, Job, Message, Ready, Refused, Started, decoded_job, encoded
+from autograder.student.messages import (
+    CheckerReady,
+    CheckJob,
+    Exited,
+    JobResult,
+    Message,
+    Refused,
+    Started,
+    decoded_job,
+    encoded,
+)
 from autograder.student.names_in_checks import asked_in_vain
 from autograder.student.run import check_namespace, run_file, sources
 from autograder.student.silence import Printed, quiet
@@ -32,9 +42,9 @@ Send = Callable[[Message], None]
 
 
 def main(forks: bool) -> None:
-    """Do jobs from standard input until it is closed; answers go to standard output."""
+    """Run jobs from standard input until it closes. Write results to standard output."""
     send = _channel()
-    send(Ready())
+    send(CheckerReady())
     for line in iter(sys.stdin.buffer.readline, b""):
         job = decoded_job(line)
         _prepare(job)
@@ -47,17 +57,17 @@ def main(forks: bool) -> None:
             _leave()
         _, status = os.waitpid(child, 0)
         if status:
-            send(Ended(job.number, os.waitstatus_to_exitcode(status)))
+            send(Exited(job.number, os.waitstatus_to_exitcode(status)))
 
 
-def _prepare(job: Job) -> None:
-    """Import what the checks and the answers need; errors are told when the job is done."""
+def _prepare(job: CheckJob) -> None:
+    """Import what checks and answers need. The job reports errors."""
     with contextlib.suppress(Exception), quiet():
         for name in preloaded_modules(collect_file(Path(job.checks))):
             preload(name)
 
 
-def _do(job: Job, send: Send) -> None:
+def _do(job: CheckJob, send: Send) -> None:
     _no_keyboard()
     send(Started(job.number, os.getpid()))
     try:
@@ -65,24 +75,24 @@ def _do(job: Job, send: Send) -> None:
     except AutograderError as error:
         send(Refused(job.number, error.what, error.cure))
     except KeyboardInterrupt:  # a student's own: those of the terminal do not come here
-        send(Checked(number=job.number, stopped=f"{Path(job.file).name} raised KeyboardInterrupt.", open=job.names))
+        send(JobResult(number=job.number, stopped=f"{Path(job.file).name} raised KeyboardInterrupt.", open=job.names))
     except Exception:
         what = f"The checker itself failed, which is not your fault:\n{traceback.format_exc()}"
         send(Refused(job.number, what, "Show this to your instructor."))
 
 
-def _checked(job: Job, send: Send) -> Checked:
+def _checked(job: CheckJob, send: Send) -> JobResult:
     path, exercise = Path(job.file), Exercise(job.exercise, Path(job.checks), job.is_course)
     device, checks = choose_device(job.device), collect_file(exercise.checks)
     expect_installed(checks)
     syntax = first_syntax_error(sources(path))
     if syntax:
-        return Checked(number=job.number, syntax=syntax, open=job.names)
+        return JobResult(number=job.number, syntax=syntax, open=job.names)
     with quiet() as printed:
         timer = Timer(job.cell_seconds, job.all_seconds, partial(_stopped, job, send, printed))
         namespace, problem = run_file(path, timer.answers)
         result = check_namespace(exercise, namespace, device, timer.answers)
-    return Checked(
+    return JobResult(
         number=job.number,
         result=result,
         problem=problem,
@@ -91,13 +101,13 @@ def _checked(job: Job, send: Send) -> Checked:
     )
 
 
-def _stopped(job: Job, send: Send, printed: Printed, why: str) -> NoReturn:
-    send(Checked(number=job.number, stopped=why, printed=printed.getvalue(), open=job.names))
+def _stopped(job: CheckJob, send: Send, printed: Printed, why: str) -> NoReturn:
+    send(JobResult(number=job.number, stopped=why, printed=printed.getvalue(), open=job.names))
     _leave()
 
 
 def _channel() -> Send:
-    """Writes messages where standard output led; what else is written there goes to standard error from now on."""
+    """Return a function that writes messages to standard output. All other output goes to standard error."""
     file = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 
@@ -109,7 +119,7 @@ def _channel() -> Send:
 
 
 def _no_keyboard() -> None:
-    """``input()`` finds nobody; jobs come the way that keys would."""
+    """Give ``input()`` an empty standard input; the real one carries jobs."""
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)

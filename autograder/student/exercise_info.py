@@ -1,5 +1,6 @@
-"""What a student's commands know of an exercise before it is run: a small file that ``autograder build`` puts beside
-the checks, because a student has no ``course/``.
+"""Read and write an exercise's card: what a student's commands know about it before they run it.
+
+``autograder build`` puts it beside the checks, because a student has no ``course/``.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """An exercise in short.
+    """A summary of an exercise.
 
     Args:
         built_from: the folder it comes from, for who looks at the file.
@@ -48,7 +49,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The functions and classes that hints help with, in the lesson's order."""
+        """Return the functions and classes that hints help with, in the lesson's order."""
         return tuple(dict.fromkeys(name for hint in self.hints for name in hint.answers))
 
 
@@ -56,17 +57,17 @@ _DECODER = msgspec.json.Decoder(Card)
 
 
 def card_path(checks: Path) -> Path:
-    """Where the card of these visible checks lies."""
+    """Return the path of the card of these visible checks."""
     return checks.with_suffix(SUFFIX)
 
 
 def pack_card(card: Card) -> bytes:
-    """The file of a card: readable, and the same for the same card."""
+    """Return the card's file content: readable and deterministic."""
     return msgspec.json.format(msgspec.json.encode(card), indent=1) + b"\n"
 
 
 def load_card(exercise: Exercise) -> Card:
-    """The exercise's card; one that says nothing where there is none, or none that can be read."""
+    """Return the exercise's card; an empty one if it is missing or unreadable."""
     try:
         return _DECODER.decode(card_path(exercise.checks).read_bytes())
     except (OSError, msgspec.MsgspecError):

@@ -20,7 +20,7 @@ ANSWERS = (".py", ".ipynb")  # what a file of answers may be
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise as a student has it: its visible checks, beside which the rest of it lies."""
+    """An exercise on a student's machine; its other files lie beside its visible checks."""
 
     id: str  # "02_softmax"
     checks: Path
@@ -42,7 +42,7 @@ class Exercise:
         return stored(self.checks.with_suffix(".safetensors"))
 
     def bank(self) -> Bank | None:
-        """What its known mistakes reply to the visible checks; None where that is not there."""
+        """Return the bank for visible checks; None if there is none."""
         from autograder.checks.bank import load_bank
 
         if self.is_course:
@@ -51,7 +51,7 @@ class Exercise:
 
 
 def exercises_near(start: Path) -> Iterator[Exercise]:
-    """The exercises in this folder, in those below it and in those above it, the nearest first."""
+    """Yield the exercises in this folder, below it and above it, nearest first."""
     for folders in _places(start):
         yield from _exercises_in(folders)
     root = find_root(start)
@@ -61,7 +61,7 @@ def exercises_near(start: Path) -> Iterator[Exercise]:
 
 
 def exercises_here(start: Path | None = None) -> tuple[Exercise, ...]:
-    """The exercises that a student works on: those of the nearest folder that holds any, in their order.
+    """Return the exercises of the nearest folder that has any, in order.
 
     Raises:
         CourseError: there are none.
@@ -74,7 +74,7 @@ def exercises_here(start: Path | None = None) -> tuple[Exercise, ...]:
 
 
 def find_exercise(name: str, start: Path | None = None) -> Exercise:
-    """The nearest exercise called ``name`` (its id, its name, its number or its file), from ``start`` upwards.
+    """Return the nearest exercise called ``name`` (its id, name, number or file), from ``start`` upwards.
 
     Raises:
         CourseError: there is none; the message lists those there are.
@@ -95,7 +95,7 @@ def find_exercise(name: str, start: Path | None = None) -> Exercise:
 
 
 def answers_file(exercise: Exercise) -> Path:
-    """The file of answers beside the checks.
+    """Return the file of answers beside the checks.
 
     Raises:
         CourseError: there is none.
@@ -110,7 +110,7 @@ def answers_file(exercise: Exercise) -> Path:
 
 
 def lesson_file(exercise: Exercise) -> Path | None:
-    """The exercise's lesson: its notebook, beside the checks or among the released ones, or an author's text."""
+    """Return the exercise's lesson: its notebook beside the checks, the released one, or the author's text."""
     folder = exercise.checks.parent
     if exercise.is_course:
         return folder / "lesson.md"
@@ -121,12 +121,12 @@ def lesson_file(exercise: Exercise) -> Path | None:
 
 
 def near_path(path: Path) -> str:
-    """The path as a student types it: from the working directory on, where it is below that."""
+    """Return the path relative to the working directory, if it is below that."""
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 def _places(start: Path) -> Iterator[tuple[Path, ...]]:
-    """Where exercises may lie, the nearest first; the folders next to each other in this one are one place."""
+    """Yield the folders that may hold exercises, nearest first. Sibling folders in this one count as one place."""
     yield (start,)
     yield (start / "exercises",)
     yield tuple(sorted(folder for folder in start.glob("[!.]*") if folder.is_dir()))

@@ -1,4 +1,4 @@
-"""Get the checks of a notebook that was opened alone. What cannot be had is said in a sentence: the lesson goes on."""
+"""Download the checks of a notebook that was opened alone. A failure prints one sentence and is not fatal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECONDS = 20.0
 
 
 def fetch_checks(exercise: str, wheel: str, folder: Path | None = None) -> None:
-    """Put the checks of an exercise into the working directory, unless they lie there or near.
+    """Put an exercise's checks into the working directory, unless they are there or nearby.
 
     Args:
         exercise: its id, "02_softmax".
@@ -45,7 +45,7 @@ def _fetched(address: str) -> bytes:
 
 
 def _unpack(data: bytes, exercise: str, folder: Path) -> None:
-    """Write the files that are named for the exercise's checks, and no others."""
+    """Write only the files that belong to the exercise's checks."""
     with opened(data) as files:
         found = {file.name: file.read() for file in files if _is_part(file.name, exercise)}
     if f"test_{exercise}.py" not in found:

@@ -1,8 +1,7 @@
-"""Notice that a file was saved, by looking at all of them again and again.
+"""Detect saved files by polling.
 
-Looking finds a save on every file system (network drives, containers and shared folders send no events) and in every
-way that editors save (in place, or by renaming). A course has a few dozen files: a look takes a fraction of a
-millisecond, which is why no library that waits for events is used.
+Polling works on every file system (network drives, containers and shared folders send no events) and with every
+editor (which write in place or rename). Polling a few dozen files takes under a millisecond.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ Stamp = tuple[int, int, int]
 
 
 class Saves:
-    """The files that were saved since the last look. One that is being written is waited for."""
+    """The files that were saved since the last look. A file that still changes is not reported yet."""
 
     def __init__(self, files: Iterable[Path]) -> None:
         self._files = tuple(files)
@@ -22,7 +21,7 @@ class Saves:
         self._told = dict(self._last)
 
     def look(self) -> list[Path]:
-        """Those that were saved and have not changed since the look before this one."""
+        """Return the files that were saved and have not changed since the previous look."""
         before, self._last = self._last, self._stamps()
         saved = {
             path: stamp

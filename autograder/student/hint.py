@@ -1,4 +1,4 @@
-"""The lesson's hints, one level more each time."""
+"""Show the lesson's hints, one more at each call."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BETWEEN = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.)\s)")  # blocks
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownHint:
     """A hint to show.
 
     Args:
@@ -39,7 +39,7 @@ class Shown:
 def give_hint(
     exercise: Exercise, standing: Standing, answer: str | None = None
 ) -> tuple[str, Callable[[Standing], Standing]]:
-    """The next hint as text, and how the student's standing changes with it.
+    """Return the next hint as text, and the function that updates the student's progress.
 
     Raises:
         CourseError: there are no hints, or none for this answer.
@@ -53,8 +53,8 @@ def give_hint(
     return hint_text(exercise, shown), lambda before: before.shown(exercise.id, shown.key, shown.level)
 
 
-def next_hint(card: Card, standing: Standing, exercise: Exercise, answer: str | None = None) -> Shown:
-    """The first hint not yet seen for the answer: the one that is named, or else the first that is not right yet.
+def next_hint(card: Card, standing: Standing, exercise: Exercise, answer: str | None = None) -> ShownHint:
+    """Return the next unseen hint for the named answer, or for the first answer that is not right yet.
 
     Raises:
         CourseError: there is no such answer.
@@ -70,11 +70,11 @@ def next_hint(card: Card, standing: Standing, exercise: Exercise, answer: str | 
     hints, level = groups[key], standing.hints.get(exercise.id, {}).get(key, 0) + 1
     is_again = level > len(hints)
     level = min(level, len(hints))
-    return Shown(hints[level - 1], key, level, len(hints), is_again)
+    return ShownHint(hints[level - 1], key, level, len(hints), is_again)
 
 
-def hint_text(exercise: Exercise, shown: Shown) -> str:
-    """The hint for a terminal."""
+def hint_text(exercise: Exercise, shown: ShownHint) -> str:
+    """Return the hint as text for a terminal."""
     title = f": {shown.hint.title}" if shown.hint.title else ""
     lines = [f"Hint {shown.level} of {shown.of} for {shown.key}{title}", "", *_lines(shown.hint.text), ""]
     if shown.is_again:
@@ -89,7 +89,7 @@ def hint_text(exercise: Exercise, shown: Shown) -> str:
 
 
 def _groups(hints: Sequence[Hint]) -> dict[str, list[Hint]]:
-    """The hints by what they help with, in the lesson's order."""
+    """Group the hints by the answers that they help with, in the lesson's order."""
     groups: dict[str, list[Hint]] = {}
     for hint in hints:
         groups.setdefault(", ".join(hint.answers), []).append(hint)
@@ -108,7 +108,7 @@ def _group_of(answer: str, groups: dict[str, list[Hint]], exercise: Exercise) ->
 
 
 def _lines(markdown: str) -> list[str]:
-    """Markdown for a terminal: prose and items of lists wrapped, code as it is."""
+    """Convert Markdown to terminal lines: wrap prose and list items, keep code."""
     blocks: list[list[str]] = []
     for number, part in enumerate(re.split(r"^```.*$\n?", markdown, flags=re.MULTILINE)):
         if number % 2:

@@ -1,4 +1,4 @@
-"""Single keys from the terminal, without waiting for the return key."""
+"""Read single keys from the terminal without waiting for Return."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pressed = Callable[[float], str]  # waits so many seconds at most; '' when no ke
 
 @contextmanager
 def keyboard() -> Iterator[Pressed]:
-    """Read keys while the block runs; where there is no terminal, only wait."""
+    """Read keys inside the block. Without a terminal, only wait."""
     if not sys.stdin.isatty():
         yield _wait
     elif os.name == "nt":

@@ -1,4 +1,4 @@
-"""What a student's command and the process that runs the answers say to each other, one message a line."""
+"""Define the messages between a student's command and the process that runs the answers, one per line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from autograder.boundary.text import without_surrogates
 from autograder.model.result import UnitResult
 
 
-class Job(msgspec.Struct, frozen=True, kw_only=True):
+class CheckJob(msgspec.Struct, frozen=True, kw_only=True):
     """Run a file of answers and the visible checks of its exercise.
 
     Args:
@@ -31,19 +31,19 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     all_seconds: float
 
 
-class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """Everything that is slow to import is imported."""
+class CheckerReady(msgspec.Struct, frozen=True, tag="ready"):
+    """All slow imports are done."""
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
-    """The job runs in this process from now on."""
+    """The job runs in this process."""
 
     number: int
     pid: int
 
 
-class Checked(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
-    """What came of a job. One of ``syntax``, ``stopped`` and ``result`` says it.
+class JobResult(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
+    """The result of a job: exactly one of ``syntax``, ``stopped`` and ``result`` is set.
 
     Args:
         syntax: where the file is not Python.
@@ -67,27 +67,27 @@ class Checked(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """The job cannot be done, which says nothing about the answers."""
+    """The job cannot be done. This says nothing about the answers."""
 
     number: int
     what: str
     cure: str
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    """The process of a job ended by itself, with this exit status; below 0: by that signal."""
+class Exited(msgspec.Struct, frozen=True, tag="ended"):
+    """The job's process exited with this status; a negative one is a signal."""
 
     number: int
     status: int
 
 
-Message = Ready | Started | Checked | Refused | Ended
+Message = CheckerReady | Started | JobResult | Refused | Exited
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-_JOB = msgspec.json.Decoder(Job)
+_JOB = msgspec.json.Decoder(CheckJob)
 
 
-def encoded(message: Message | Job) -> bytes:
-    """The message as a line."""
+def encoded(message: Message | CheckJob) -> bytes:
+    """Encode the message as a line."""
     try:
         return msgspec.json.encode(message) + b"\n"
     except UnicodeEncodeError:  # answers can make text that is none
@@ -98,7 +98,7 @@ def decoded(line: bytes) -> Message:
     return _DECODER.decode(line)
 
 
-def decoded_job(line: bytes) -> Job:
+def decoded_job(line: bytes) -> CheckJob:
     return _JOB.decode(line)
 
 

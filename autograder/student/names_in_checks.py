@@ -1,4 +1,4 @@
-"""Which answers a check asks for, read off its code."""
+"""Find the answers that a check calls by reading its code."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from autograder.model.result import CheckResult
 
 
 def asked_in_vain(checks: Iterable[Check], results: Iterable[CheckResult]) -> set[str]:
-    """The names that checks use which did not pass, the answers among them; a helper of the check file may use them."""
+    """Return the names that failing checks use, the answers among them, directly or through helpers."""
     failing = {result.name for result in results if result.outcome is not Outcome.PASS}
     return {name for check in checks if check.name in failing for name in names_used(check.function)}

@@ -1,4 +1,4 @@
-"""Which exercise comes next: the first one that is not solved; and what to do there."""
+"""Find the first unsolved exercise, and say what to do there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.student.progress import Standing, load_standing
 
 
 def standings(exercises: Iterable[Exercise]) -> tuple[dict[Path, Standing], list[str]]:
-    """Where the student stands, by folder, and what has to be said about it."""
+    """Return the student's progress by folder, and sentences to print about it."""
     found = {folder: load_standing(folder) for folder in dict.fromkeys(one.checks.parent for one in exercises)}
     return {folder: standing for folder, (standing, _) in found.items()}, [said for _, said in found.values() if said]
 
@@ -22,7 +22,7 @@ def standings(exercises: Iterable[Exercise]) -> tuple[dict[Path, Standing], list
 def next_unsolved(
     exercises: Iterable[Exercise], known: Mapping[Path, Standing], after: Exercise | None = None
 ) -> Exercise | None:
-    """The first exercise that is not solved; None when all are.
+    """Return the first unsolved exercise; None if all are solved.
 
     Args:
         after: look behind this one first, and then from the start.
@@ -33,7 +33,7 @@ def next_unsolved(
 
 
 def what_to_do(exercise: Exercise, standing: Standing) -> str:
-    """The exercise, its points so far, where its file and its lesson are, and the commands for it."""
+    """Describe the exercise: points so far, its file and lesson, and the commands to use."""
     card, last, lesson = load_card(exercise), standing.units.get(exercise.id), lesson_file(exercise)
     most = last.of if last is not None and last.of else card.points
     so_far = f" ({points_text(last.points if last else 0)} of {points_text(most)} points)" if most else ""
@@ -53,13 +53,13 @@ def what_to_do(exercise: Exercise, standing: Standing) -> str:
 
 
 def all_solved(exercises: Iterable[Exercise]) -> str:
-    """What to say when nothing is left."""
+    """Return the sentence for a student who has solved everything."""
     count = len(list(exercises))
     return f"All {count} exercises here are solved." if count > 1 else "The exercise here is solved."
 
 
 def unwritten(path: Path) -> list[str]:
-    """The functions and classes in a file of answers that still raise NotImplementedError; none if it is unreadable."""
+    """List the functions and classes of a file that still raise NotImplementedError; none if it is unreadable."""
     try:
         texts = _texts(path)
     except (OSError, UnicodeDecodeError, AutograderError):

@@ -1,7 +1,7 @@
-"""``own_answers("softmax", ...)``: answers of earlier exercises that pass their visible checks, to build on them.
+"""Provide ``own_answers("softmax", ...)``: a student's answers to earlier exercises that pass their visible checks.
 
-A lesson may end with something that is made of the student's own parts. Each file is checked in a process of its own,
-as ``autograder check`` does it. Only a file that passes is then run here.
+A lesson can build on them. Each file is checked in its own process, as by ``autograder check``; only a file that
+passes runs here.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from autograder.student.silence import quiet
 
 
 def own_answers(*names: str) -> dict[str, Any]:
-    """The functions and classes of these exercises, by name, as far as they pass; prints a line for each exercise.
+    """Return the passing functions and classes of these exercises by name. Print a line for each exercise.
 
-    An answer finds those of the exercises before it in place of what its own file gives under their names. So a block
-    is built with its author's own attention. Inside the grader there are none, and nothing is printed.
+    Later answers use the student's earlier ones in place of those given in their own file, so a block contains the
+    student's own attention. During grading it returns nothing and prints nothing.
     """
     found: dict[str, Any] = {}
     if os.environ.get("AUTOGRADER_GRADING"):
@@ -42,7 +42,7 @@ def own_answers(*names: str) -> dict[str, Any]:
 
 
 def _answers(checker: Checker, exercise: Exercise, path: Path, before: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """What the file defines, if it passes, and a sentence about it."""
+    """Return what the file defines, if it passes, and a sentence about it."""
     checker.start(exercise, path)
     checked = checker.result()
     where = f"{path.parent.name}/{path.name}"
@@ -58,7 +58,7 @@ def _answers(checker: Checker, exercise: Exercise, path: Path, before: dict[str,
 
 
 def _find(name: str, here: Path) -> tuple[Exercise, Path]:
-    """The nearest exercise of that name with a file of answers, in this folder and in those beside it.
+    """Return the nearest exercise of that name that has a file of answers, in this folder or beside it.
 
     Raises:
         AutograderError: there is none.

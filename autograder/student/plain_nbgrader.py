@@ -1,6 +1,7 @@
-"""nbgrader's own grading, where the course's settings for it are missing: refused, because nobody would notice.
+"""Refuse nbgrader's own grading if the course's settings for it are missing.
 
-nbgrader would run student code in a kernel, as whoever grades, and give points for hidden checks that never ran.
+Without them nbgrader runs student code in a kernel with the instructor's permissions, and gives points for hidden
+checks that never ran.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ REFUSED = (
 
 
 def is_unasked(variables: Mapping[str, str]) -> bool:
-    """Whether nbgrader runs this kernel to grade, and nobody has said that it should."""
+    """True if nbgrader runs this kernel to grade and nobody set AUTOGRADER_STOCK=1."""
     return variables.get("NBGRADER_EXECUTION") == "autograde" and variables.get(STOCK, "") in ("", "0")
 
 
 def refuse() -> NoReturn:
-    """End the kernel: nbgrader then records no score at all, where an exception would be a zero.
+    """Exit the kernel, so that nbgrader records no score; an exception would count as zero.
 
-    The sentence goes where nbgrader runs, past what Jupyter puts in the place of standard error.
+    Write to the terminal of nbgrader itself, past Jupyter's replacement of standard error.
     """
     terminal = getattr(sys.stderr, "_original_stdstream_copy", None) or 2
     os.write(terminal, f"{REFUSED}\n".encode())

@@ -1,6 +1,6 @@
-"""Where a student stands: points, and hints already seen, in one small file of the student's folder.
+"""Store a student's progress, points and seen hints, in one small file of the student's folder.
 
-The file is written whole or not at all, so that a crash loses nothing. Its folder tells git to ignore it.
+The file is written atomically. Its folder tells git to ignore it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Count = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class UnitStanding(msgspec.Struct, frozen=True):
-    """How the last check of one exercise ended.
+    """The result of the last check of one exercise.
 
     Args:
         of: points of all its visible checks.
@@ -37,7 +37,7 @@ class UnitStanding(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a student stands in the exercises of one folder.
+    """A student's progress in the exercises of one folder.
 
     Args:
         units: by the exercise's id; one that was never checked is not there.
@@ -52,11 +52,11 @@ class Standing(msgspec.Struct, frozen=True):
         return unit in self.units and self.units[unit].is_solved
 
     def checked(self, unit: str, points: UnitStanding) -> Standing:
-        """This standing after a check."""
+        """Return the progress after a check."""
         return msgspec.structs.replace(self, units={**self.units, unit: points})
 
     def shown(self, unit: str, key: str, count: int) -> Standing:
-        """This standing after ``count`` hints were seen."""
+        """Return the progress after ``count`` hints were seen."""
         return msgspec.structs.replace(self, hints={**self.hints, unit: {**self.hints.get(unit, {}), key: count}})
 
 
@@ -64,9 +64,9 @@ _DECODER = msgspec.json.Decoder(Standing)
 
 
 def load_standing(folder: Path) -> tuple[Standing, str]:
-    """Where the student stands in this folder's exercises, and a sentence to say, mostly ''.
+    """Return the progress in this folder, and a sentence to print, usually ''.
 
-    A file that is damaged is set aside under another name.
+    A damaged file is renamed.
     """
     path = folder / FOLDER / NAME
     try:
@@ -80,7 +80,7 @@ def load_standing(folder: Path) -> tuple[Standing, str]:
 
 
 def keep_points(folder: Path, unit: str, points: float, of: float, still_open: tuple[str, ...]) -> str:
-    """Keep how a check ended; returns a sentence to say, mostly ''.
+    """Store the result of a check. Return a sentence to print, usually ''.
 
     Args:
         of: 0 where nobody knows: what was known before stays.
@@ -94,7 +94,7 @@ def keep_points(folder: Path, unit: str, points: float, of: float, still_open: t
 
 
 def keep(folder: Path, change: Callable[[Standing], Standing]) -> str:
-    """Read the file, change what it says, write it whole; returns a sentence to say, mostly ''."""
+    """Read the file, apply ``change``, and write it atomically. Return a sentence to print, usually ''."""
     before, said = load_standing(folder)
     try:
         _write(folder / FOLDER, change(before))

@@ -1,7 +1,7 @@
-"""Plain ``pytest`` on a student's folder: the fixtures of the checks, in the student's own process.
+"""Provide the checks' fixtures to plain ``pytest`` in a student's folder.
 
-``test_02_softmax.py`` checks the ``02_softmax.py`` (or ``02_softmax.ipynb``) beside it, or the file that ``--answers``
-names. In ``course/`` the checks run on the unit's solution.
+``test_02_softmax.py`` checks the ``02_softmax.py`` (or ``02_softmax.ipynb``) beside it, or the file given by
+``--answers``. In ``course/`` the checks run on the unit's solution.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> None:
-    """Let a file of checks import what lies beside it, however pytest imports the file itself."""
+    """Let a check file import the modules beside it, whatever pytest's import mode."""
     parent.config.stash[SHARED].folders.insert(0, module_path.parent)
 
 
 @pytest.fixture
 def inputs(request: pytest.FixtureRequest) -> Inputs:
-    """Random inputs: the same in each run, and the same as those of ``check``."""
+    """Random inputs, the same in each run and in ``check``."""
     from autograder.checks.inputs import Inputs, derive_seed
 
     return Inputs(derive_seed(*_seed_parts(request)))
@@ -74,7 +74,7 @@ def inputs(request: pytest.FixtureRequest) -> Inputs:
 
 @pytest.fixture
 def reference(request: pytest.FixtureRequest) -> Reference:
-    """Right values: stored beside the checks, or live where an author works."""
+    """Right values: stored beside the checks, or computed by the oracle in ``course/``."""
     try:
         return _exercise(request.path).reference()
     except AutograderError as error:
@@ -132,7 +132,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def _exercise(path: Path) -> Exercise:
-    """The exercise that a file of checks belongs to."""
+    """Return the exercise of a check file."""
     from autograder.student.exercises import Exercise
 
     if (path.parent / "oracle.py").is_file():
@@ -141,7 +141,7 @@ def _exercise(path: Path) -> Exercise:
 
 
 def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InProcess | None) -> str:
-    """The known mistakes that explain these failing checks, as text; "" where there is none."""
+    """Return text on the known mistakes that explain the failing checks; '' if there are none."""
     from autograder.checks.diagnose import find_mistakes
     from autograder.render import mistakes_text
     from autograder.student.silence import quiet
@@ -156,12 +156,12 @@ def _mistakes(path: Path, failed: list[tuple[Check, CheckResult]], answers: InPr
 
 
 def _rule(item: pytest.Item) -> object | None:
-    """What ``@points`` says of a test; None for a test that is not a check, which this plugin leaves alone."""
+    """Return the rule of ``@points``; None for a test that is not a check, which the plugin ignores."""
     return getattr(getattr(item, "obj", None), "rule", None)
 
 
 def _skip_without_packages(item: pytest.Item) -> None:
-    """A missing package says nothing about an answer."""
+    """Skip a check whose package is missing: this says nothing about the answer."""
     from autograder.checks.needs import missing_packages
 
     for package, command in missing_packages(item.obj):  # type: ignore[attr-defined]  # a pytest.Function
@@ -169,7 +169,7 @@ def _skip_without_packages(item: pytest.Item) -> None:
 
 
 def _say_it_plainly(item: pytest.Item, report: Any, call: pytest.CallInfo[None]) -> None:
-    """Replace our traceback by the check's sentence and by what helps a student."""
+    """Replace the traceback with the check's sentence and advice for the student."""
     from autograder.checking import CheckFailed
     from autograder.checks.answer_raised import AnswerRaised
     from autograder.checks.collect import check_of
@@ -196,7 +196,7 @@ def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 
 def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What the file of answers defines; it is run once."""
+    """Return what the file of answers defines; run it once."""
     from autograder.student.run import run_file
 
     path, known = _answers_file(request), request.config.stash[ANSWERS]

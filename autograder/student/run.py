@@ -1,4 +1,4 @@
-"""Run a student's file in this process, and check what it defines."""
+"""Run a student's file in this process and check what it defines."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Answering = Callable[..., InProcess]  # makes, from a namespace and a device, wh
 def check_namespace(
     exercise: Exercise, namespace: dict[str, Any], device: str = "cpu", answering: Answering = InProcess
 ) -> UnitResult:
-    """Run the exercise's visible checks on the names defined in ``namespace``, and name the mistakes that they find."""
+    """Run the exercise's visible checks on the names in ``namespace``, and name the mistakes."""
     checks = collect_file(exercise.checks)
     answers, reference = answering(namespace, device), exercise.reference()
     explain = explaining(exercise, answers)

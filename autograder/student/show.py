@@ -10,12 +10,12 @@ from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary
 from autograder.student.exercises import Exercise
-from autograder.student.messages import Checked
+from autograder.student.messages import JobResult
 
 ENDLESS = "Is there a loop that does not end?"
 
 
-def checked_text(exercise: Exercise, file: str, checked: Checked, full: bool = False) -> str:
+def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool = False) -> str:
     """What came of a check.
 
     Args:
@@ -36,7 +36,7 @@ def checked_text(exercise: Exercise, file: str, checked: Checked, full: bool = F
     return "\n".join(lines)
 
 
-def one_thing(exercise: Exercise, file: str, checked: Checked) -> str:
+def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
     """What came of a check, and of what is wrong the first thing alone."""
     if checked.syntax:
         return checked.syntax
@@ -66,7 +66,7 @@ def in_a_line_each(results: Sequence[CheckResult]) -> list[CheckResult]:
     return [result if result is first else replace(result, failure=None) for result in results]
 
 
-def _stopped(checked: Checked) -> str:
+def _stopped(checked: JobResult) -> str:
     cure = f" {ENDLESS}" if "did not come to an end" in checked.stopped else ""
     said = as_text("", [], checked.printed.rstrip()).splitlines()[1:] if checked.printed else []
     return "\n".join([*textwrap.wrap(checked.stopped + cure, WIDTH, break_long_words=False), *said])

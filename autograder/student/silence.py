@@ -24,7 +24,7 @@ class Printed(io.StringIO):
 
 @contextlib.contextmanager
 def quiet() -> Iterator[Printed]:
-    """Catch what answers print, warn, log or display: stock nbgrader takes a word on stderr for a failure."""
+    """Capture what answers print, warn, log or display: stock nbgrader takes any text on stderr for a failure."""
     printed = Printed()
     with contextlib.ExitStack() as stack:
         stack.enter_context(_nothing_logged())
@@ -38,7 +38,7 @@ def quiet() -> Iterator[Printed]:
 
 
 def ipython_shell() -> Any:
-    """IPython's shell, where there is one."""
+    """Return IPython's shell; None outside IPython."""
     if "IPython" not in sys.modules:
         return None
     from IPython.core.getipython import get_ipython
@@ -48,7 +48,7 @@ def ipython_shell() -> Any:
 
 @contextlib.contextmanager
 def _nothing_logged() -> Iterator[None]:
-    """A log handler keeps the stream that it was made with, so that redirecting stderr does not reach it."""
+    """Disable logging: a handler keeps its own stream, which redirecting stderr does not reach."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -59,7 +59,7 @@ def _nothing_logged() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _nothing_displayed() -> Iterator[None]:
-    """IPython's ``display`` does not go through stdout."""
+    """Capture IPython's ``display``, which does not use stdout."""
     shell = ipython_shell()
     publisher = getattr(shell, "display_pub", None)
     if publisher is None:
@@ -77,7 +77,7 @@ def _nothing_displayed() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _descriptors_silent() -> Iterator[None]:
-    """C++ code and other programs write to the descriptors themselves, and a kernel shows that as output."""
+    """Silence file descriptors 1 and 2, to which C++ code and other programs write."""
     sys.stdout.flush()
     sys.stderr.flush()
     try:

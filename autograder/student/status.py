@@ -1,4 +1,4 @@
-"""The map of all exercises: which are solved, and with how many points."""
+"""Show all exercises: solved or not, with points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH = 80  # columns
 def status_lines(
     exercises: Sequence[Exercise], known: Mapping[Path, Standing], here: Exercise | None = None
 ) -> list[tuple[str, str]]:
-    """A line for each exercise and one for all of them, each with its mark.
+    """Return a line for each exercise and a total, each with its mark.
 
     Args:
         here: the exercise to point at; by default the next one that is not solved.

@@ -1,4 +1,4 @@
-"""Say where a text is not Python: its line, and a caret below the place."""
+"""Report a syntax error with its line and a caret."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from autograder.boundary.text import plain_text
 
 
 def first_syntax_error(sources: Iterable[tuple[str, str]]) -> str:
-    """What is wrong with the first of these named sources that is not Python; '' where all are."""
+    """Describe the first syntax error in these named sources; '' if there is none."""
     return next((said for name, source in sources if (said := syntax_error(source, name))), "")
 
 
 def syntax_error(source: str, name: str) -> str:
-    """What is wrong, with the line and a caret; '' where the source is Python, or a notebook's with ``await``."""
+    """Describe the syntax error with its line and a caret; '' if there is none. A notebook may ``await``."""
     try:
         compile(source, name, "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
         compile(source, name, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)

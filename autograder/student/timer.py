@@ -1,4 +1,4 @@
-"""Ends this process when a student's code takes too long, and says where it was."""
+"""End this process if a student's code takes too long, and report where it was."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LOOK_EVERY = 0.05  # seconds
 
 
 class Timer:
-    """Limits for one run of a student's code, kept by a thread.
+    """Time limits for one run of a student's code, enforced by a thread.
 
-    A thread cannot act while a single call into C holds the interpreter. So whoever started this process ends it, too.
+    A thread cannot act while a C call holds the interpreter, so the parent process enforces a limit, too.
 
     Args:
         cell_seconds: for one request, of several in a message for each.
@@ -37,7 +37,7 @@ class Timer:
 
     @contextmanager
     def timed(self, what: str, namespace: dict[str, Any]) -> Iterator[None]:
-        """The time within counts."""
+        """Count the time spent in the block."""
         began = time.monotonic()
         self._current = began, what, namespace
         try:
@@ -48,14 +48,14 @@ class Timer:
             self._used += time.monotonic() - began
 
     def begin(self, what: str) -> None:
-        """Within :meth:`timed`, the next part begins, with a time of its own."""
+        """Start the next part within :meth:`timed`, with its own time limit."""
         if self._current is not None:
             now = time.monotonic()
             self._used += now - self._current[0]
             self._current = now, what, self._current[2]
 
     def answers(self, namespace: dict[str, Any], device: str = "cpu") -> InProcess:
-        """Like ``InProcess``, each request timed."""
+        """Return an ``InProcess`` whose requests are timed."""
         return _Timed(self, namespace, device)
 
     def _look(self) -> None:
@@ -77,7 +77,7 @@ class Timer:
 
 
 def too_long(what: str, seconds: float, where: str = "") -> str:
-    """Why a student's code was stopped."""
+    """Explain why a student's code was stopped."""
     place = f", at {where}" if where else ""
     return f"Stopped after {seconds:g} s: {what} did not come to an end{place}."
 
@@ -96,7 +96,7 @@ class _Timed(InProcess):
 
 
 def _called(request: Request) -> str:
-    """What a request runs."""
+    """Describe what a request runs."""
     if isinstance(request, Run):
         return request.name
     return f"`{request.path}`" if isinstance(request, Call) and request.path else "your code"

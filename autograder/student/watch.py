@@ -1,4 +1,4 @@
-"""``autograder watch``: each save is checked at once, and one thing to do is shown."""
+"""Check each saved file at once and show one thing to do (``autograder watch``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.student.exercises import ANSWERS, Exercise, answers_file
 from autograder.student.file_watcher import Saves
 from autograder.student.hint import give_hint
 from autograder.student.keyboard import keyboard
-from autograder.student.messages import Checked
+from autograder.student.messages import JobResult
 from autograder.student.next import all_solved, next_unsolved, standings, unwritten, what_to_do
 from autograder.student.progress import Standing, keep, load_standing
 from autograder.student.show import one_thing
@@ -25,7 +25,7 @@ KEYS = "h hint · n next · l list · q quit"
 
 
 def watch(exercises: Sequence[Exercise], first: Exercise, device: str = "cpu", forks: bool = CAN_FORK) -> None:
-    """Check what is saved, until a key or Ctrl-C ends it."""
+    """Check saved files until a key or Ctrl-C ends the command."""
     with Checker(forks) as checker, keyboard() as pressed:
         watching = _Watching(exercises, first, checker, device)
         watching.begin()
@@ -48,7 +48,7 @@ class _Watching:
         self._check_if_written()
 
     def turn(self, key: str) -> None:
-        """One round: a key, what was saved, and what the checker has to say."""
+        """Handle one round: a key, saved files, and the checker's result."""
         try:
             if act := {"h": self._hint, "n": self._next, "l": self._list}.get(key):
                 act()
@@ -61,7 +61,7 @@ class _Watching:
         except AutograderError as error:
             self._show(f"{error.what}\n{error.cure}".rstrip())
 
-    def _tell(self, exercise: Exercise, path: Path, checked: Checked) -> None:
+    def _tell(self, exercise: Exercise, path: Path, checked: JobResult) -> None:
         said = record(exercise, checked)
         text = one_thing(exercise, path.name, checked)
         if checked.is_solved:
@@ -93,7 +93,7 @@ class _Watching:
         return f"Solved. Press n for {following.id}." if following is not None else all_solved(self._exercises)
 
     def _check_if_written(self) -> None:
-        """What is not written yet need not be checked to say so."""
+        """Check the current file, unless parts of it are not written yet."""
         with contextlib.suppress(AutograderError):
             path = answers_file(self._current)
             if not unwritten(path):

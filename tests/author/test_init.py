@@ -33,10 +33,14 @@ def test_an_empty_folder_becomes_a_course(tmp_path: Path, monkeypatch: pytest.Mo
     """Its exercise verifies and is built, and a class of it is graded, by the commands of its README."""
     monkeypatch.chdir(tmp_path)
 
-    assert "Wrote .github/workflows/course.yml" in invoke("init", "mine")
+    written = invoke("init", "mine")
+    assert "Wrote .github/workflows/course.yml" in written
+    assert written.endswith("Next: cd mine && autograder build\n")
     monkeypatch.chdir(tmp_path / "mine")
     assert "ok     01_center_rows" in invoke("verify")
-    assert "Built" in invoke("build")
+    built = invoke("build")
+    assert "ok     01_center_rows" in built
+    assert "Built" in built
     assert "Everything is up to date." in invoke("build", "--check")
     invoke("sample")
     graded = CliRunner().invoke(main, ["grade", "--isolation", "limits only", "--jobs", "1"])
@@ -121,9 +125,12 @@ def test_verify_knows_an_exercise_that_is_not_listed(tmp_path: Path, monkeypatch
     init_course(tmp_path)
     monkeypatch.chdir(tmp_path)
 
-    assert "Try it: autograder verify 02_scale_rows" in invoke("new", "02_scale_rows")
-    said = invoke("verify", "02_scale_rows")
+    started = invoke("new", "02_scale_rows")
+    assert "run after each change: autograder build" in started
+    assert "Before you list it, this proves it: autograder verify 02_scale_rows" in started
+    verified = invoke("verify", "02_scale_rows")
 
-    assert "ok     02_scale_rows" in said
-    assert "02_scale_rows is not listed in course/course.toml" in said
+    assert "ok     02_scale_rows" in verified
+    assert "02_scale_rows is not listed in course/course.toml" in verified
+    assert "ok     02_scale_rows: " in invoke("audit", "02_scale_rows", "--draws", "0", "--jobs", "1")
     assert [unit.id for unit in load_course(tmp_path).units] == ["01_center_rows"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from autograder.author.audit import audit_unit
 from autograder.author.new import new_unit
+from autograder.author.run_unsandboxed import SEEDS
 from autograder.author.verify import verify_unit
 from autograder.errors import CourseError
 from autograder.model.course import Course, Unit
@@ -21,6 +23,20 @@ def test_scaffold_is_named_for_its_unit(unit: Unit) -> None:
     paths = [path for path in unit.folder.rglob("*") if path.is_file()]
 
     assert not [path for path in paths if "UNIT_NAME" in path.name or "UNIT_NAME" in path.read_text(encoding="utf-8")]
+
+
+def test_skipped_check_is_told_with_its_reason(small: Course, unit: Unit) -> None:
+    """`verify` and `audit` say why a check of CAUGHT_BY was not run, and what to change."""
+    path = unit.folder / "misconceptions/adds_the_mean.py"
+    path.write_text(path.read_text().replace("CAUGHT_BY = (", 'CAUGHT_BY = ("test_argument_is_unchanged", '))
+    reason = (
+        "misconceptions/adds_the_mean.py: test_argument_is_unchanged was not run, because it requires "
+        "test_the_example_of_the_lesson, which this mistake fails too: take test_argument_is_unchanged out of "
+        "CAUGHT_BY, or remove `requires` from the check"
+    )
+
+    assert list(verify_unit(unit, SEEDS[:1])) == [f"{reason} (first draw)"]
+    assert list(audit_unit(small, unit, draws=0).faults()) == [reason]
 
 
 @pytest.mark.parametrize("unit_id", ["rope", "1_rope", "18-rope", "18_Rope", "18_", "../18_rope", "18_rope/x", ""])

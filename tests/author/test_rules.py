@@ -69,7 +69,7 @@ def test_too_few_misconceptions_and_styles(unit: Unit) -> None:
 
 def test_rules_are_written_down() -> None:
     """The page that authors read has them in one place."""
-    table = PAGE.partition("## What `verify` proves")[2].partition("\n## ")[0]
+    table = PAGE.partition("## What `build` and `verify` prove")[2].partition("\n## ")[0]
 
     for words in ("10 points", "five misconceptions", "nine in ten", "hint", "docstring", "earlier check", "heading"):
         assert words in table

@@ -19,7 +19,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from safetensors.torch import save_file
 from two_ends import CHECKS, RIGHT
 
-from autograder.student.check import Report
+from autograder.student.check import CheckReport
 from autograder.student.progress import Standing, UnitStanding, load_standing
 from autograder.student.silence import PRINTED, quiet
 
@@ -168,7 +168,7 @@ def test_only_the_beginning_of_a_flood_is_kept() -> None:
 
 def test_a_report_is_a_number_and_a_text() -> None:
     """A report converts to its points, and prints as its text."""
-    report = Report(2.5, "<div></div>", "two and a half")
+    report = CheckReport(2.5, "<div></div>", "two and a half")
 
     assert (float(report), repr(report), str(report)) == (2.5, "2.5", "two and a half")
     assert report._repr_mimebundle_(include=None, exclude=None) == {"text/html": "<div></div>", "text/plain": "2.5"}

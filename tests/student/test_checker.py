@@ -11,7 +11,7 @@ from two_ends import RIGHT
 from autograder.errors import AutograderError
 from autograder.student.checker import CAN_FORK, Checker, record
 from autograder.student.exercises import find_exercise
-from autograder.student.messages import Checked
+from autograder.student.messages import JobResult
 from autograder.student.progress import UnitStanding, load_standing
 
 pytestmark = pytest.mark.slow  # each process imports torch
@@ -25,7 +25,7 @@ def checker(request: pytest.FixtureRequest) -> Iterator[Checker]:
         yield made
 
 
-def outcome(checker: Checker, folder: Path, source: str, name: str = "02_softmax.py") -> Checked:
+def outcome(checker: Checker, folder: Path, source: str, name: str = "02_softmax.py") -> JobResult:
     (folder / name).write_text(source)
     checker.start(find_exercise("softmax", folder), folder / name)
     return checker.result()
@@ -129,5 +129,5 @@ def test_what_came_of_it_is_kept(student_folder: Path) -> None:
     """Points of the last check; a file that could not be run has none."""
     exercise = find_exercise("softmax")
 
-    assert record(exercise, Checked(number=1, syntax="no", open=("softmax",))) == ""
+    assert record(exercise, JobResult(number=1, syntax="no", open=("softmax",))) == ""
     assert load_standing(student_folder)[0].units == {"02_softmax": UnitStanding(0, 4, ("softmax",))}

@@ -9,7 +9,7 @@ import pytest
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis, Failure, UnitResult
 from autograder.student.exercises import Exercise
-from autograder.student.messages import Checked
+from autograder.student.messages import JobResult
 from autograder.student.show import checked_text, one_thing
 
 EXERCISE = Exercise("02_softmax", Path("test_02_softmax.py"))
@@ -36,8 +36,8 @@ RESULTS = (
 MISTAKE = Diagnosis(("a",), ("It sums the wrong way.",), ("Sums",), ("f",), "exact", ("test_Third.",), 1)
 
 
-def checked(**fields: object) -> Checked:
-    return Checked(number=1, **fields)  # type: ignore[arg-type]  # fields of it
+def checked(**fields: object) -> JobResult:
+    return JobResult(number=1, **fields)  # type: ignore[arg-type]  # fields of it
 
 
 def test_the_first_failure_is_explained() -> None:
