@@ -1,7 +1,7 @@
-"""Measure the grader: does it accept every right answer, catch every wrong one, and name the mistake?
+"""Measure the grader: does it accept right answers, catch wrong ones, and name the mistake?
 
-``verify`` proves that a unit does what its author wrote down. This asks for more: other draws, many of them, and wrong
-answers that nobody wrote down (``mutants``).
+``verify`` proves what the author wrote down. The audit adds many more draws, and wrong answers that nobody wrote down
+(``mutants``).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NAMED = 0.99  # of the known mistakes are named; one of a unit may not be
 
 
 class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured on one unit.
+    """The figures of one unit.
 
     Args:
         content: a digest of the files that it depends on.
@@ -85,7 +85,7 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
     lacks: str = ""
 
     def faults(self) -> Iterator[str]:
-        """A sentence for each thing that should not be."""
+        """Yield a sentence for each fault."""
         yield from (f"A right answer does not pass: {one}" for one in self.false_alarms)
         yield from (f"{one} is taken for another mistake" for one in self.misnamed)
         yield from self.skipped
@@ -101,14 +101,14 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def audit_content(unit: Unit) -> str:
-    """A digest of all that a unit's figures depend on, besides the engine."""
+    """Return a digest of all files that a unit's figures depend on, except the engine."""
     return digest_of([*unit.folder.glob("*.py"), *unit.folder.glob("*/*.py"), *unit.folder.glob(EXPLAINED)])
 
 
 def audit(
     course: Course, units: Sequence[Unit], draws: int, jobs: int, before: Mapping[str, UnitAudit] | None = None
 ) -> Iterator[UnitAudit]:
-    """Measure these units, each in a process, as many at a time as ``jobs`` says.
+    """Measure these units in ``jobs`` processes.
 
     Args:
         draws: how often each right answer is graded.
@@ -194,12 +194,12 @@ def _false_alarms(unit: Unit, checks: Sequence[Check], bank: Bank, styles: Itera
 
 
 def _as_if_failed(result: CheckResult) -> CheckResult:
-    """The result that has a right answer looked at, which else it never is."""
+    """Return a failing result, so that a right answer is searched for mistakes, too."""
     return replace(result, outcome=Outcome.FAIL, failure=Failure("as if it failed"))
 
 
 def _mutants(unit: Unit, checks: Sequence[Check]) -> tuple[int, int, tuple[str, ...], int]:
-    """How many are caught, how many of them by visible checks; those that are not; and how many there are."""
+    """Return how many mutants are caught, how many by visible checks, the survivors, and the total."""
     visible = [check for check in checks if not check.hidden]
     hidden = [check for check in checks if check.hidden]
     killed = visibly = total = 0
@@ -251,7 +251,7 @@ def _explanations(unit: Unit) -> dict[str, str]:
 
 @contextmanager
 def _at_most(seconds: int) -> Iterator[None]:
-    """Raise TimeoutError in the block after so many seconds, where the system can."""
+    """Raise TimeoutError in the block after so many seconds, if the system supports it."""
     if not hasattr(signal, "SIGALRM"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Make a unit's bank: what its solution and its known mistakes reply to the checks, asked with fixed inputs."""
+"""Make a unit's bank: what its solution and its known mistakes reply to the checks on fixed inputs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chan
 
 
 def all_bank_files(course: Course, only_current: bool = False) -> dict[str, tuple[bytes, bytes]]:
-    """:func:`bank_files` of each unit, by its id. Several that are stale are made at the same time.
+    """Return :func:`bank_files` of each unit by its id. Make several stale banks in parallel.
 
     Args:
         only_current: make none, which takes minutes; of stale ones the content is empty.
@@ -62,7 +62,7 @@ def map_units(work: Callable[[Unit], Made], units: Sequence[Unit]) -> Iterator[M
 
 
 def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
-    """The unit's bank for graders, and the part of it that students receive. What is current is not made again."""
+    """Return the unit's bank for graders, and its part for students. Make the bank only if it is stale."""
     stamp = stamp_of(unit)
     bank = _on_disk(course, unit) or make_bank(unit)
     visible = {check.name for check in collect(unit) if not check.hidden}
@@ -70,20 +70,20 @@ def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
 
 
 def stamp_of(unit: Unit) -> BankStamp:
-    """The stamp of a bank that is made of the unit today."""
+    """Return the stamp of a bank made of the unit's files today."""
     content = digest_of(file for files in SOURCES for file in unit.folder.glob(files))
     return BankStamp(f"course/{unit.id}", checks_digest(unit.folder), content, engine_digest())
 
 
 def stale_banks(course: Course, units: Sequence[Unit] = ()) -> list[Unit]:
-    """The units whose banks are missing, or were made of other files or by another engine; of all units by default."""
+    """Return the units, by default of all, whose banks are missing or were made of other files or by another engine."""
     return [unit for unit in units or course.units if _on_disk(course, unit) is None]
 
 
 def differs_from_today(course: Course, unit: Unit) -> bool:
-    """Whether the stored bank holds other replies of the solution, or of the first known mistake, than we get today.
+    """True if the solution, or the first known mistake, replies otherwise today than the stored bank says.
 
-    It finds what no stamp covers, such as calls that travel otherwise.
+    This finds changes that no stamp covers, such as calls that travel in another order.
     """
     bank = _on_disk(course, unit)
     checks, setting = collect(unit), fixed_setting(live(unit.folder), unit.id)
@@ -112,14 +112,14 @@ def _is_other(found: Exchanges, stored: Exchanges, chance: Sequence[tuple[Key, s
 
 
 def _on_disk(course: Course, unit: Unit) -> Bank | None:
-    """The bank that was made of today's files; None if there is none."""
+    """Return the stored bank; None if it is missing or stale."""
     path = bank_file(course.root, unit.id)
     data = path.read_bytes() if path.is_file() else b""
     return unpack_bank(data) if read_stamp(data) == stamp_of(unit) else None
 
 
 def make_bank(unit: Unit) -> Bank:
-    """Run every check on the solution, and on every known mistake.
+    """Run every check on the solution and on every known mistake.
 
     Raises:
         CourseError: the solution does not pass a check.
@@ -133,7 +133,7 @@ def make_bank(unit: Unit) -> Bank:
 
 
 class _OtherCalls(InProcess):
-    """Answers whose calls are seeded otherwise; their inputs are the same."""
+    """Answers whose calls get other seeds, but the same inputs."""
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:
         if isinstance(request, Requests):
@@ -150,7 +150,7 @@ def _reseeded(request: Any) -> Any:
 def _replies(
     unit: Unit, checks: tuple[Check, ...], setting: Setting, answers: InProcess
 ) -> dict[str, dict[Key, Exchange]]:
-    """What the solution replies, by check."""
+    """Return what the solution replies, by check."""
     define(unit, answers, [("solution.py", clean(solution_text(unit)))])
     makers: dict[int, str] = {}
     found: dict[str, dict[Key, Exchange]] = {}
@@ -166,7 +166,7 @@ def _replies(
 
 
 def _chance(one: dict[Key, Exchange], other: dict[Key, Exchange]) -> list[tuple[Key, str]]:
-    """Where the replies to the same calls differ when only the calls' seeds do."""
+    """List the places where replies to the same calls differ if only the calls' seeds do."""
     return [
         (key, place)
         for key, exchange in one.items()
@@ -176,7 +176,7 @@ def _chance(one: dict[Key, Exchange], other: dict[Key, Exchange]) -> list[tuple[
 
 
 def _differ(one: Exchange, other: Exchange | None) -> bool:
-    """Whether two exchanges are not the same to the bit: to ``==`` 64.0 is 64."""
+    """True if two exchanges are not identical. ``==`` would take 64.0 for 64."""
     return msgspec.msgpack.encode(one) != msgspec.msgpack.encode(other)
 
 

@@ -1,7 +1,4 @@
-"""Make exercises/, solutions/, source/ and release/ from course/, and list stale files.
-
-``built_files`` computes all content first; then two short loops compare and write it.
-"""
+"""Make exercises/, solutions/, source/ and release/ from course/, and list stale files."""
 
 from __future__ import annotations
 
@@ -68,12 +65,12 @@ def build(course: Course, refuse_leaks: bool = False) -> list[StaleFile]:
 
 
 def stale(course: Course) -> list[StaleFile]:
-    """The built files that ``build`` would write or remove."""
+    """List the built files that ``build`` would write or remove."""
     return _compare(course, built_files(course, only_current=True))
 
 
 def leaks(course: Course) -> list[str]:
-    """Every secret of the course in what students receive: in built files, and in other files beside them."""
+    """List each secret of the course in what students receive: in built files, and in other files beside them."""
     received = _received(built_files(course))
     for folder in RECEIVED:
         for path in sorted((course.root / folder).rglob("*")):
@@ -87,7 +84,7 @@ def _received(files: dict[Path, bytes]) -> dict[Path, bytes]:
 
 
 def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]:
-    """Everything that is built from the course: content by path, relative to the root.
+    """Return everything that is built from the course: content by path, relative to the root.
 
     Args:
         only_current: make no bank, which takes minutes; a stale one has no content.
@@ -116,7 +113,7 @@ def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]
 
 
 def is_built(path: Path) -> bool:
-    """True when the file says that ``build`` made it. Other files are left alone."""
+    """True if the file says that ``build`` made it. Other files are left alone."""
     data = path.read_bytes()
     if path.suffix == ".safetensors":
         return built_from(data) is not None
@@ -133,7 +130,7 @@ def is_built(path: Path) -> bool:
 
 
 def read_lesson(unit: Unit) -> Lesson:
-    """Everything that the unit's notebook or page is made from."""
+    """Collect what the unit's notebook or page is made from."""
     checks = collect(unit)
     return Lesson(
         unit.id,

@@ -1,4 +1,4 @@
-"""Make an exercise's card: what a student's commands know of it before it is run, its hints above all."""
+"""Make an exercise's card: what a student's commands know about it before they run it, mainly its hints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"<details>\s*<summary>\s*(Hint\b.*?)</summary>(.*?)</details
 
 
 def make_card(unit: Unit, lesson: Lesson, limits: Limits, built_from: str) -> Card:
-    """The card of a unit.
+    """Return the card of a unit.
 
     Raises:
         CourseError: a hint says nothing, or stands before the first answer cell.
@@ -33,7 +33,7 @@ def make_card(unit: Unit, lesson: Lesson, limits: Limits, built_from: str) -> Ca
 
 
 def _hints(lesson: Lesson, cells: list[NotebookNode]) -> Iterator[Hint]:
-    """Each hint, with the answers of the cell that it follows."""
+    """Yield each hint with the answers of the cell before it."""
     answers: tuple[str, ...] = ()
     for cell in cells:
         if has_tag(cell, "answer"):
@@ -49,5 +49,5 @@ def _hints(lesson: Lesson, cells: list[NotebookNode]) -> Iterator[Hint]:
 
 
 def _plain(summary: str) -> str:
-    """A summary as Markdown: it is HTML in a lesson."""
+    """Convert a hint's summary from HTML to Markdown."""
     return re.sub(r"</?code>", "`", " ".join(summary.split()))

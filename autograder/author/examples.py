@@ -1,7 +1,7 @@
-"""Make a unit's examples: small calls on which known mistakes go wrong, with the values that right answers give.
+"""Make a unit's examples: small calls on which known mistakes go wrong, with the right values.
 
-The calls of the visible checks are shrunk. A smaller form counts only if the solution and every style agree on it,
-so that nothing is told wrong which the contract leaves open, and if chance has no part in it.
+The calls of the visible checks are shrunk. A smaller call counts only if the solution and every style agree on it
+whatever the seed, so an example never requires more than the contract.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from autograder.solution import clean, solution_text
 from autograder.student.silence import quiet
 
 SEEDS = (0, 1)  # of the global generators: what differs between them is chance
-MOST_CALLS = 5  # of an answer, that are shrunk: of those with the same structure one
-MOST_FORMS = 40  # of a call, that are tried
-MOST_ELEMENTS = 24  # of an example's tensors together
-MOST_EXAMPLES = 12  # of an answer
-MOST_BYTES = 6_000  # of a unit's examples, packed
+MAX_CALLS = 5  # of an answer, that are shrunk: of those with the same structure one
+MAX_FORMS = 40  # of a call, that are tried
+MAX_ELEMENTS = 24  # of an example's tensors together
+MAX_EXAMPLES = 12  # of an answer
+MAX_BYTES = 6_000  # of a unit's examples, packed
 
 
 def make_examples(unit: Unit) -> list[Example]:
-    """The unit's examples, of each answer the smallest first."""
+    """Return the unit's examples; for each answer the smallest first."""
     visible = [check for check in collect(unit) if not check.hidden]
     solution = clean(solution_text(unit))
     paths = sorted(unit.folder.glob("styles/*.py"))
@@ -64,16 +64,16 @@ def _defined(source: str) -> set[str]:
 
 
 def _smallest(case: Case) -> list[Case]:
-    """The smallest forms of a case."""
+    """Return the smallest forms of a case."""
     distinct: dict[bytes, Case] = {}
     for form in forms(case):
         distinct.setdefault(msgspec.msgpack.encode(example_of(form, None)), form)
-    return [form for form in sorted(distinct.values(), key=weight) if weight(form)[0] <= MOST_ELEMENTS][:MOST_FORMS]
+    return [form for form in sorted(distinct.values(), key=weight) if weight(form)[0] <= MAX_ELEMENTS][:MAX_FORMS]
 
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """Without torch's other threads, which only cost time where tensors are tiny."""
+    """Use one thread of torch: for tiny tensors more cost time."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
@@ -89,17 +89,17 @@ def _answers(unit: Unit, solution: str, name: str, source: str) -> InProcess:
 
 
 def _shrinkable(unit: Unit, checks: Sequence[Check], answers: InProcess) -> dict[str, list[Case]]:
-    """The calls of the visible checks that can be stored, by answer; one of each structure, the smallest."""
+    """Return the calls of the visible checks that can be stored, by answer; the smallest of each structure."""
     recorder = _Recorder(answers)
     run_checks(checks, recorder, Setting(live(unit.folder), ("visible", unit.id)))
     found: dict[str, dict[str, Case]] = {}
     for case in sorted(recorder.cases, key=weight):
         found.setdefault(case.answer, {}).setdefault(structure_of(case), case)
-    return {answer: list(cases.values())[:MOST_CALLS] for answer, cases in found.items()}
+    return {answer: list(cases.values())[:MAX_CALLS] for answer, cases in found.items()}
 
 
 class _Recorder:
-    """A transport that notes the calls of functions, and of layers with how these were made."""
+    """A transport that records calls of functions, and of layers with how they were made."""
 
     def __init__(self, answers: InProcess) -> None:
         self._answers = answers
@@ -155,7 +155,7 @@ def _plain(value: Any, tensors: list[torch.Tensor]) -> Any:
 
 
 def _right(cases: Sequence[Case], right: Sequence[InProcess]) -> list[tuple[Case, Any]]:
-    """The cases with what all right answers give, where that is finite and the same whatever the seed."""
+    """Yield the cases with their right values, if all right answers give the same finite values whatever the seed."""
     kept = [
         (case, value)
         for case, value in zip(cases, ask_all(cases, right[0], SEEDS[0]), strict=True)
@@ -176,7 +176,7 @@ def _is_finite(value: Any) -> bool:
 
 
 def _chosen(cases: Sequence[tuple[Case, Any]], wrong: Sequence[InProcess]) -> list[Example]:
-    """The smallest case for each known mistake; then those that most mistakes fail, for mistakes that nobody knows."""
+    """Choose the smallest case for each known mistake, then the cases that most mistakes fail."""
     caught: list[set[int]] = [set() for _ in cases]
     for mistake, answers in enumerate(wrong):
         given = ask_all([case for case, _ in cases], answers, SEEDS[0])
@@ -190,7 +190,7 @@ def _chosen(cases: Sequence[tuple[Case, Any]], wrong: Sequence[InProcess]) -> li
             known |= mistakes
             chosen.add(number)
     rest = sorted(set(range(len(cases))) - chosen, key=lambda number: -len(caught[number]))
-    chosen = {*sorted(chosen)[:MOST_EXAMPLES], *rest[: max(0, MOST_EXAMPLES - len(chosen))]}
+    chosen = {*sorted(chosen)[:MAX_EXAMPLES], *rest[: max(0, MAX_EXAMPLES - len(chosen))]}
     found = []
     for number in sorted(chosen):
         try:
@@ -201,8 +201,8 @@ def _chosen(cases: Sequence[tuple[Case, Any]], wrong: Sequence[InProcess]) -> li
 
 
 def _within(examples: list[Example]) -> list[Example]:
-    """As many as fit; the largest go first."""
+    """Drop the largest examples until the rest fit."""
     kept = list(examples)
-    while kept and len(zlib.compress(msgspec.msgpack.encode(kept))) > MOST_BYTES:
+    while kept and len(zlib.compress(msgspec.msgpack.encode(kept))) > MAX_BYTES:
         kept.remove(max(kept, key=lambda one: sum(len(tiny.values) for tiny in one.tensors)))
     return kept

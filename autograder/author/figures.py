@@ -1,7 +1,7 @@
-"""Put a lesson's pictures into its cells, so that a notebook can travel alone.
+"""Embed a lesson's pictures into its cells, so that a notebook is one file.
 
 JupyterLab refuses SVG attachments ("unknown image mime type"), so a picture becomes a data URI. The URI is a link
-reference at the end of its cell, where it does not disturb a reader of the text.
+reference at the end of its cell, where it does not disturb readers of the text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MIME_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def embed_figures(markdown: str, folder: Path) -> str:
-    """The text with each ``![text](figures/name.svg)`` of ``folder`` embedded.
+    """Embed each ``![text](figures/name.svg)`` of ``folder`` in the text.
 
     Raises:
         CourseError: a picture is missing or of another type.

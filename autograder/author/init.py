@@ -1,4 +1,4 @@
-"""Start a course of one's own: all that a folder needs so that its one exercise is verified, handed out and graded."""
+"""Start a course: everything that a folder needs to verify, hand out and grade one exercise."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ NAMES = {  # under these they would work where they are
 
 
 def init_course(root: Path) -> list[Path]:
-    """Write a small course into ``root``; returns the files that are new.
+    """Write a small course into ``root``. Return the new files.
 
-    A course that is there already gets only the files that it lacks beside ``course/``. Nothing is ever replaced.
+    An existing course gets only the files that it lacks outside ``course/``. Nothing is replaced.
 
     Raises:
-        CourseError: the folder lies within another course, or holds a ``course`` that is none.
+        CourseError: the folder lies within another course, or has a ``course`` folder without a course.
     """
     root = root.resolve()
     around = find_root(root)

@@ -61,7 +61,7 @@ class Text:
 
 
 def find_leaks(course: Course, received: Mapping[Path, bytes]) -> list[str]:
-    """One sentence for each secret of the course in the files that students receive."""
+    """Return one sentence for each secret of the course in the files that students receive."""
     texts = [_text(course, path, data) for path, data in _each_once(_opened(received))]
     public = _squeeze("\n".join([*IDIOMS, *(_public(unit) for unit in course.units)]))
     begins = {text.squeezed[i : i + MIN_LINE] for text in texts for i in range(len(text.squeezed) - MIN_LINE + 1)}
@@ -78,7 +78,7 @@ def find_leaks(course: Course, received: Mapping[Path, bytes]) -> list[str]:
 
 
 def _opened(received: Mapping[Path, bytes]) -> Iterator[tuple[Path, bytes]]:
-    """The files, and in place of archives and wheels what is in them."""
+    """Yield the files; for archives and wheels yield their content."""
     for path, data in received.items():
         if path.suffix in (".zip", ".whl"):
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -88,7 +88,7 @@ def _opened(received: Mapping[Path, bytes]) -> Iterator[tuple[Path, bytes]]:
 
 
 def _each_once(files: Iterable[tuple[Path, bytes]]) -> list[tuple[Path, bytes]]:
-    """Of files with the same name and content only the first."""
+    """Drop duplicate files: the same name and content."""
     first: dict[tuple[str, bytes], Path] = {}
     for path, data in files:
         first.setdefault((path.name, data), path)
@@ -96,7 +96,7 @@ def _each_once(files: Iterable[tuple[Path, bytes]]) -> list[tuple[Path, bytes]]:
 
 
 def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text], begins: Container[str]) -> Iterator[str]:
-    """Sentences about the secrets in the texts.
+    """Yield sentences about the secrets in the texts.
 
     Args:
         begins: every ``MIN_LINE`` characters of all texts: most secrets are in none of them, which this tells at once.
@@ -108,7 +108,7 @@ def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text], begins: C
 
 
 def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
-    """Each statement that gives away the answer, as written and as Python would write it, with its file."""
+    """Yield each statement that gives away the answer, as written and as Python formats it, with its file."""
     given = stub(_read(unit, "solution.py"))  # what also stands outside the solution regions is no secret
     public = _squeeze("\n".join([*IDIOMS, given]))
     for name in ("solution.py", "oracle.py", *_names(unit, "styles")):
@@ -122,7 +122,7 @@ def _answers(unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def _model_sentences(unit: Unit) -> Iterator[tuple[str, str]]:
-    """Each sentence of a model answer, as written and without marks of Markdown, with its file."""
+    """Yield each sentence of a model answer, with and without Markdown marks, with its file."""
     for answer in model_answers(_read(unit, "lesson.md")):
         for sentence in SENTENCE.split(answer.text):
             for shown in dict.fromkeys([sentence, re.sub(r"[*_`]", "", sentence)]):
@@ -131,15 +131,15 @@ def _model_sentences(unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def _function_statements(source: str) -> list[ast.stmt]:
-    """Those of every function but the oracle's ``examples``: students may see the tensors that it returns."""
+    """Yield the statements of every function except ``examples``, whose tensors students may see."""
     functions = [node for node in ast.parse(source).body if _name(node) not in (None, "examples")]
     return [inner for node in functions for inner in ast.walk(node) if isinstance(inner, ast.stmt)]
 
 
 def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
-    """Lines of code, comments and docstrings that nobody published. Imports and decorators tell nothing.
+    """Yield unpublished lines of code, comments and docstrings, without imports and decorators.
 
-    What is wrong in a misconception is told to students; how it looks is not.
+    Students may read what is wrong in a misconception, but not its code.
     """
     sources = {"hidden_checks.py": _read(unit, "hidden_checks.py")}
     sources |= {name: code_of(_read(unit, name)) for name in _names(unit, "misconceptions")}
@@ -152,7 +152,7 @@ def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
 
 
 def _hidden_names(unit: Unit, texts: Sequence[Text]) -> Iterator[str]:
-    """Hidden checks' names in the files, except where a visible check has the same name."""
+    """Yield hidden checks' names in the files, unless a visible check has the same name."""
     for name in _tests(_read(unit, "hidden_checks.py")):
         for text in texts:
             if name not in text.plain or not re.search(rf"\b{re.escape(name)}\b", text.plain):
@@ -162,7 +162,7 @@ def _hidden_names(unit: Unit, texts: Sequence[Text]) -> Iterator[str]:
 
 
 def _answered(unit: Unit, text: Text) -> Iterator[str]:
-    """Statements of the solution, even the shortest, in the place where the student defines the answer."""
+    """Yield even the shortest statements of the solution, if they stand where the student defines the answer."""
     solution = _read(unit, "solution.py")
     kept = {ast.dump(node) for node in ast.walk(ast.parse(stub(solution))) if isinstance(node, ast.stmt)}
     secret = {ast.dump(node) for node in solution_statements(solution)} - kept
@@ -187,7 +187,7 @@ def _text(course: Course, path: Path, data: bytes) -> Text:
 
 
 def _strings(value: object) -> Iterator[str]:
-    """Every string in a JSON value, lists of lines joined: sources, outputs and attachments alike."""
+    """Yield every string in a JSON value, lists of lines joined."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list) and all(isinstance(item, str) for item in value):
@@ -198,7 +198,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _names(unit: Unit, folder: str) -> list[str]:
-    """The unit's Python files in one of its folders, as paths below the unit's."""
+    """List the unit's Python files in one of its folders, as paths relative to the unit."""
     return [f"{folder}/{path.name}" for path in sorted((unit.folder / folder).glob("*.py"))]
 
 

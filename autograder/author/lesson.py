@@ -1,6 +1,6 @@
 """Make an instructor's notebook from a lesson and its solution.
 
-The result depends on its input alone (no times, no random ids): building it again changes no byte.
+The result depends only on its input (no times, no random ids), so building it again changes no byte.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NOTEBOOK_METADATA = {
 
 @dataclass(frozen=True)
 class Lesson:
-    """Everything that a notebook is made from."""
+    """The sources of a notebook."""
 
     unit_id: str
     unit_name: str
@@ -54,17 +54,17 @@ class Lesson:
 
     @property
     def written_points(self) -> float:
-        """What a person can give for written answers."""
+        """Return the points that a person can give for written answers."""
         return sum(answer.points for answer in model_answers(self.text))
 
     def fault(self, what: str, cure: str, line: int = 0) -> CourseError:
-        """An error that names the lesson, and the line of it where that is known."""
+        """Return an error that names the lesson, and the line if it is known."""
         place = f"{self.folder / 'lesson.md'}{f', line {line}' if line else ''}"
         return CourseError(f"{place}: {what}", cure)
 
 
 def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookNode:
-    """The source notebook, solutions included, with nbgrader's metadata.
+    """Return the source notebook, with solutions and nbgrader's metadata.
 
     Args:
         wheel: where a notebook that is opened alone gets the package; "" where it cannot.
@@ -92,7 +92,7 @@ def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookN
 
 
 def lesson_cells(lesson: Lesson) -> list[NotebookNode]:
-    """The cells as the author wrote them, their tags in their metadata.
+    """Return the cells as the author wrote them, with their tags as metadata.
 
     Raises:
         CourseError: the lesson cannot be read, its answer cells do not match the solution's names, or a written answer
@@ -106,12 +106,12 @@ def lesson_cells(lesson: Lesson) -> list[NotebookNode]:
 
 
 def last_answer_index(cells: list[NotebookNode]) -> int:
-    """The place of the last answer cell; the check cells follow it."""
+    """Return the index of the last answer cell. The check cells follow it."""
     return max(index for index, cell in enumerate(cells) if has_tag(cell, "answer"))
 
 
 def answer_names(cell: NotebookNode) -> tuple[str, ...]:
-    """The names that an answer cell asks for."""
+    """Return the names that an answer cell asks for."""
     return tuple(line.strip() for line in cell.source.splitlines() if line.strip())
 
 
@@ -129,7 +129,7 @@ def _parse(lesson: Lesson) -> list[NotebookNode]:
 
 
 def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
-    """Each answer, and the given code if there is any, has exactly one place."""
+    """Make sure that each answer, and the given code if there is any, has exactly one cell."""
     answers = graded_names(lesson.solution, str(lesson.folder / "solution.py"))
     if not answers:
         raise lesson.fault("solution.py has no answers.", "Mark what students write with ### BEGIN SOLUTION.")
@@ -151,7 +151,7 @@ def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
 
 
 def _told(points: float) -> str:
-    """What students read below a question."""
+    """Return what students read below a question."""
     return f"*Write your answer in the next cell. A person grades it: {points:g} point{'s' * (points != 1)}.*"
 
 

@@ -1,4 +1,4 @@
-"""Links between lessons: a lesson names another by its file in course/, and a notebook or a page finds it elsewhere."""
+"""Rewrite links between lessons for notebooks and for the site."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LINKED = re.compile(r"\[(?P<words>[^\]]+)\]\((?:\.\./|https?://)[^()\s]+\)")
 
 
 def anchor(heading: str) -> str:
-    """The name that GitHub and the site give a heading's place."""
+    """Return the anchor that GitHub and the site give a heading."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) -> Lesson:
-    """The lesson with links to notebooks, which lie in the folder of their assignment, and to its own headings."""
+    """Return the lesson with links to notebooks in their assignments' folders, and to its own headings."""
     homes = {unit: other for other in course.assignments for unit in other.units}
 
     def path(unit: Unit, place: str, heading: str) -> str:
@@ -35,17 +35,17 @@ def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) ->
 
 
 def between_pages(lesson: Lesson, course: Course) -> Lesson:
-    """The lesson with links to the site's sources, which lie in one folder."""
+    """Return the lesson with links to the site's sources, which lie in one folder."""
     return _relinked(lesson, course, lambda unit, place, heading: f"{unit.id}.ipynb{place}")
 
 
 def without_links(text: str) -> str:
-    """The text with the words of its links alone, for a terminal."""
+    """Replace links by their text, for a terminal."""
     return LINKED.sub(r"\g<words>", text)
 
 
 def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str, str], str]) -> Lesson:
-    """The lesson with other targets.
+    """Return the lesson with other link targets.
 
     Args:
         path: the target for an exercise, a place on its page with its hash sign, and the heading there; these two may

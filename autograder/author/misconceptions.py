@@ -1,4 +1,4 @@
-"""A unit's wrong answers: what is wrong in each, which checks must fail on it, and where the lesson treats it.
+"""Read a unit's wrong answers: what is wrong, which checks must fail, and where the lesson treats it.
 
 Each is a file with a docstring and two notes, ``CAUGHT_BY`` and ``SECTION``; see docs/authoring.md.
 """
@@ -31,7 +31,7 @@ class Misconception:
 
 
 def load_misconceptions(unit: Unit) -> tuple[Misconception, ...]:
-    """The unit's wrong answers, sorted by name."""
+    """Return the unit's wrong answers, sorted by name."""
     return tuple(_load(path) for path in sorted((unit.folder / "misconceptions").glob("*.py")))
 
 
@@ -54,7 +54,7 @@ def skipped_checks(
 
 
 def code_of(source: str) -> str:
-    """An answer's code without docstring and notes: a student's file would not say what is wrong with it."""
+    """Return an answer's code without docstring and notes, as a student would write it."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
         is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -79,6 +79,6 @@ def _load(path: Path) -> Misconception:
 
 
 def _note(node: ast.stmt) -> str:
-    """What an assignment says about the answer, of ``NOTES``; "" where it is part of the answer."""
+    """Return the name of the note that an assignment makes; '' if it is part of the answer."""
     name = getattr(node.targets[0], "id", "") if isinstance(node, ast.Assign) else ""
     return name if name in NOTES else ""

@@ -16,7 +16,7 @@ VALID_ID = re.compile(r"\d\d_[a-z][a-z0-9_]*")
 
 
 def new_unit(root: Path, unit_id: str) -> list[Path]:
-    """Write ``course/<unit_id>/`` of the course in ``root``; returns its files.
+    """Write ``course/<unit_id>/`` of the course in ``root``. Return its files.
 
     Raises:
         CourseError: the id is not like 18_rope, or its name or number is taken.

@@ -1,4 +1,4 @@
-"""Have nbgrader itself turn instructor notebooks into students' notebooks."""
+"""Turn instructor notebooks into students' notebooks with nbgrader."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from autograder.errors import BuildError
 
 
 def make_release(assignment: str, source: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files of release/<assignment> for the files of source/<assignment>, by name.
+    """Return the files of release/<assignment> for the files of source/<assignment>, by name.
 
-    This happens in a temporary folder and without a gradebook (nbgrader's ``--no-db``): a build neither needs nor
-    changes the class's data.
+    nbgrader runs in a temporary folder and without a gradebook (``--no-db``), so a build does not touch the class's
+    data.
 
     Raises:
         BuildError: nbgrader refused a notebook.

@@ -1,4 +1,4 @@
-"""The rules of docs/authoring.md that a unit's files can be held to without running an answer."""
+"""Check the rules of docs/authoring.md that need no answer to run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANSWERS = ("solution.py", "styles/*.py", "misconceptions/*.py")  # they run wher
 
 
 def broken_rules(unit: Unit, checks: Sequence[Check], misconceptions: Sequence[Misconception]) -> Iterator[str]:
-    """A sentence for everything that breaks a rule."""
+    """Yield a sentence for each broken rule."""
     yield from _of_checks(checks)
     yield from _of_misconceptions(unit, checks, misconceptions)
     yield from _of_lesson(unit)
@@ -72,7 +72,9 @@ def _of_misconceptions(unit: Unit, checks: Sequence[Check], known: Sequence[Misc
 
 
 def _of_lesson(unit: Unit) -> Iterator[str]:
-    """Each answer has hints, and none of them is empty; written answers are whole; cells that check are added later."""
+    """Each answer has hints, no hint is empty, written answers keep their rules, and the lesson does not call
+    ``check``.
+    """
     path = unit.folder / "lesson.md"
     if not path.is_file():
         yield "lesson.md is missing"
@@ -100,7 +102,7 @@ def _of_styles(unit: Unit) -> Iterator[str]:
 
 
 def _of_imports(unit: Unit) -> Iterator[str]:
-    """Right values do not come from the solution, and answers know nothing of checks."""
+    """The oracle does not import the solution, and answers do not import the engine."""
     if "solution" in _imported(unit.folder / "oracle.py"):
         yield "oracle.py imports the solution"
     for path in (path for pattern in ANSWERS for path in sorted(unit.folder.glob(pattern))):
@@ -109,7 +111,7 @@ def _of_imports(unit: Unit) -> Iterator[str]:
 
 
 def _of_shared(unit: Unit) -> Iterator[str]:
-    """Students receive what checks share. So nothing stands there that visible checks do not use."""
+    """Students receive the shared module, so it holds only what visible checks use."""
     for path in shared_files(unit.folder):
         if path != unit.shared:
             yield f"{path.name} is not called {unit.shared.name}"
@@ -125,7 +127,7 @@ def _of_shared(unit: Unit) -> Iterator[str]:
 
 
 def _defined(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement of a module defines."""
+    """Yield the names that a statement of a module defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         yield node.name
     elif isinstance(node, ast.Assign | ast.AnnAssign | ast.For | ast.With | ast.If):

@@ -1,4 +1,4 @@
-"""Run source text of the course's own authors in this process: solutions, styles, known mistakes."""
+"""Run the authors' own source text in this process: solutions, styles, known mistakes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A sample class, made from the course itself: anyone can grade it at once, and its grades are known.
+"""Write a sample class, made from the course, whose grades are known.
 
-It holds solutions, right answers in unusual styles, empty stubs, known mistakes of every unit, and a submission for
-each way to be broken. (That every known mistake loses its points is proven by ``autograder verify``.) Its students are
-invented: sample-01, sample-02, ...
+It holds solutions, unusual styles, empty stubs, known mistakes of every unit, and one submission for each kind of
+broken file. Its students are invented: sample-01, sample-02, ...
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from autograder.errors import BuildError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
 
-MOST_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit
+MAX_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit
 FEW_ASSIGNMENTS, FEW_STYLES, FEW_MISTAKEN = 2, 6, 8  # of the class that is graded in a minute
 MARK = ".sample-class"  # a file that names its students, in the folder of submissions
 Notebook = dict[str, Any]
@@ -35,7 +34,7 @@ class Sample:
 
 
 def write_sample_class(course: Course, submitted: Path, whole: bool = True) -> list[str]:
-    """Write the sample class, or a part of it, into ``submitted``; returns a title for each student, in order."""
+    """Write the sample class, or a part of it, into ``submitted``. Return a title for each student, in order."""
     titles: dict[str, str] = {}
     course = course if whole else replace(course, assignments=course.assignments[:FEW_ASSIGNMENTS])
     for number, sample in enumerate(samples(course) if whole else samples(course, FEW_STYLES, FEW_MISTAKEN), start=1):
@@ -52,7 +51,7 @@ def write_sample_class(course: Course, submitted: Path, whole: bool = True) -> l
 
 
 def is_sample_class(submitted: Path) -> bool:
-    """True when ``submitted`` holds the sample class alone, which needs no isolation."""
+    """True if ``submitted`` holds only the sample class, which needs no isolation."""
     mark = submitted / MARK
     if not mark.is_file():
         return False
@@ -60,8 +59,8 @@ def is_sample_class(submitted: Path) -> bool:
     return all(path.name in known for path in submitted.iterdir() if path.is_dir())
 
 
-def samples(course: Course, styles: int | None = None, mistaken: int = MOST_MISTAKEN) -> Iterator[Sample]:
-    """The students of the class, in order; at most so many are right in other styles, or make known mistakes."""
+def samples(course: Course, styles: int | None = None, mistaken: int = MAX_MISTAKEN) -> Iterator[Sample]:
+    """Yield the students in order. The arguments limit how many use other styles or make known mistakes."""
     root = course.root
     yield Sample("every answer right, in notebooks", _each(lambda unit, a: {_nb(unit): _dump(_solved(root, a, unit))}))
     yield Sample("every answer right, in modules", _each(lambda unit, a: {f"{unit.id}.py": _solution(unit)}))
@@ -83,16 +82,17 @@ def samples(course: Course, styles: int | None = None, mistaken: int = MOST_MIST
 
 
 def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], Files]:
-    """The files of an assignment, unit by unit."""
+    """Return the files of an assignment, unit by unit."""
     return lambda assignment: {
         name: text for unit in assignment.units for name, text in files(unit, assignment).items()
     }
 
 
 def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], Files | None]:
-    """Each unit with its variants of that round; a unit with fewer rounds starts over. Every other round is a module.
+    """Return each unit in its variant of that round, as a module in every other round. Units with fewer rounds start
+    over.
 
-    An assignment is not handed in once all its units have shown all their variants.
+    An assignment is not handed in once all variants of its units were used.
     """
 
     def of_unit(unit: Unit, assignment: Assignment) -> Files:
@@ -110,7 +110,7 @@ def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], File
 
 
 def _rounds(unit: Unit, kind: str) -> list[list[Path]]:
-    """The unit's variants in as few files as possible: those in one file define different names."""
+    """Combine the unit's variants into as few files as possible; variants in one file define different names."""
     rounds: list[tuple[set[str], list[Path]]] = []
     for path in sorted((unit.folder / kind).glob("*.py")):
         names = _defined(path)
@@ -139,7 +139,7 @@ def _solution(unit: Unit) -> str:
 
 
 def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
-    """The instructor's notebook as a student would fill it in."""
+    """Return the instructor's notebook as a student would fill it in."""
     notebook = json.loads(_built(root / "source" / assignment.name / _nb(unit)))
     for cell in notebook["cells"]:
         if cell.get("metadata", {}).get("nbgrader", {}).get("solution"):
@@ -148,7 +148,7 @@ def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
 
 
 def _with_cell(notebook: Notebook, source: str, metadata: dict[str, Any] | None = None) -> Notebook:
-    """The notebook with one more code cell, before its checks."""
+    """Return the notebook with one more code cell before its checks."""
     cell: dict[str, Any] = {
         "cell_type": "code",
         "execution_count": None,
@@ -189,7 +189,7 @@ Breakage = Callable[[Notebook, Unit], Files]
 
 
 def _broken(root: Path, breakages: dict[str, str]) -> Callable[[Unit, Assignment], Files]:
-    """Break the first unit of each assignment and solve the others: a broken file must not cost the rest."""
+    """Break the first unit of each assignment and solve the others, which must keep their points."""
 
     def files(unit: Unit, assignment: Assignment) -> Files:
         solved = _solved(root, assignment, unit)
@@ -201,12 +201,12 @@ def _broken(root: Path, breakages: dict[str, str]) -> Callable[[Unit, Assignment
 
 
 def _duplicated(notebook: Notebook, unit: Unit) -> Files:
-    """Every cell twice, with the same ids, as after copying cells in an editor."""
+    """Duplicate every cell with its id, as copying in an editor does."""
     return {_nb(unit): _dump({**notebook, "cells": [cell for cell in notebook["cells"] for _ in range(2)]})}
 
 
 def _deleted(notebook: Notebook, unit: Unit) -> Files:
-    """Only what the student wrote, without lesson, given code and check cells."""
+    """Keep only what the student wrote: no lesson, given code or check cells."""
 
     def is_kept(cell: dict[str, Any]) -> bool:
         is_answer = cell.get("metadata", {}).get("nbgrader", {}).get("solution")

@@ -1,6 +1,6 @@
-"""Smaller forms of a call: its sizes reduced alike wherever they are equal, its values made small whole numbers.
+"""Shrink a call: reduce equal sizes alike, and replace values by small whole numbers.
 
-Whether a form still keeps the task's contract is not known here. Who uses them asks right answers.
+The caller asks right answers whether a smaller call still keeps the contract.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from autograder.checks.code import code
 from autograder.checks.examples import Case, Layer
 
 SIZES = (1, 2, 3)  # that a size is reduced to
-MOST_SIZES = 4  # different ones in a call: the largest others stay
-MOST_COMBINATIONS = 24
-MOST_NUMBERS = 3  # forms of the plain numbers of a call, for each combination of sizes
-MOST_NUMBERS_ALONE = 40  # where it has no tensor
+MAX_SIZES = 4  # different ones in a call: the largest others stay
+MAX_COMBINATIONS = 24
+MAX_NUMBERS = 3  # forms of the plain numbers of a call, for each combination of sizes
+MAX_NUMBERS_ALONE = 40  # where it has no tensor
 LARGE = (89.0, 1000.0)  # where exp leaves float32, and where it leaves float64
 COUNTS = (1, 2, 3, 4, 6)  # whole numbers that may stand for larger ones
 Fill = Callable[[torch.Tensor, torch.Tensor, int], torch.Tensor | None]
 
 
 def forms(case: Case) -> Iterator[Case]:
-    """The smaller forms of a case, and the case itself with whole numbers; the smallest sizes come first."""
+    """Yield smaller forms of a case, smallest sizes first, and the case itself with whole numbers."""
     leaves, structure = tree_flatten(_tree(case))
     combinations = _combinations(leaves)
-    most = MOST_NUMBERS if combinations != [{}] else MOST_NUMBERS_ALONE
+    most = MAX_NUMBERS if combinations != [{}] else MAX_NUMBERS_ALONE
     for sizes in combinations:
         for numbers in itertools.islice(_numbers(leaves, sizes), most):
             for fill in FILLS:
@@ -42,14 +42,14 @@ def forms(case: Case) -> Iterator[Case]:
 
 
 def weight(case: Case) -> tuple[int, int]:
-    """How large a case is for a reader: elements, then characters."""
+    """Return the size of a case for a reader: elements, then characters."""
     leaves = tree_flatten(_tree(case))[0]
     elements = sum(leaf.numel() for leaf in map(_as_tensor, leaves) if leaf is not None)
     return elements, sum(len(code(leaf, most=100)) for leaf in leaves)
 
 
 def structure_of(case: Case) -> str:
-    """What calls of the same form have in common: kinds, ranks, dtypes, and which sizes are equal."""
+    """Return what calls of the same form share: kinds, ranks, dtypes, and which sizes are equal."""
     leaves, structure = tree_flatten(_tree(case))
     known: dict[int, int] = {}
     parts = []
@@ -89,23 +89,23 @@ def _as_tensor(leaf: Any) -> torch.Tensor | None:
 
 
 def _combinations(leaves: list[Any]) -> list[dict[int, int]]:
-    """What each size becomes; those with the fewest elements first."""
+    """Yield new values for each size, fewest elements first."""
     tensors = [tensor for leaf in leaves if (tensor := _as_tensor(leaf)) is not None]
     sizes = sorted({size for tensor in tensors for size in tensor.shape if size > 1})
     if not sizes:
         return [{}]
-    reduced = sizes[-MOST_SIZES:]
+    reduced = sizes[-MAX_SIZES:]
     choices = [[small for small in SIZES if small <= size] for size in reduced]
     combinations = [dict(zip(reduced, chosen, strict=True)) for chosen in itertools.product(*choices)]
 
     def elements(combination: dict[int, int]) -> int:
         return sum(np.prod([combination.get(size, size) for size in tensor.shape], dtype=int) for tensor in tensors)
 
-    return sorted(combinations, key=elements)[:MOST_COMBINATIONS]
+    return sorted(combinations, key=elements)[:MAX_COMBINATIONS]
 
 
 def _numbers(leaves: list[Any], sizes: dict[int, int]) -> Iterator[dict[int, Any]]:
-    """Other plain numbers, by their place: as the sizes that they equal are reduced; then as they are, or smaller."""
+    """Yield other plain numbers by place: reduced as the sizes that they equal, then unchanged or smaller."""
     places = [
         number for number, leaf in enumerate(leaves) if isinstance(leaf, int | float) and not isinstance(leaf, bool)
     ]
@@ -144,7 +144,7 @@ def _filled(leaves: list[Any], sizes: dict[int, int], numbers: dict[int, Any], f
 
 
 def _in_kind(original: torch.Tensor, filled: torch.Tensor, part: torch.Tensor) -> torch.Tensor:
-    """The new values with what the original ones all are: not negative, positive, weights; and where they are odd."""
+    """Give the new values the properties of the original ones: not negative, positive, weights; and odd places."""
     if bool((original >= 0).all()):
         filled = filled.abs()
     if bool((original > 0).all()):
@@ -160,7 +160,7 @@ def _sums_to_one(original: torch.Tensor) -> bool:
 
 
 def _shares(shape: torch.Size) -> torch.Tensor:
-    """Weights that sum to one along the last axis, such as 0.75 and 0.25; turned from row to row."""
+    """Return weights that sum to one along the last axis, such as 0.75 and 0.25, rotated from row to row."""
     n = shape[-1] if shape else 1
     row = torch.tensor({1: [1.0], 2: [0.75, 0.25], 3: [0.5, 0.25, 0.25]}.get(n, [1 / n] * n), dtype=torch.float64)
     rows = int(np.prod(shape[:-1], dtype=int))
@@ -181,7 +181,7 @@ def _alternating(original: torch.Tensor, part: torch.Tensor, number: int) -> tor
 
 
 def _unit(original: torch.Tensor, part: torch.Tensor, number: int) -> torch.Tensor | None:
-    """Ones on the diagonal, and a two in the last place, so that nothing is symmetric."""
+    """Return ones on the diagonal and a two in the last place, so that nothing is symmetric."""
     made = torch.zeros_like(part)
     if part.dim() >= 2:
         made += torch.eye(*part.shape[-2:], dtype=part.dtype)

@@ -1,4 +1,4 @@
-"""The tensors that travel with a unit's visible checks, as a safetensors file."""
+"""Store the tensors of a unit's visible checks as a safetensors file."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ROUNDING = 32  # in units of the last place of the largest entry
 
 
 def examples_file(unit: Unit, built_from: str) -> bytes:
-    """The content of ``test_<unit>.safetensors``; its metadata says what it was built from."""
+    """Return the content of ``test_<unit>.safetensors``. Its metadata names its source."""
     content: bytes = save(load(stored_bytes(unit.folder)), metadata={"built_from": f"{built_from}/oracle.py"})
     return content
 
 
 def built_from(data: bytes) -> str | None:
-    """What a safetensors file says it was built from; None when it says nothing."""
+    """Return the source that a safetensors file names; None if it names none."""
     try:
         length = int.from_bytes(data[:8], "little")
         source = json.loads(data[8 : 8 + length])["__metadata__"]["built_from"]
@@ -30,10 +30,9 @@ def built_from(data: bytes) -> str | None:
 
 
 def same_examples(old: bytes, new: bytes) -> bool:
-    """True when both files hold the same tensors up to rounding.
+    """True if both files hold the same tensors up to rounding.
 
-    Processors differ in the last bits of an exp or a matrix product. Compared byte for byte, a file would be stale on
-    every machine but the author's.
+    Processors differ in the last bits of an exp or a matrix product, so bytes cannot be compared.
     """
     if built_from(old) != built_from(new):
         return False

@@ -1,4 +1,4 @@
-"""Prove a course right: solutions pass, stubs and every known mistake fail as they should, nothing leaks."""
+"""Prove a course: solutions pass, stubs and every known mistake fail as they should, nothing leaks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GARBAGE = {
 
 
 def verify_unit(unit: Unit, seeds: Sequence[str] = SEEDS) -> Iterator[str]:
-    """A sentence for everything that is wrong with the unit.
+    """Yield a sentence for each fault of the unit.
 
     Args:
         seeds: of the draws that right and wrong answers are graded on.
@@ -132,7 +132,7 @@ def _why(result: CheckResult) -> str:
 
 
 def stale_bank(course: Course, unit: Unit) -> str | None:
-    """A sentence if the unit's stored bank is out of date; ``build`` makes it anew, so this is no fault of the unit."""
+    """Return a sentence if the unit's stored bank is stale. ``build`` renews it, so this is no fault of the unit."""
     if not bank_file(course.root, unit.id).is_file():
         return None
     if stale_banks(course, [unit]):

@@ -1,4 +1,4 @@
-"""Questions of a lesson whose answers are prose, which a person grades, each with the author's model answer.
+"""Read a lesson's questions that a person grades, each with the author's model answer.
 
 A model answer is a markdown cell with the tag ``written``, a name and points, in MyST's form of a cell's metadata.
 It ends at the next ``+++`` or code cell.
@@ -31,7 +31,7 @@ MARKER = re.compile(r"(BEGIN|END) SOLUTION")
 
 @dataclass(frozen=True)
 class ModelAnswer:
-    """What an author would answer.
+    """An author's answer to a question.
 
     Args:
         line: where it begins in the lesson, from 1.
@@ -45,7 +45,7 @@ class ModelAnswer:
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a written answer; ``line`` of the lesson, from 1."""
+    """A fault of a written answer, at this line of the lesson, from 1."""
 
     line: int
     what: str
@@ -53,12 +53,12 @@ class Fault:
 
 
 def is_written(cell: NotebookNode) -> bool:
-    """Whether a lesson's cell is a model answer. Its metadata then hold name and points."""
+    """True if a lesson's cell is a model answer. Its metadata then have a name and points."""
     return cell.cell_type == "markdown" and TAG in _tags(cell.metadata)
 
 
 def model_answers(text: str) -> tuple[ModelAnswer, ...]:
-    """The model answers of a lesson; those with a fault are left out."""
+    """Return the model answers of a lesson without those that have a fault."""
     cells = _cells(text)
     broken = {fault.line for fault in _faults(text, cells)}
     return tuple(
@@ -69,12 +69,12 @@ def model_answers(text: str) -> tuple[ModelAnswer, ...]:
 
 
 def faults(text: str) -> Iterator[Fault]:
-    """All that is wrong with a lesson's model answers."""
+    """List the faults of a lesson's model answers."""
     return _faults(text, _cells(text))
 
 
 def without_model_answers(text: str) -> str:
-    """What students may read of a lesson."""
+    """Return what students may read of a lesson."""
     for answer in model_answers(text):
         text = text.replace(answer.text, "")
     return text
@@ -120,7 +120,7 @@ def _of_text(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _empty(text: str, lines: set[int]) -> Iterator[Fault]:
-    """A cell without text is none to Jupytext."""
+    """Yield a fault for each model answer without text, which Jupytext drops."""
     for number, line in enumerate(text.splitlines(), start=1):
         found = BREAK.fullmatch(line) if TAG in line else None
         if found and number not in lines and TAG in _tags(_json(found["metadata"])):
@@ -128,7 +128,7 @@ def _empty(text: str, lines: set[int]) -> Iterator[Fault]:
 
 
 def _cells(text: str) -> list[tuple[int, NotebookNode]]:
-    """A lesson's cells, each with the line that it begins at; none where nothing in the lesson is written."""
+    """Return a lesson's cells with their first lines; none if the lesson has no written answer."""
     if not MENTIONED.search(text):
         return []
     try:
