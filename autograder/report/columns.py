@@ -39,37 +39,37 @@ def table(heads: Sequence[str], under: Sequence[str], rows: Iterable[Row], width
         lines = [_broken(head, least) for head, least in zip(heads, widths, strict=True)]
         widths = [max(width, *map(cell_len, head.split("\n"))) for width, head in zip(widths, lines, strict=True)]
     widths[0] = min(widths[0], max(most, cell_len(heads[0])))
-    blocks = list(_blocks(widths, width))
-    for block in blocks:
+    parts = list(_parts(widths, width))
+    for part in parts:
         shown = Table(
             box=None,
             padding=(0, GAP, 0, 0),
             pad_edge=False,
             header_style="bold",
-            width=widths[0] + sum(GAP + widths[number] for number in block),
+            width=widths[0] + sum(GAP + widths[number] for number in part),
         )
         shown.add_column(lines[0], width=widths[0], overflow="fold", vertical="bottom")
-        for number in block:
+        for number in part:
             shown.add_column(lines[number], width=widths[number], justify="right", no_wrap=True, vertical="bottom")
         for row in body:
-            shown.add_row(row[0], *(row[number] for number in block))
-        if block is not blocks[-1]:
+            shown.add_row(row[0], *(row[number] for number in part))
+        if part is not parts[-1]:
             shown.add_row()
         yield shown
 
 
-def _blocks(widths: Sequence[int], width: int | None) -> Iterator[list[int]]:
+def _parts(widths: Sequence[int], width: int | None) -> Iterator[list[int]]:
     """Yield lists of column numbers, without the first, that fit side by side."""
-    block: list[int] = []
+    part: list[int] = []
     used = widths[0]
     for number in range(1, len(widths)):
         more = GAP + widths[number]
-        if block and width is not None and used + more > width:
-            yield block
-            block, used = [], widths[0]
-        block.append(number)
+        if part and width is not None and used + more > width:
+            yield part
+            part, used = [], widths[0]
+        part.append(number)
         used += more
-    yield block
+    yield part
 
 
 def _broken(head: str, least: int) -> str:
