@@ -61,10 +61,8 @@ def expect_draws_of_its_own(pair, hidden, old, share, p, twin):
     for axis, neighbours in enumerate(("at the same place of two texts", "side by side")):
         where = f"with mask_prob = {p} and token {old} everywhere, two tokens {neighbours}"
         first, second = found.unflatten(axis, (-1, 2)).unbind(axis + 1)
-        alike, hint = (
-            (first == second).sum(),
-            "Each token needs draws of its own: the random tensor has the shape (b, T).",
-        )
+        alike = (first == second).sum()
+        hint = "Each token needs draws of its own: the random tensor has the shape (b, T)."
         expect_count(alike, half, share**2 + (1 - share) ** 2, f"{where} are {happened} together", "pairs alike", hint)
         first, second = inputs.masked_fill(~is_random, -1).unflatten(axis, (-1, 2)).unbind(axis + 1)
         same, most = int(((first == second) & (first >= 0)).sum()), binomial_bounds(half, twin, FALSE_ALARM)[1]

@@ -25,7 +25,7 @@ def fill(layer, values):
 
 def as_biased(weights, biases):
     """The weights that do what these and the biases do, for tokens whose last feature is 1."""
-    last = torch.zeros(next(iter(weights.values())).shape[1])
+    last = torch.zeros(weights[WEIGHTS[0]].shape[1])
     last[-1] = 1.0
     return {f"{name}.weight": weights[f"{name}.weight"] + biases[f"{name}.bias"][:, None] * last for name in NAMES}
 

@@ -523,5 +523,5 @@ def say_which_steps(block, x, got):
         "The mlp reads norm2(x). It has to read norm2(y), with what attention has found.": y + mlp(norm2(x)),
         "norm1 stands in front of the mlp, too. That is the place of norm2.": y + mlp(norm1(y)),
     }
-    found = (said for said, values in mixed.items() if torch.allclose(got.double(), values.double(), atol=1e-3))
-    return next(found, None)
+    found = [said for said, values in mixed.items() if torch.allclose(got.double(), values.double(), atol=1e-3)]
+    return found[0] if found else None

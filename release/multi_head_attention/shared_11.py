@@ -124,7 +124,7 @@ def expect_to_learn(source, converted, inputs, width, **masked):
     """Vouch that a backward pass gives each parameter of the converted module a gradient."""
     parameters = inspect_module(converted).parameters
     expect_numbers_of(inspect_module(source).parameters, parameters)
-    dtype = next(iter(parameters.value.values()), torch.zeros(0)).dtype
+    dtype = [*parameters.value.values(), torch.zeros(0)][0].dtype
     x = inputs.randn(4, 4, width, dtype=dtype)
     gradients = converted.gradient(x, x, x, **masked).parameters.value
     # In a message of its own, this tells frozen parameters from results of a computation: neither get a gradient.
