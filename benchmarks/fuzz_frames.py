@@ -36,7 +36,7 @@ from autograder.boundary.protocol import (
     TupleValue,
 )
 from autograder.checks.answer_raised import AnswerRaised
-from autograder.checks.answers import Answers
+from autograder.checks.answers import Answers, line_of
 from autograder.checks.expectations import expect_close
 from autograder.checks.failed import CheckFailed
 from autograder.checks.layers import inspect_module
@@ -156,6 +156,7 @@ def judged(draw: random.Random, sent: bytes) -> str:
         return "read as no layer"
     try:
         expect_close(value, RIGHT)
+        line_of(answers).settle()  # if the value is an object, the expectation waits
     except CheckFailed:
         return "read as a wrong value"
     raise AssertionError("a wrong answer became the right one")
