@@ -130,7 +130,7 @@ def _work(submission: Any, handed_in: Any, secret: str) -> Callable[[], float]:
         (attempt,) = handed_in.answers[unit.id]
         sources = [source for source in attempt.sources if not is_check_cell(source.text)]
         examples = worked_examples(source_notebook(unit.folder.parents[1], submission.assignment.name, unit.id))
-        skipped = unneeded(sources, examples, material.asked)
+        skipped = unneeded(sources, examples, material.names)
         cells = [source.text for number, source in enumerate(sources) if number not in skipped]
         seeds = seeds_of(secret, submission, unit, digest)
         units.append((material, [material.given, *cells, material.given], Setting(material.reference, seeds)))
