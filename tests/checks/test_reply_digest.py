@@ -125,3 +125,11 @@ def test_answer_that_is_stopped_is_noted() -> None:
         recorder.ask(CALL, [])
 
     assert recorder.exchanges[0].digests == {"!": "Stopped"}
+
+
+def test_random_values_of_other_shapes_are_not_alike() -> None:
+    """A tensor of many zeros beside a smaller one is compared by its shape alone."""
+    small, large = (tensor_digest(torch.zeros(size)) for size in (2, 9))
+
+    assert not alike(small, large)
+    assert not alike(large, small)
