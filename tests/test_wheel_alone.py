@@ -95,6 +95,7 @@ def test_package_is_light(packages: dict[str, Distribution]) -> None:
     assert sum(path.stat().st_size for path in paths if path.is_file()) / 1e6 <= MOST_MEGABYTES
 
 
+@pytest.mark.sample
 def test_wheel_alone_checks_an_exercise(python: Path, tmp_path: Path) -> None:
     """Outside the repository a stub fails its checks and the solution passes them, in a terminal and by ``check``."""
     for path in [*(ROOT / "exercises").glob("*02_softmax*"), ROOT / "exercises/shared_02.py"]:

@@ -34,6 +34,7 @@ def halve(x):
 
 
 @pytest.mark.slow
+@pytest.mark.sample
 def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Network, files, forged replies and planted modules are in the grade's record, not in what students receive."""
     if likely_level() is Level.LIMITS_ONLY:

@@ -84,6 +84,7 @@ def test_a_package_that_is_nowhere_is_one_sentence(files: dict[str, bytes], else
 
 
 @pytest.mark.slow
+@pytest.mark.sample
 def test_a_notebook_alone_checks_its_answers(
     files: dict[str, bytes], tmp_path: Path, elsewhere: Path, bare: str
 ) -> None:

@@ -33,6 +33,7 @@ def seen(path):
 """
 
 
+@pytest.mark.sample
 def test_a_push_gets_points_lines_and_files(autograder_ci: Callable[..., Ran], checkout: Path, tmp_path: Path) -> None:
     """Each file is as its consumer reads it; the step's summary and annotations name the student's lines."""
     files = {name: str(tmp_path / name) for name in ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT")}

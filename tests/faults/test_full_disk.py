@@ -56,6 +56,7 @@ def keep_what_was_made(root: Path, into: Path) -> None:
 
 
 @pytest.mark.skipif(not can_mount(), reason="this machine lets nobody mount a disk of their own")
+@pytest.mark.sample
 def test_full_disk_is_said_and_nothing_is_lost(small_class: SmallClass, tmp_path: Path) -> None:
     """However much room was left: an error with a cure, whole rows and notebooks, and the next run finishes."""
     small_class.grade()

@@ -23,6 +23,7 @@ def autograder(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=600)
 
 
+@pytest.mark.sample
 def test_a_class_is_collected_and_graded(course: Course, tmp_path: Path) -> None:
     """Times and scores stand in the gradebook; a missing exercise is a zero; what was not graded is named."""
     first, second = sorted((course.root / "source" / ASSIGNMENT).glob("*.ipynb"))

@@ -132,6 +132,7 @@ def test_library_call_is_seen(name: str, run: Run) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sample
 def test_library_call_is_seen_in_what_the_compiler_made() -> None:
     """The compiler's own front end imports for seconds."""
     compiled = torch.compile(lambda x: functional.dropout(x.softmax(-1), 0.5), backend="eager")

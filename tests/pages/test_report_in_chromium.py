@@ -170,6 +170,7 @@ def test_every_mark_has_words(browser: Browser, report: Shown) -> None:
         assert table.get_by_role("columnheader", name="Rows sum to one. (worth 1)").count() == 5
 
 
+@pytest.mark.sample
 def test_markup_of_a_student_is_text(browser: Browser, report: Shown) -> None:
     """A folder, an answer and a mistake that are called like a picture with a script make none."""
     with tab(browser, **DESK) as (page, seen):

@@ -66,6 +66,7 @@ def wait_until_gone(pid: int) -> bool:
     return not is_alive(pid)
 
 
+@pytest.mark.sample
 def test_warm_process_killed_between_sessions_is_replaced(worker: Worker) -> None:
     """The next session starts another by itself."""
     assert works(worker)

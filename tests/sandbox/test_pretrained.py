@@ -21,6 +21,7 @@ UNIT = Unit("14_pretrained_models", COURSE / "14_pretrained_models")
 
 
 @pytest.mark.slow
+@pytest.mark.sample
 def test_right_answers_earn_all_points_in_the_sandbox(course: Course, tmp_path: Path) -> None:
     """Folders of models arrive there, and transformers loads them as elsewhere, more than once."""
     for package, command in missing_packages(collect(UNIT)[0].function):

@@ -62,6 +62,7 @@ def run(course: Course, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.mark.slow
+@pytest.mark.sample
 def test_broken_and_hostile_work_is_named_and_passed_over(
     course: Course, hand_in: Callable[[str, str], None], run: Run
 ) -> None:

@@ -31,6 +31,7 @@ def cell(code: str) -> str:
     return f"```{{code-cell}} python3\n{code}\n```"
 
 
+@pytest.mark.sample
 def test_scaffold_makes_a_site(course: Course, unit: Unit, tmp_path: Path) -> None:
     """A new unit has a page, and making the site again takes the old one's place."""
     site = tmp_path / "site"

@@ -64,6 +64,7 @@ def terminal(student_folder: Path) -> Iterator[Terminal]:
     made.close()
 
 
+@pytest.mark.sample
 def test_each_save_is_answered(terminal: Terminal, student_folder: Path) -> None:
     """A wrong answer, a broken one, an endless one and a right one, each shown when it is saved."""
     file = student_folder / "02_softmax.py"

@@ -60,6 +60,7 @@ def late_class(built_course: Path, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.sample
 def test_both_commands_take_the_same_off(late_class: Path) -> None:
     """By what course.toml says; who is within the grace, and who is in time, keep all points."""
     said = grade(late_class).stdout
