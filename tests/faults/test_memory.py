@@ -67,7 +67,7 @@ def test_memory_hardly_grows_with_the_class(small_class: SmallClass, monkeypatch
     grade = Store(small_class.root).load(ASSIGNMENT, "ada")
     assert grade is not None
     grade = grade.with_cells([(CellRun("x" * LONG),)] * len(grade.units))
-    monkeypatch.setattr(run, "_workers", lambda *_: AtOnce(grade))
+    monkeypatch.setattr(run, "LocalWorkers", lambda *_: AtOnce(grade))
     monkeypatch.setattr(sinks, "open_sinks", lambda *_: Nowhere())
 
     few, many = (_peak(small_class, students) for students in (FEW, MANY))

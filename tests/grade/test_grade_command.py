@@ -127,7 +127,7 @@ def test_what_goes_on_after_ctrl_c_is_true(
             yield from ()
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(run_module, "_workers", lambda *_: Interrupted())
+    monkeypatch.setattr(run_module, "LocalWorkers", lambda *_: Interrupted())
     with pytest.raises(AutograderError, match=cure):
         small.grade(force=force)
 

@@ -50,7 +50,7 @@ def test_modules_are_imported_as_well() -> None:
 def test_a_long_course_leaves_cells_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it goes to the sandbox in one message, so there is a limit; what is left out is compiled when it runs."""
     everything = cells_of(ASSIGNMENTS[0])
-    monkeypatch.setattr(early_works, "MOST", 600)
+    monkeypatch.setattr(early_works, "MAX_LENGTH", 600)
     cells = cells_of(ASSIGNMENTS[0])
 
     assert set() < cells < everything

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_store_that_was_open_is_closed(tmp_path: Path, grade: SubmissionGrade)
 def test_the_gradebook_is_private(course: Course, db_url: str, grade: SubmissionGrade) -> None:
     """What SQLite writes beside it has the same mode, while it is written."""
     path = course.root / "gradebook.db"
-    with Gradebook(db_url) as gradebook:
+    with closing(Gradebook(db_url)) as gradebook:
         gradebook.register(course, course.assignments[0])
         gradebook.record(grade)
         with sqlite3.connect(path) as other:
@@ -92,7 +93,7 @@ def test_the_gradebook_is_private(course: Course, db_url: str, grade: Submission
 
 def test_a_gradebook_that_nbgrader_made_is_closed(course: Course, db_url: str) -> None:
     """nbgrader makes it readable for all; opening it here mends that, and what was in it stays."""
-    with Gradebook(db_url) as gradebook:  # nbgrader's own class starts a program for a new one
+    with closing(Gradebook(db_url)) as gradebook:  # nbgrader's own class starts a program for a new one
         gradebook.register(course, course.assignments[0])
     read(db_url, lambda book: book.update_or_create_student("ada"))
     path, beside = course.root / "gradebook.db", course.root / "gradebook.db-shm"
@@ -100,7 +101,7 @@ def test_a_gradebook_that_nbgrader_made_is_closed(course: Course, db_url: str) -
     for made in (path, beside):
         made.chmod(0o644)
 
-    with Gradebook(db_url) as gradebook:
+    with closing(Gradebook(db_url)) as gradebook:
         gradebook.register(course, course.assignments[0])
 
     assert open_to_others({path.name: f"{stat.S_IMODE(path.stat().st_mode):o}"}) == {}
@@ -110,7 +111,7 @@ def test_a_gradebook_that_nbgrader_made_is_closed(course: Course, db_url: str) -
 def test_a_gradebook_made_anew_is_private(course: Course, db_url: str) -> None:
     """Also in a process that had opened one at the same place before."""
     for _ in range(2):
-        with Gradebook(db_url) as gradebook:
+        with closing(Gradebook(db_url)) as gradebook:
             gradebook.register(course, course.assignments[0])
         mode = stat.S_IMODE((course.root / "gradebook.db").stat().st_mode)
         (course.root / "gradebook.db").unlink()
@@ -166,7 +167,7 @@ def test_a_disk_without_modes_is_no_reason_to_stop(
     store.secret()
     store.write(grade)
     mend_tree(course.root)
-    with Gradebook(db_url) as gradebook:
+    with closing(Gradebook(db_url)) as gradebook:
         gradebook.register(course, course.assignments[0])
         gradebook.record(grade)
 

@@ -101,6 +101,6 @@ def test_what_is_no_python_costs_itself_alone() -> None:
 
 def test_too_much_code_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a megabyte of statements."""
-    monkeypatch.setattr(module, "MOST", 10)
+    monkeypatch.setattr(module, "MAX_PRINTS", 10)
     with pytest.raises(ValueError, match="too much code"):
         prints_of(WRITTEN)

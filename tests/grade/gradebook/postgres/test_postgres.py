@@ -129,7 +129,7 @@ def test_server_lost_in_the_middle_is_told_and_the_next_run_completes(
 ) -> None:
     """What was graded stands; with the server back, the same command grades the others."""
     with pytest.raises(
-        GradebookError, match=r"cannot be used: .*See that its server runs.*run the same command again: it goes on"
+        GradebookError, match=r"cannot be used: .*Check that its server runs.*run the same command again: it goes on"
     ):
         grade(small_class, db_url, lambda done: server.stop() if done == 1 else None)
     server.start()
@@ -155,7 +155,7 @@ def test_server_lost_within_a_transaction_leaves_nothing_of_it(
 
     stopped: list[bool] = []
     monkeypatch.setattr(gradebook, "write_comments", fail)
-    with pytest.raises(GradebookError, match="See that its server runs"):
+    with pytest.raises(GradebookError, match="Check that its server runs"):
         grade(small_class, db_url)
     server.start()
     assert rows(db_url) == []
@@ -167,7 +167,7 @@ def test_database_that_is_not_there_is_told_without_the_password(server: Server)
     """Its name is; the password is in neither of the places where a URL may have it."""
     for url in (f"x:hidden@/nothing?host={server.folder}", f"x@/nothing?host={server.folder}&password=hidden"):
         gradebook = Gradebook(f"postgresql+psycopg://{url}")
-        with pytest.raises(GradebookError, match=r"nothing.* cannot be used.*See that its server runs") as told:
+        with pytest.raises(GradebookError, match=r"nothing.* cannot be used.*Check that its server runs") as told:
             gradebook.lacks([GRADE])
         assert "hidden" not in str(told.value)
 
@@ -189,7 +189,7 @@ def test_gradebook_is_the_one_that_nbgrader_uses(small_class: SmallClass, monkey
     )
     assert configured_url(small_class.root) == url + "2"
     (small_class.root / "nbgrader_config.py").write_text("c = get_config(\n")
-    with pytest.raises(GradebookError, match="Mend it, or name the gradebook with --db"):
+    with pytest.raises(GradebookError, match="Fix it, or name the gradebook with --db"):
         configured_url(small_class.root)
 
 

@@ -87,7 +87,7 @@ def local_cluster() -> Iterator[LocalCluster]:
 
 @pytest.fixture
 def cluster(local_cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
-    monkeypatch.setattr(cluster_module, "LOOK_AGAIN", 0.5)
+    monkeypatch.setattr(cluster_module, "POLL_SECONDS", 0.5)
     two_workers(local_cluster)
     with connected(local_cluster.scheduler_address) as found, kept_at_two(local_cluster):
         yield found

@@ -166,7 +166,7 @@ def test_workers_hold_nothing_that_others_can_read(cluster: Cluster, few: RealCl
 
 def test_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the command that starts one."""
-    monkeypatch.setattr(cluster_module, "SECONDS", 0.5)
+    monkeypatch.setattr(cluster_module, "TIMEOUT", 0.5)
     with (
         pytest.raises(AutograderError, match=r"No dask scheduler answers at tcp://127\.0\.0\.1:1 .*dask scheduler"),
         connected("tcp://127.0.0.1:1"),
@@ -182,7 +182,7 @@ def test_address_that_is_none_is_told() -> None:
 
 def test_cluster_without_workers_waits_for_one(few: RealClass, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says how to start a worker, and grading begins when one comes."""
-    monkeypatch.setattr(cluster_module, "LOOK_AGAIN", 0.5)
+    monkeypatch.setattr(cluster_module, "POLL_SECONDS", 0.5)
     with (
         LocalCluster(n_workers=0, threads_per_worker=1, processes=True, dashboard_address=":0") as empty,
         connected(empty.scheduler_address) as cluster,
@@ -196,7 +196,7 @@ def test_cluster_without_workers_waits_for_one(few: RealClass, monkeypatch: pyte
 
 def test_cluster_that_loses_its_workers_says_so(few: RealClass, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits reads why and what to do, and that it goes on."""
-    monkeypatch.setattr(cluster_module, "LOOK_AGAIN", 0.5)
+    monkeypatch.setattr(cluster_module, "POLL_SECONDS", 0.5)
     said: list[str] = []
     with (
         LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0") as one,
