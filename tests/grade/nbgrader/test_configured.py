@@ -57,7 +57,7 @@ def test_exporter_alone_refuses(course: Course) -> None:
     done = nbgrader(course.root, "autograde", ASSIGNMENT, "--create", PATH=FOUND)
 
     assert done.returncode != 0
-    assert "names this exporter without what belongs to it" in done.stderr
+    assert "names this exporter without its preprocessors" in done.stderr
 
 
 def scores_of(path: Path) -> list[tuple[float]]:

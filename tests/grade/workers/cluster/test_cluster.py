@@ -209,7 +209,7 @@ def test_cluster_that_loses_its_workers_says_so(few: RealClass, monkeypatch: pyt
         assert len(few.grade(cluster=cluster)) == 6
 
     assert said == [
-        f"{one.scheduler_address} has no workers left; grading goes on when one comes. "
+        f"{one.scheduler_address} has no workers left; grading continues when one connects. "
         f"To start one: dask worker {one.scheduler_address} --nthreads 1",
         f"Grading on 1 worker of {one.scheduler_address}.",
     ]
