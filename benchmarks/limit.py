@@ -163,7 +163,7 @@ class OwnNamespace:
             self._host.handle(Run(cell, f"cell {number}"), [])
 
     def ask(self, request: Any, tensors: list[Any]) -> tuple[Any, list[Any]]:
-        return self._host.handle(request, tensors)
+        return self._host.handle(request, [tensor.clone() for tensor in tensors])  # an answer may change them
 
 
 @dataclass
