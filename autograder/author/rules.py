@@ -11,6 +11,7 @@ from autograder.author.cards import BLOCK
 from autograder.author.misconceptions import Misconception
 from autograder.author.written import faults
 from autograder.checks.collect import Check
+from autograder.checks.needs import preloaded_modules
 from autograder.checks.shared import shared_files
 from autograder.course import lesson_headings
 from autograder.model.course import Unit
@@ -43,6 +44,9 @@ def _of_checks(checks: Sequence[Check]) -> Iterator[str]:
     for hidden, file in (False, "checks.py"), (True, "hidden_checks.py"):
         if not any(check.hidden is hidden for check in checks):
             yield f"{file} has no check"
+    late = preloaded_modules(c for c in checks if c.hidden) - preloaded_modules(c for c in checks if not c.hidden)
+    if late:
+        yield f"hidden_checks.py states PRELOAD; move it to checks.py, which students have: {', '.join(sorted(late))}"
     for check in checks:
         if check.points <= 0:
             yield f"{check.name} is worth {check.points:g} points"

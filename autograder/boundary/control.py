@@ -46,6 +46,7 @@ class FreshConfig(msgspec.Struct, frozen=True):
     cpu_seconds: int
     output_kb: int
     device: str = "cpu"
+    preload: list[str] = []  # see ``inside.preload``
 
 
 Early = str | Run  # a module to import, or a cell to compile: both are slow and the same for most children
@@ -72,13 +73,13 @@ class Kill(msgspec.Struct, frozen=True, tag="kill"):
     number: int
 
 
-class QueryDelay(msgspec.Struct, frozen=True, tag="query_delay"):
-    """Report how long the child of session ``number`` has waited for a processor."""
+class QueryUsage(msgspec.Struct, frozen=True, tag="query_usage"):
+    """Report what the child of session ``number`` has used so far."""
 
     number: int
 
 
-Order = Prepare | Fork | Kill | QueryDelay
+Order = Prepare | Fork | Kill | QueryUsage
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
@@ -96,14 +97,20 @@ class ChildEnded(msgspec.Struct, frozen=True, tag="child_ended"):
     excess: Excess | None  # the limit it was killed for exceeding
 
 
-class Delay(msgspec.Struct, frozen=True, tag="delay"):
-    """The total time that the child of session ``number`` was ready to run without a processor."""
+class ChildUsage(msgspec.Struct, frozen=True, tag="usage"):
+    """What the child of session ``number`` has used since it started, in seconds.
+
+    Args:
+        processor: the processor time of its threads and of its children that have ended.
+        delayed: how long its threads were ready to run without a processor; None if the kernel does not say.
+    """
 
     number: int
-    seconds: float
+    processor: float
+    delayed: float | None
 
 
-Event = Ready | ChildEnded | Delay
+Event = Ready | ChildEnded | ChildUsage
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -30,14 +30,12 @@ GPU_OPEN_FILES = 1024
 GPU_DATA_MB = 8192  # memory for CUDA and its libraries, which also reserve terabytes of address space
 PYTHON_FOLDERS = ("bin", "lib", "lib64", "pyvenv.cfg")  # never the whole prefix, which may be a course
 
+# Set before torch is imported: a child forked from a process with a thread pool hangs.
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1")
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "LANG": "C.UTF-8",
-    # one thread, set before torch is imported: a child forked from a process with a thread pool hangs
-    "OMP_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "NUMEXPR_NUM_THREADS": "1",
+    **ONE_THREAD,
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "HF_HUB_OFFLINE": "1",
     "HF_DEACTIVATE_ASYNC_LOAD": "1",  # threads make loading a small model 25% slower

@@ -1,6 +1,6 @@
 """Determine which packages a unit's answers need beyond the common ones, and which modules to preload.
 
-A check file states them in two constants, ``NEEDS`` and ``PRELOAD``; see docs/authoring.md.
+``checks.py`` states them in two constants, ``NEEDS`` and ``PRELOAD``; see docs/authoring.md.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def missing_packages(check: Callable[..., Any]) -> Iterator[tuple[str, str]]:
 
 
 def preloaded_modules(checks: Iterable[Check]) -> frozenset[str]:
-    """Return the slow work to do once per sandbox, in the format of :func:`~autograder.inside.preload.preload`."""
+    """Return the slow work to do before answers run, in the format of :func:`~autograder.inside.preload.preload`."""
     return frozenset(name for check in checks for name in _constant(check.function, "PRELOAD", ()))
 
 

@@ -13,7 +13,6 @@ import selectors
 import signal
 import socket
 import sys
-import threading
 import traceback
 from pathlib import Path
 from typing import NoReturn
@@ -25,29 +24,28 @@ from autograder.boundary import policy, scratch
 from autograder.boundary.control import (
     BROKEN,
     ChildEnded,
+    ChildUsage,
     Config,
-    Delay,
     Early,
     Event,
     Excess,
     Fork,
     Order,
     Prepare,
-    QueryDelay,
+    QueryUsage,
     Ready,
 )
-from autograder.inside import child, cleaning, huge_pages, kernel
+from autograder.boundary.processor_time import delayed_seconds, processor_seconds
+from autograder.inside import child, cleaning, huge_pages, kernel, prewarm
 from autograder.inside.confine import Confinement
+from autograder.inside.host import Host
 from autograder.inside.limits import memory
 from autograder.inside.operations import take_switches_away
-from autograder.inside.optimizers import leave_compiler_alone
-from autograder.inside.preload import preload
-from autograder.inside.prewarm import rehearse
+from autograder.inside.preload import preload_all
 from autograder.inside.seal import Seal
 from autograder.inside.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
-THREAD_SECONDS = 5.0
 MAX_ORDER_BYTES = 1 << 18
 MANY = 20  # children: after this many, enough more are likely to come to repay the cost of `huge_pages`
 _ORDER = msgspec.msgpack.Decoder(Order)
@@ -93,11 +91,10 @@ def seed_the_cpu_only() -> None:
 
 def warm_up() -> Shell:
     """Import and use once what student code will use, so that children inherit it. Return the notebook shell."""
-    torch.set_num_threads(1)
-    torch.set_num_interop_threads(1)
-    leave_compiler_alone()
+    prewarm.settle_torch()
     shell = Shell()
-    rehearse(shell)
+    prewarm.rehearse(Host(shell.namespace, shell=shell))
+    shell.reset()
     take_switches_away()
     return shell
 
@@ -158,11 +155,7 @@ class ForkServer:
         Call this only if needed: after each ``gc.freeze``, Python collects garbage in children as often as in a small
         program, which takes a third of the time of those that load large models.
         """
-        for module in modules:
-            preload(module)
-        for thread in threading.enumerate():  # matplotlib's, which lists the fonts and ends
-            if thread is not threading.main_thread():
-                thread.join(THREAD_SECONDS)
+        preload_all(modules)
         self._seal = Seal()
         scratch.empty(self._config.scratch)
         self._confinement.measure()
@@ -222,8 +215,8 @@ class ForkServer:
                     return excess
                 if self._control in ready:
                     message = self._control.recv(MAX_ORDER_BYTES)
-                    if message and isinstance(_ORDER.decode(message), QueryDelay):
-                        self._tell(Delay(number, delay_of(pid)))
+                    if message and isinstance(_ORDER.decode(message), QueryUsage):
+                        self._tell(ChildUsage(number, processor_seconds(pid) or 0.0, delayed_seconds(pid)))
                         continue
                     os.kill(pid, signal.SIGKILL)
                     if not message:
@@ -246,12 +239,3 @@ class ForkServer:
         if not self._config.own_namespace:  # else the folder ends with the namespace
             scratch.remove(self._config.scratch)
         os._exit(0)
-
-
-def delay_of(pid: int) -> float:
-    """Return the seconds that the process was runnable without a processor, or 0 if the kernel does not say."""
-    try:
-        _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
-    except (OSError, ValueError):
-        return 0.0
-    return int(waited) / 1e9

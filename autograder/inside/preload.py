@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import threading
+from collections.abc import Iterable
+
+THREAD_SECONDS = 5.0
 
 
 def preload(entry: str) -> None:
@@ -19,3 +23,16 @@ def preload(entry: str) -> None:
     if call:
         with contextlib.suppress(Exception):
             eval(call, vars(module))
+
+
+def preload_all(entries: Iterable[str]) -> None:
+    """Preload each entry, and wait until the threads that they started end: a process with threads cannot be forked.
+
+    Raises:
+        ImportError: there is no such module.
+    """
+    for entry in entries:
+        preload(entry)
+    for thread in threading.enumerate():  # matplotlib's lists the fonts and ends
+        if thread is not threading.current_thread():
+            thread.join(THREAD_SECONDS)

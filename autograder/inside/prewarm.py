@@ -1,7 +1,7 @@
-"""Use once, in the warm process, what student code and the checks use most, so that children inherit it.
+"""Use once what student code and the checks use most: in the warm process, and in the process of a student's check.
 
-The first use of nearly everything in torch costs milliseconds (imports, caches, operator tables). A first use in a
-child would be lost with the child.
+The first use of nearly everything in torch costs milliseconds (imports, caches, operator tables), and the first
+optimizer seconds. Children inherit what was used once, and no student is billed for it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import torch
 from autograder.boundary import wire
 from autograder.boundary.protocol import Assign, Call, Get, HandleRef, Inspect, Reply, Request, Returned, Run, TensorRef
 from autograder.inside.host import Host
-from autograder.inside.shell import Shell
+from autograder.inside.optimizers import leave_compiler_alone
 
 CELLS = (
     """
@@ -78,12 +78,18 @@ MODULE = (
 )
 
 
-def rehearse(shell: Shell) -> None:
-    """Run cells, a module and every kind of request, then forget them."""
+def settle_torch() -> None:
+    """Let torch use one thread, so that this process can be forked, and no compiler until something is compiled."""
+    torch.set_num_threads(1)
+    torch.set_num_interop_threads(1)
+    leave_compiler_alone()
+
+
+def rehearse(host: Host) -> None:
+    """Run cells, a module and every kind of request. The host keeps what they define."""
     for number, cell in enumerate(CELLS):
-        shell.run(cell, f"cell {number}", True)
-    _ask_everything(Host(shell.namespace, shell=shell))
-    shell.reset()
+        host.handle(Run(cell, f"cell {number}", display=True), [])
+    _ask_everything(host)
 
 
 def _ask_everything(host: Host) -> None:

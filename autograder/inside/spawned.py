@@ -23,13 +23,16 @@ def main(argument: str) -> None:
     connection = socket.create_connection(("127.0.0.1", config.port))
     connection.sendall(config.token.encode())
 
-    from autograder.inside import child  # imports torch, so only with a clean path and after connecting
+    from autograder.inside import child, prewarm  # imports torch, so only with a clean path and after connecting
     from autograder.inside.audit import AuditHook
     from autograder.inside.operations import take_switches_away
+    from autograder.inside.preload import preload_all
     from autograder.inside.seal import Seal
     from autograder.inside.shell import Shell
 
+    prewarm.settle_torch()
     shell = Shell(config.output_kb * 1024)
+    preload_all(config.preload)
     child.prepare(connection, lambda: limit(config))
     hook = AuditHook([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
     take_switches_away()

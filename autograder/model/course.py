@@ -69,7 +69,7 @@ class Late:
 
 @dataclass(frozen=True)
 class Limits:
-    """The resource limits of one submission."""
+    """The resource limits of one submission. Seconds are of processor time."""
 
     cell_seconds: float = 10.0
     submission_seconds: float = 60.0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from autograder.boundary.control import ChildEnded, Early
+from autograder.sandbox.clock import Usage
 from autograder.sandbox.output import OutputPipe
 
 
@@ -32,8 +33,8 @@ class Backend(Protocol):
     def begin(self) -> Child:
         """Make a child. It confines itself when a session sends it its files."""
 
-    def delayed_seconds(self, number: int) -> float:
-        """Return how long child ``number`` has waited for a processor, or 0 if that is unknown."""
+    def usage(self, number: int) -> Usage | None:
+        """Return what child ``number`` has used so far; None if it has ended or does not say."""
 
     def await_end(self, number: int, output: OutputPipe, *, kill: bool) -> ChildEnded | None:
         """Drain the output until child ``number`` is gone. Return None if everything had to be killed."""

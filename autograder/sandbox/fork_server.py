@@ -18,15 +18,15 @@ import msgspec
 from autograder.boundary import policy
 from autograder.boundary.control import (
     ChildEnded,
+    ChildUsage,
     Config,
-    Delay,
     Early,
     Event,
     Fork,
     Kill,
     Order,
     Prepare,
-    QueryDelay,
+    QueryUsage,
     Ready,
 )
 from autograder.boundary.layers import LayerName
@@ -34,14 +34,14 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.bubblewrap import ENGINE, SCRATCH, bubblewrap_command
-from autograder.sandbox.clock import REUSED_SHARE
+from autograder.sandbox.clock import REUSED_SHARE, Usage
 from autograder.sandbox.killing import KILLING_SECONDS, end_with_children
 from autograder.sandbox.output import OutputPipe
 from autograder.sandbox.scratch import ScratchFolder
 
 WARMING_SECONDS = 120.0
 CLOSING_SECONDS = 0.5  # for an idle child to end by itself
-DELAY_QUERY_SECONDS = 5.0
+USAGE_QUERY_SECONDS = 5.0
 EVENT_BYTES = 4096
 CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: as the kernel translates them for the receiver
 _EVENT = msgspec.msgpack.Decoder(Event)
@@ -125,25 +125,25 @@ class WarmBackend(Backend):
             os.close(writing)
         return Child(self._number, ours, reading)
 
-    def delayed_seconds(self, number: int) -> float:
+    def usage(self, number: int) -> Usage | None:
         control = self._control
-        if control is None:
-            return 0.0
-        control.settimeout(DELAY_QUERY_SECONDS)
+        if control is None or (self._ended is not None and self._ended.number == number):
+            return None
+        control.settimeout(USAGE_QUERY_SECONDS)
         try:
-            self._tell(control, QueryDelay(number))
+            self._tell(control, QueryUsage(number))
             while message := control.recv(EVENT_BYTES):
                 event = _EVENT.decode(message)
-                if isinstance(event, Delay) and event.number == number:
-                    return event.seconds
+                if isinstance(event, ChildUsage) and event.number == number:
+                    return Usage(event.processor, event.delayed)
                 if isinstance(event, ChildEnded) and event.number == number:
                     self._ended = event  # it ended meanwhile: for ``await_end``
-                    return 0.0
+                    return None
         except (OSError, msgspec.MsgspecError):
             pass
         finally:
             control.settimeout(None)
-        return 0.0
+        return None
 
     def await_end(self, number: int, output: OutputPipe, *, kill: bool) -> ChildEnded | None:
         if self._control is None:

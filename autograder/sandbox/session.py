@@ -27,7 +27,7 @@ from autograder.boundary.protocol import (
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
-from autograder.sandbox.clock import Clock
+from autograder.sandbox.clock import Clock, MachineBusy, OutOfTime
 from autograder.sandbox.ended import SessionEnd, explain, is_from_outside
 from autograder.sandbox.output import MAX_PRINTED_BYTES, OutputPipe, PrintedTooMuch
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 MAX_AHEAD = 1 << 16  # bytes sent ahead of replies: a socket's buffer holds three times as many, so sending never blocks
 STARTING_SECONDS = 30.0
+BUSY = "The process of a submission got too little processor time: this machine is busy, or the process waited."
 _REPLY = msgspec.msgpack.Decoder(Reply)
 _CONFINED = msgspec.msgpack.Decoder(Confined)
 
@@ -59,7 +60,7 @@ class Session:
         self._child = child
         self._limits = limits
         self._output = OutputPipe(child.output)
-        self._clock = Clock(limits.submission_seconds, lambda: backend.delayed_seconds(child.number))
+        self._clock = Clock(limits.submission_seconds, lambda: backend.usage(child.number))
         self._stopped: Stopped | None = None
         self._ended: SessionEnd | None = None
         self._connection = child.connection
@@ -77,8 +78,8 @@ class Session:
 
     @property
     def seconds_used(self) -> float:
-        """Seconds used by the current file, less the time in which other processes kept the child from running."""
-        return self._clock.seconds_used
+        """Seconds of processor time that the current file used. Waiting counts at a third, waiting for others not."""
+        return self._clock.seconds_used(None if self._ended is None else self._ended.cpu_seconds)
 
     def ask(
         self,
@@ -90,13 +91,14 @@ class Session:
         """Return the reply to one request.
 
         Args:
-            seconds: the wall-clock limit of this request. It grows up to five times if other processes keep the child
-                waiting for a processor. The submission's limit also applies.
+            seconds: the processor time that this request may use; see :class:`~autograder.sandbox.clock.Clock`. The
+                submission's limit also applies.
             caps: the largest reply that is read; cells have their own.
 
         Raises:
             Stopped: the child is gone, or was ended for what it did. Every later request raises the same.
-            SandboxError: the sandbox itself was lost, which is not the fault of the student's code.
+            SandboxError: the sandbox itself was lost, or the machine is too busy, which is not the fault of the
+                student's code.
         """
         caps = self._caps_of_cells if isinstance(request, Run) else caps
         return next(self._replies([(request, tensors or [])], seconds, caps))
@@ -188,8 +190,11 @@ class Session:
         try:
             self._send(sent)
             answered, body, blob = self._reader.frame(caps)
-        except TimeoutError:
-            raise self._stop(f"ran longer than {self._clock.limit:.3g} s and was stopped") from None
+        except OutOfTime as spent:
+            raise self._stop(str(spent)) from None
+        except MachineBusy:
+            self._end(kill=True)
+            raise SandboxError(BUSY, "Close other programs, then grade it again.") from None
         except PrintedTooMuch:
             raise self._stop(f"printed more than {MAX_PRINTED_BYTES >> 20} MB and was stopped") from None
         except wire.WireError:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
+from autograder.boundary import policy
 from autograder.errors import AutograderError, SandboxError
 from autograder.student.exercise_info import Card, load_card
 from autograder.student.exercises import Exercise
@@ -31,6 +32,7 @@ from autograder.student.messages import (
     encoded,
 )
 from autograder.student.progress import keep_points
+from autograder.student.stopped import endless, longest_wait, waiting
 
 CAN_FORK = sys.platform == "linux"  # elsewhere a process that has loaded torch must not be forked
 WAIT = 0.5  # seconds at a time: Windows takes Ctrl-C in between
@@ -119,7 +121,7 @@ class Checker:
                 _kill(message.pid)
             return None
         if isinstance(message, Started):
-            self._runs_as, self._deadline = message.pid, time.monotonic() + job.all_seconds + GRACE
+            self._runs_as, self._deadline = message.pid, time.monotonic() + job.all_wait + GRACE
             return None
         self._forget()
         if not self._forks and self._keeps_ready:
@@ -143,12 +145,10 @@ class Checker:
         return _ended(job, status) if job is not None else None
 
     def _overdue(self) -> JobResult:
-        from autograder.student.timer import too_long
-
         job = self._job
         assert job is not None  # a deadline belongs to a job
         self.stop()
-        return JobResult(number=job.number, stopped=too_long("your code", job.all_seconds), open=job.names)
+        return JobResult(number=job.number, stopped=waiting("your code", job.all_wait), open=job.names)
 
     def _renew(self) -> None:
         self._process.end()
@@ -184,6 +184,7 @@ class _Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
+            env={**os.environ, **policy.ONE_THREAD, "MPLBACKEND": "agg"},
             **apart,
         )
         threading.Thread(target=self._listen, args=(heard,), daemon=True).start()
@@ -241,13 +242,18 @@ def _job(number: int, exercise: Exercise, path: Path, device: str, card: Card) -
         is_course=exercise.is_course,
         device=device,
         names=card.answers,
+        given=card.given,
         cell_seconds=card.cell_seconds,
         all_seconds=card.all_seconds,
+        cell_wait=longest_wait(card.cell_seconds),
+        all_wait=longest_wait(card.all_seconds),
     )
 
 
 def _ended(job: CheckJob, status: int) -> JobResult:
     """Return the result for answers that ended the process."""
+    if hasattr(signal, "SIGPROF") and status == -signal.SIGPROF:  # the timer of ``student/timer.py``
+        return JobResult(number=job.number, stopped=endless("your code", job.cell_seconds), open=job.names)
     try:
         how = f"by {signal.Signals(-status).name}" if status < 0 else f"with exit status {status}"
     except ValueError:

@@ -19,7 +19,9 @@ from autograder.checks.collect import collect_file
 from autograder.checks.needs import expect_installed, preloaded_modules
 from autograder.device import choose_device
 from autograder.errors import AutograderError
-from autograder.inside.preload import preload
+from autograder.inside import prewarm
+from autograder.inside.host import Host
+from autograder.inside.preload import preload_all
 from autograder.student.exercises import Exercise
 from autograder.student.messages import (
     CheckerReady,
@@ -44,6 +46,9 @@ Send = Callable[[Message], None]
 def main(forks: bool) -> None:
     """Run jobs from standard input until it closes. Write results to standard output."""
     send = _channel()
+    with quiet():
+        prewarm.settle_torch()
+        prewarm.rehearse(Host({}, keep_random_state=True))
     send(CheckerReady())
     for line in iter(sys.stdin.buffer.readline, b""):
         job = decoded_job(line)
@@ -61,10 +66,11 @@ def main(forks: bool) -> None:
 
 
 def _prepare(job: CheckJob) -> None:
-    """Import what checks and answers need. The job reports errors."""
+    """Import what checks and answers need, as grading does. The job reports errors."""
     with contextlib.suppress(Exception), quiet():
-        for name in preloaded_modules(collect_file(Path(job.checks))):
-            preload(name)
+        for entry in preloaded_modules(collect_file(Path(job.checks))):
+            with contextlib.suppress(Exception):
+                preload_all([entry])
 
 
 def _do(job: CheckJob, send: Send) -> None:
@@ -89,7 +95,7 @@ def _checked(job: CheckJob, send: Send) -> JobResult:
     if syntax:
         return JobResult(number=job.number, syntax=syntax, open=job.names)
     with quiet() as printed:
-        timer = Timer(job.cell_seconds, job.all_seconds, partial(_stopped, job, send, printed))
+        timer = Timer(job, partial(_stopped, job, send, printed))
         namespace, problem = run_file(path, timer.answers)
         result = check_namespace(exercise, namespace, device, timer.answers)
     return JobResult(

@@ -35,8 +35,9 @@ class Card(msgspec.Struct, frozen=True):
     Args:
         built_from: the folder it comes from, for who looks at the file.
         points: of the visible checks; None where nobody says.
-        cell_seconds: what one call, or the file itself, may take.
-        all_seconds: what everything together may take.
+        cell_seconds: the processor time that one call, or the file itself, may use.
+        all_seconds: the processor time that everything together may use.
+        given: the functions and classes that the exercise gives.
         hints: in the lesson's order.
     """
 
@@ -45,6 +46,7 @@ class Card(msgspec.Struct, frozen=True):
     points: float | None = None
     cell_seconds: float = Limits.cell_seconds
     all_seconds: float = Limits.submission_seconds
+    given: tuple[str, ...] = ()
     hints: tuple[Hint, ...] = ()
 
     @property

@@ -16,8 +16,11 @@ class CheckJob(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         number: what is said about it bears the same.
         names: the functions and classes that the exercise asks for.
-        cell_seconds: what one call, or the file itself, may take.
-        all_seconds: what everything together may take.
+        given: those that the exercise gives.
+        cell_seconds: the processor time that one call, or the file itself, may use.
+        all_seconds: the processor time that everything together may use.
+        cell_wait: the seconds by the clock that one call, or the file itself, may take.
+        all_wait: the seconds by the clock that everything together may take, the checks included.
     """
 
     number: int
@@ -27,8 +30,11 @@ class CheckJob(msgspec.Struct, frozen=True, kw_only=True):
     is_course: bool = False
     device: str = "cpu"
     names: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
     cell_seconds: float
     all_seconds: float
+    cell_wait: float
+    all_wait: float
 
 
 class CheckerReady(msgspec.Struct, frozen=True, tag="ready"):

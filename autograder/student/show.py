@@ -12,8 +12,6 @@ from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summ
 from autograder.student.exercises import Exercise
 from autograder.student.messages import JobResult
 
-ENDLESS = "Is there a loop that does not end?"
-
 
 def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool = False) -> str:
     """What came of a check.
@@ -67,6 +65,5 @@ def in_a_line_each(results: Sequence[CheckResult]) -> list[CheckResult]:
 
 
 def _stopped(checked: JobResult) -> str:
-    cure = f" {ENDLESS}" if "did not come to an end" in checked.stopped else ""
     said = as_text("", [], checked.printed.rstrip()).splitlines()[1:] if checked.printed else []
-    return "\n".join([*textwrap.wrap(checked.stopped + cure, WIDTH, break_long_words=False), *said])
+    return "\n".join([*textwrap.wrap(checked.stopped, WIDTH, break_long_words=False), *said])

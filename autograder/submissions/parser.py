@@ -21,13 +21,14 @@ from typing import IO
 
 import msgspec
 
+from autograder.boundary.processor_time import processor_seconds
 from autograder.errors import AutograderError, GradebookError
 from autograder.submissions.parser_messages import LENGTH, ORDER, OUT_OF_MEMORY, InstructorError, Reply, Task, Unusable
 
 SECONDS = 10.0  # processor time per submission
 MEMORY_MB = 1024  # beside Python and its libraries
 STARTING_SECONDS = 120.0  # on a busy machine
-PATIENCE = 3  # wall-clock seconds per second of processor time
+PATIENCE = 12  # wall-clock seconds per second of processor time, on a busy machine
 ENDING_SECONDS = 5.0
 WATCH_SECONDS = 0.5  # between checks of the deadline
 PIPE = 1 << 20  # bytes: most notebooks fit at once
@@ -64,6 +65,7 @@ class Parser:
         self._is_ready = False
         self._overran = False  # killed here at its deadline
         self._deadline = NEVER  # of the current task
+        self.seconds_used = 0.0  # processor time of all tasks
         self._closed = threading.Event()
         self._lock = threading.Lock()
 
@@ -125,8 +127,10 @@ class Parser:
     def _answer(self, task: bytes, seconds: float) -> Reply:
         for _ in range(TRIES):
             self._begin()
+            before = self._processor_seconds()
             try:
                 reply: Reply = _REPLY.decode(self._exchange(ORDER.pack(seconds, len(task)) + task, PATIENCE * seconds))
+                self.seconds_used += self._processor_seconds() - before
                 return reply
             except (OSError, EOFError, msgspec.MsgspecError):
                 if self._ended_by_limits():
@@ -134,6 +138,7 @@ class Parser:
             except BaseException:  # Ctrl-C: a late reply would answer the wrong task
                 self.close()
                 raise
+        self.seconds_used += seconds
         raise ParserStopped(f"takes more than {seconds:.0f} s or {self._memory_mb} MB")
 
     def _ended_by_limits(self) -> bool:
@@ -145,6 +150,11 @@ class Parser:
         code = None if process is None else process.returncode
         self.close()
         return self._overran or code is None or code in (OUT_OF_MEMORY, -getattr(signal, "SIGXCPU", 24))
+
+    def _processor_seconds(self) -> float:
+        """Return the processor time of the process since it began, or, if that is unknown, a share of the clock's."""
+        used = None if self.pid is None else processor_seconds(self.pid)
+        return time.monotonic() / PATIENCE if used is None else used
 
     def _begin(self) -> None:
         """Start the process and wait until it is ready. Its loss before the first task is the machine's fault."""

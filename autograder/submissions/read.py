@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -78,14 +77,14 @@ def read_submission(submission: Submission) -> HandedIn:
 
 @dataclass
 class _Reader:
-    """Reads one submission's files within a shared time limit, each stray file only once."""
+    """Reads one submission's files within a shared limit of processor time, each stray file only once."""
 
     seconds_left: float = SECONDS
     strays: dict[str, FileRead] = field(default_factory=dict)
 
     def read(self, task: ReadFile) -> FileRead:
         name = task.name
-        began = time.monotonic()
+        before = parser().seconds_used
         try:
             if self.seconds_left <= 0:
                 raise ParserStopped("was not read: the files before it took too long")
@@ -96,7 +95,7 @@ class _Reader:
         except ParserStopped as stop:
             return FileRead(AnswerFile(name, (), is_notebook(name), unreadable=f"{name} {stop}."), [])
         finally:
-            self.seconds_left -= time.monotonic() - began
+            self.seconds_left -= parser().seconds_used - before
 
     def read_stray(self, name: str, data: bytes) -> FileRead:
         if name not in self.strays:

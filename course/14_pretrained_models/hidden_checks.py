@@ -13,14 +13,6 @@ from shared_14 import (
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
 
-PRELOAD = (
-    "transformers.pipelines",
-    "transformers.models.bert.modeling_bert",
-    "transformers.models.bert.tokenization_bert",
-    "transformers.models.xlm_roberta.modeling_xlm_roberta",
-    "transformers.models.xlm_roberta.tokenization_xlm_roberta",
-    "transformers.conversion_mapping:get_checkpoint_conversion_mapping('bert')",  # it compiles 900 patterns, once
-)
 NOUNS = "fox", "dog", "cat", "tea", "coffee"
 GERMAN = "wir", "trinken", "Tee", "Kaffee", "am", "früh", "gut", "schlecht"
 FRENCH = "nous", "buvons", "thé", "café", "le", "matin"

@@ -18,6 +18,7 @@ from shared_15 import (
 
 from autograder.checking import expect, expect_equal, expect_mapping, expect_unchanged, expectation, points
 
+PRELOAD = "matplotlib.pyplot", "matplotlib_inline.backend_inline"
 TOKENS = ["the", "cat", "sat", "down"]
 TWO, TWO_WEIGHTS = TOKENS[:2], torch.tensor([[0.9, 0.1], [0.3, 0.7]])  # a small picture costs half as much
 ONE_TICK_EACH = "Each row and each column needs a tick in its middle. Left alone, matplotlib picks places of its own."

@@ -19,7 +19,6 @@ from shared_15 import (
 
 from autograder.checking import expect, expect_equal, expect_mapping, expect_unchanged, expectation, points
 
-PRELOAD = "matplotlib.pyplot", "matplotlib_inline.backend_inline"
 TOKENS = ["My", " rose", "is", "a", "[MASK]", " rose", "is"]  # as tokenizers write them; several come twice
 PLAIN = ["one", "two", "three"]
 ONE_MAP = "Draw the weights once, with `ax.imshow(...)` or another of the four methods, on the axes passed in."

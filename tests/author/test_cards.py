@@ -39,6 +39,13 @@ def test_a_card_says_points_limits_and_title(unit: Unit) -> None:
     assert card.built_from == "course/18_rope"
 
 
+def test_a_card_says_what_is_given(course: Course) -> None:
+    """A student's time limits do not count it."""
+    unit = next(unit for unit in course.units if unit.id == "13_masked_tokens")
+
+    assert make_card(unit, read_lesson(unit), course.limits, unit.id).given == ("ContextFreeLM", "make_optimizer")
+
+
 def test_hints_belong_to_the_answer_before_them(unit: Unit) -> None:
     """In the lesson's order; what is HTML in a summary is Markdown in a card."""
     before = card_of(unit).hints

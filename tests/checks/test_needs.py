@@ -8,11 +8,12 @@ import pytest
 from two_ends import CHECKS, RIGHT, Wire
 
 from autograder.boundary.protocol import Run
-from autograder.checks.collect import Check, collect_file
+from autograder.checks.collect import Check, collect, collect_file
 from autograder.checks.needs import preloaded_modules
 from autograder.checks.reference import stored
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import CourseError
+from autograder.model.course import Course
 from autograder.model.outcome import Outcome
 
 
@@ -53,3 +54,12 @@ def test_modules_to_import_early_are_collected(exercise_folder: Path) -> None:
     """PRELOAD names them; most exercises have none."""
     assert preloaded_modules(checks_with(exercise_folder, "PRELOAD = ('wave', 'email.mime')")) == {"wave", "email.mime"}
     assert preloaded_modules(checks_with(exercise_folder, "# nothing")) == frozenset()
+
+
+def test_a_student_and_a_grader_preload_the_same(course: Course) -> None:
+    """Hidden checks, which a student does not have, add nothing."""
+    checks = [collect(unit) for unit in course.units]
+    visible = [preloaded_modules(check for check in unit if not check.hidden) for unit in checks]
+
+    assert visible == [preloaded_modules(unit) for unit in checks]
+    assert any(visible)

@@ -60,8 +60,8 @@ class Reporting(Backend):
             while piece := connection.recv(1000):
                 self.received.append(piece)
 
-    def delayed_seconds(self, number: int) -> float:
-        return 0.0
+    def usage(self, number: int) -> None:
+        return None
 
     def await_end(self, number: int, output: OutputPipe, *, kill: bool) -> ChildEnded | None:
         return None

@@ -11,6 +11,7 @@ from autograder.model.result import CheckResult, Diagnosis, Failure, UnitResult
 from autograder.student.exercises import Exercise
 from autograder.student.messages import JobResult
 from autograder.student.show import checked_text, one_thing
+from autograder.student.stopped import endless
 
 EXERCISE = Exercise("02_softmax", Path("test_02_softmax.py"))
 
@@ -80,11 +81,11 @@ def test_a_file_that_is_not_python_says_nothing_else() -> None:
 @pytest.mark.parametrize("show", [checked_text, one_thing])
 def test_what_was_stopped_says_why_and_what_it_printed(show: object) -> None:
     """The sentence, what to look for, and prints, which show how far it came."""
-    stopped = checked(stopped="Stopped after 1 s: `f` did not come to an end.", printed="here\n")
+    stopped = checked(stopped=endless("`f`", 1.0), printed="here\n")
 
     assert show(EXERCISE, "a.py", stopped).splitlines() == [  # type: ignore[operator]  # one of two functions
-        "Stopped after 1 s: `f` did not come to an end. Is there a loop that does not",
-        "end?",
+        "Stopped after 1 s of processor time: `f` did not come to an end. Is there a loop",
+        "that does not end?",
         "  Your code printed:",
         "      here",
     ]

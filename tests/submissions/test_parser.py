@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -184,3 +185,24 @@ def test_a_folder_is_read_within_its_limits(tmp_path: Path, monkeypatch: pytest.
     assert list(contents.files) == [f"{number}.py" for number in sorted(map(int, (p[0] for p in contents.files)))]
     assert sum(map(len, contents.files.values())) <= 100
     assert "Only the first 5" in contents.remarks[0]
+
+
+def test_a_submission_is_billed_for_processor_time(course: Course, hand_in, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A parser that starts late or waits, as on a busy machine, takes no time from the next file."""
+    from autograder.submissions import read as submissions
+
+    hand_in("ada")
+    (found,) = find_submissions(course, course.assignments, course.root / "submitted")
+    exchange = Parser._exchange
+
+    def late(self: Parser, *arguments: Any) -> bytes:
+        time.sleep(1.2)
+        return exchange(self, *arguments)
+
+    monkeypatch.setattr(Parser, "_exchange", late)
+    monkeypatch.setattr(submissions._Reader, "__init__", lambda self: self.__dict__.update(seconds_left=1.0, strays={}))
+
+    attempts = [attempt for of_unit in read_submission(found).answers.values() for attempt in of_unit]
+
+    assert len(attempts) == 2
+    assert not any(attempt.unreadable for attempt in attempts)

@@ -14,7 +14,7 @@ CellOutput = dict[str, object]  # nbformat v4
 
 
 class Budget:
-    """The remaining time and output of a submission.
+    """The remaining processor time and output of a submission.
 
     Some time is reserved for each later part, so an endless loop in one unit does not affect the others.
 
@@ -31,7 +31,7 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """Return the time that the current part may still use."""
+        """Return the seconds of processor time that the current part may still use."""
         return max(0.0, self._seconds - self._reserved)
 
     def begin_part(self, to_come: int) -> None:

@@ -15,7 +15,7 @@ class SandboxSession(Protocol):
 
     @property
     def seconds_used(self) -> float:
-        """Return its working time in seconds, without time spent waiting for others."""
+        """Return the processor time of the file whose turn it is, in seconds, with its own waiting at a third."""
         ...
 
     def ask_all(self, requests: Sequence[Asked]) -> Iterator[Answered]: ...

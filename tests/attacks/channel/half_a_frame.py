@@ -1,6 +1,6 @@
 """Starts a frame of 4 GB and then says nothing."""
 
-# outcome: stopped: not a reply|ran longer than
+# outcome: stopped: not a reply|waited for more than
 # points: 0
 
 import os

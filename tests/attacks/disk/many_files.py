@@ -1,6 +1,6 @@
 """Fills the disk with files that are small enough, and its directory with empty ones."""
 
-# outcome: stopped: disk space|ran longer than
+# outcome: stopped: disk space|used more than
 # points: 0
 
 

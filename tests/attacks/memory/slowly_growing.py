@@ -1,6 +1,6 @@
 """Takes memory piece by piece and keeps going when one is refused."""
 
-# outcome: stopped: ran longer than|used more memory
+# outcome: stopped: used more than|used more memory
 # points: 0
 
 import contextlib

@@ -1,6 +1,6 @@
 """A regular expression that backtracks for ages, in C code that never looks at signals."""
 
-# outcome: stopped: ran longer than
+# outcome: stopped: used more than
 # points: 0
 
 import re

@@ -1,6 +1,6 @@
 """A loop without end, while the module is imported."""
 
-# outcome: stopped: ran longer than
+# outcome: stopped: used more than
 # points: 0
 
 while True:

@@ -1,6 +1,6 @@
 """A loop that ignores every signal it can ignore, and blocks the others."""
 
-# outcome: stopped: ran longer than
+# outcome: stopped: used more than
 # points: 0
 
 import signal

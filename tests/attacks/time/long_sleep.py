@@ -1,6 +1,6 @@
 """Sleeps for years: uses no processor time at all."""
 
-# outcome: stopped: ran longer than
+# outcome: stopped: waited for more than
 # points: 0
 
 import time

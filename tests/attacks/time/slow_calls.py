@@ -1,6 +1,6 @@
-"""Every call takes just less than its own limit: only the submission's limit as a whole ends it."""
+"""Every call sleeps just less than its own limit: only the submission's limit as a whole ends it."""
 
-# outcome: stopped: ran longer than
+# outcome: stopped: waited for more than
 # points: 4
 
 import time
@@ -9,5 +9,5 @@ import torch
 
 
 def softmax(x):
-    time.sleep(1.2)
+    time.sleep(4)
     return torch.softmax(x, dim=-1)

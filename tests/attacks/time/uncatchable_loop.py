@@ -1,6 +1,6 @@
 """A loop that catches every exception, and starts itself again."""
 
-# outcome: stopped: ran longer than
+# outcome: stopped: used more than
 # points: 0
 
 
