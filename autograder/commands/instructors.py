@@ -84,7 +84,7 @@ def grade(
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
     from autograder.grade.stale_banks import told, units_without_names
-    from autograder.grades.load_grades import grades_of_run
+    from autograder.grades.load_grades import grades_of_run, time_remarks
     from autograder.grades.manual_grades import ManualGrades, read_manual_grades
     from autograder.grades.pace import Pace
     from autograder.progress import progress_bar
@@ -125,7 +125,8 @@ def grade(
             raise
     names = [assignment.name for assignment in chosen]
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
-    grades = grades_of_run(chosen, run.grades, manual)
+    unknown_times = time_remarks(course, chosen, run.grades, folder)
+    grades = grades_of_run(chosen, run.grades, manual, unknown_times)
     if as_json:
         _write_json(course, grades, run.changes, pace, is_remembered=not compare)
     elif compare:
@@ -138,7 +139,7 @@ def grade(
         click.secho(unnamed, fg="yellow", err=True)
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
-    is_settled = all(one.is_graded for one in passed_over)
+    is_settled = all(one.is_graded for one in passed_over) and not unknown_times
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
 
