@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -76,6 +76,7 @@ def grade(
     Example: autograder grade self_attention --jobs 2
     """
     from autograder.author.sample_class import is_sample_class
+    from autograder.checks.needs import missing_lines
     from autograder.collect.roster_files import class_roster
     from autograder.collect.ungraded_files import ungraded_files, ungraded_lines
     from autograder.course import find_assignment, load_course
@@ -107,6 +108,9 @@ def grade(
         compare=compare,
         students=students,
     )
+    lacking = () if scheduler else tuple(missing_lines(unit for one in chosen for unit in one.units))
+    for line in lacking:
+        click.secho(line, fg="yellow", err=True)
     meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
     passed_over = ungraded_files(course, folder, class_roster(course.root))
     with ExitStack() as stack:
@@ -197,6 +201,8 @@ def doctor(thorough: bool) -> None:
         click.secho(f"{mark} {layer.title}: {layer.gives}", fg=colour)
         if layer.why_not:
             click.echo(f"      {layer.why_not} {layer.cure}")
+    for line in _of_packages():
+        click.secho(f"no  {line}", fg="red")
     if policy.gpu_devices():
         click.echo("GPU: code that works on it reaches more of the kernel. What CUDA needs was not measured.")
     proof = prove(thorough=thorough)
@@ -212,6 +218,16 @@ def doctor(thorough: bool) -> None:
         click.echo(click.wrap_text(text, width=100) + "\n")
     if remark := _of_nbgrader():
         click.secho(click.wrap_text(remark, width=100), fg="yellow")
+
+
+def _of_packages() -> Iterator[str]:
+    """Say which exercises of the course around the working directory need a package that is not installed."""
+    from autograder.checks.needs import missing_lines
+    from autograder.course import find_root, load_course
+    from autograder.errors import AutograderError
+
+    with suppress(AutograderError):  # other commands report a course that cannot be loaded
+        yield from missing_lines(load_course().units if find_root() else ())
 
 
 def _of_nbgrader() -> str | None:

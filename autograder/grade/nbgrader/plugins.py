@@ -24,6 +24,7 @@ from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.boundary.text import one_line
+from autograder.checks.needs import missing_lines
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError, GradebookError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
@@ -92,6 +93,8 @@ class SubmissionExporter(NotebookExporter):
         directory = self.converter.coursedir
         assignment = find_assignment(self.course, directory.assignment_id)
         self.gradebook.register(self.course, assignment)
+        for line in missing_lines(assignment.units):
+            self.log.warning(line)
         keep_private(directory.format_path(directory.autograded_directory, ".", "."))
         # nbgrader copies the files beside a notebook, and follows symlinks to targets outside the submission.
         folders = submission_folders(self.converter)
