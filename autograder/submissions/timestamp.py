@@ -109,7 +109,7 @@ def parse_time(text: str, zone: tzinfo | None = None) -> datetime:
 def _of_zone(time: datetime, name: str, zone: tzinfo | None) -> datetime:
     """Return the only instant that this local time can be in a zone of this name or abbreviation."""
     offsets = _abbreviations(zone, time.year).get(name) if zone else None
-    found = offsets or _abbreviations(None, time.year).get(name, ())
+    found = offsets or _abbreviations(None, time.year).get(name, frozenset())
     instants = {(time - offset).replace(tzinfo=UTC) for offset in found}
     if not offsets and name in _zones():
         instants |= {time.replace(tzinfo=_zones()[name], fold=fold).astimezone(UTC) for fold in (0, 1)}
