@@ -9,15 +9,14 @@ import random
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from autograder.course import load_course
-from autograder.grade.gradebook.gradebook import submission_time
 from autograder.submission_limits import is_safe_name
 from autograder.submissions.find import Submission, find_submissions
 from autograder.submissions.read import HandedIn, read_submission
+from autograder.submissions.timestamp import submission_time
 
 REPOSITORY = Path(__file__).parent.parent
 GOOD = "def attention_scores_for_query(queries, keys):\n    return 'the work of somebody else'\n"
@@ -97,7 +96,7 @@ def Files(folder: Path) -> Iterator[Any]:
             if stamp:
                 (place / "timestamp.txt").write_bytes(stamp.encode("utf-8", "surrogatepass"))
                 found = submission_time(place)
-                if found is not None and not isinstance(found, datetime):
+                if (found.at is None) != bool(found.remark):
                     raise AssertionError("a time that is none")
             return read_submission(Submission(student, assignment, str(place)))
         finally:

@@ -26,6 +26,7 @@ HEADER = struct.Struct(f">4s{TOKEN_BYTES}sII")  # magic, request token, body len
 READ_AHEAD = 1 << 16  # one read suffices for most frames
 MAX_TENSORS = 4096
 MAX_AXES = 32
+MAX_SIZE = 1 << 40  # of an axis
 MAX_DEPTH = 300  # of a decoded message: code that walks it cannot overflow the stack; a value may nest 10 levels
 NESTING_TAGS = b"tuple", b"list", b"dict"  # of the structs that nest: a message with few of them cannot be deep
 LEVELS_PER_TAG = 3  # struct, list and pair
@@ -60,7 +61,7 @@ class TensorBytes(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
     """A dense tensor: its elements in row-major order, in this machine's byte order."""
 
     dtype: DtypeName
-    shape: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]], msgspec.Meta(max_length=MAX_AXES)]
+    shape: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=MAX_SIZE)]], msgspec.Meta(max_length=MAX_AXES)]
     data: bytearray
 
 

@@ -44,7 +44,7 @@ def grade_checkout(course: Course, submission: Submission, level: Level, device:
 
     Raises:
         SandboxError: The sandbox cannot start.
-        CourseError: A unit needs a package that is not installed.
+        CourseError: A unit is invalid.
     """
     jobs, _ = jobs_and_remembered(
         course, [submission], Store(course.root), isolation=level.value, force=True, device=device

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 from autograder.errors import SubmissionError
 from autograder.exports.classroom50 import Identity
+from autograder.submissions.timestamp import in_utc, parse_time
 
 NONE = "none"
 
@@ -43,11 +44,10 @@ def submission_time(text: str | None, now: datetime) -> datetime:
     if not text:
         return now
     try:
-        when = datetime.fromisoformat(text)
-    except ValueError:
+        return in_utc(parse_time(text.strip()))
+    except ValueError as error:
         cure = "Write it as 2026-03-01T12:00:00Z, or leave --submitted-at out."
-        raise SubmissionError(f"{text!r} is not a time.", cure) from None
-    return (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC)
+        raise SubmissionError(f"{text!r} cannot be read as a time: {error}.", cure) from None
 
 
 def _page(environment: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from autograder.collect.files import Download, File
 from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
-from autograder.submissions.timestamp import MAX_BYTES, TIMESTAMP_FILE, parse_timestamp
+from autograder.submissions.timestamp import MAX_BYTES, TIMESTAMP_FILE, in_utc, parse_time
 
 # A user name may contain "+"; the secret has letters, digits, "-" and "_", and is optional.
 INBOUND = re.compile(
@@ -42,20 +42,27 @@ def read(download: Download, setting: CollectSetting) -> list[HandIn]:
 
 
 def _hand_in(student: str, assignment: str, time: str, files: list[tuple[str, File]], download: Download) -> HandIn:
-    at = parse_timestamp(time)
     stamp = next((file for name, file in files if name == TIMESTAMP_FILE), None)
-    if at is None and stamp is not None:
-        at = _stamped(stamp)
+    at = (_time(time) if time else None) or (_time(_text(stamp)) if stamp else None)
     top = files[0][1].name.split("/")[0]
     remarks = _owner_remarks(student, Path(download.path, *download.titles[1:], top)) if time else ()
+    if at is None and (time or stamp):
+        remarks = (*remarks, "The time of submission cannot be read: write it into timestamp.txt.")
     return HandIn((Who("", ((ANY, student),), student),), tuple(files), assignment, True, at, remarks=remarks)
 
 
-def _stamped(stamp: File) -> datetime | None:
+def _text(stamp: File) -> str:
     try:
         data = stamp.read()
-        return parse_timestamp(data.decode("utf-8-sig").strip()) if len(data) <= MAX_BYTES else None
+        return data.decode("utf-8-sig").strip() if len(data) <= MAX_BYTES else ""
     except (SubmissionError, UnicodeDecodeError):
+        return ""
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        return in_utc(parse_time(text))
+    except ValueError:
         return None
 
 

@@ -14,10 +14,10 @@ from autograder.collect.files import Download, File
 from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import Who
 from autograder.errors import SubmissionError
+from autograder.submissions.timestamp import parse_time
 
 METADATA = "submission_metadata.yml"
 FOLDER = re.compile(r"(?P<id>submission_\d+)/(?P<path>.+)")
-TIME = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,6})?\d* *(Z|UTC|[+-]\d\d:?\d\d)?")
 
 
 def explained(files: Sequence[File], setting: CollectSetting) -> set[str]:
@@ -73,13 +73,8 @@ def _text(about: dict[str, Any], key: str) -> str:
 
 
 def _time(text: str) -> datetime | None:
-    found = TIME.fullmatch(text.strip())
-    if not found:
-        return None
-    date, time, fraction, zone = found.groups()
-    zone = {"Z": "+00:00", "UTC": "+00:00", None: ""}.get(zone, zone)
     try:
-        return datetime.fromisoformat(f"{date}T{time}{fraction or ''}{zone}")
+        return parse_time(text.strip())
     except ValueError:
         return None
 

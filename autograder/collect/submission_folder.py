@@ -39,9 +39,9 @@ def content_at(target: Path) -> dict[str, bytes] | None:
 
 def time_at(target: Path) -> tuple[datetime, bool]:
     """Return the time of submission in UTC and True, or the folder's modification time and False."""
-    known = submission_time(target)
+    known = submission_time(target).at
     if known is not None:
-        return known.replace(tzinfo=UTC), True
+        return known, True
     return datetime.fromtimestamp(target.stat().st_mtime, UTC), False
 
 

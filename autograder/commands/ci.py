@@ -90,6 +90,7 @@ def _grade(
 ) -> int:
     from datetime import UTC, datetime
 
+    from autograder.checks.needs import missing_lines
     from autograder.ci import github
     from autograder.ci.annotations import annotate
     from autograder.ci.checkout import find_submission, student_name
@@ -104,6 +105,8 @@ def _grade(
     course = load_course(root)
     level = level_here(isolation)
     submission = find_submission(course, folder, assignment, student or student_name(os.environ))
+    for line in missing_lines(submission.assignment.units):
+        click.echo(line, err=True)
     grade = grade_checkout(course, submission, level, choose_device(device))
     shown = shown_to_student(course, submission, grade)
     found = annotate(shown, grade, submission.assignment, folder.resolve(), submission.folder)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -76,6 +76,7 @@ def grade(
     Example: autograder grade self_attention --jobs 2
     """
     from autograder.author.sample_class import is_sample_class
+    from autograder.checks.needs import missing_lines
     from autograder.collect.roster_files import class_roster
     from autograder.collect.ungraded_files import ungraded_files, ungraded_lines
     from autograder.course import find_assignment, load_course
@@ -84,7 +85,7 @@ def grade(
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
     from autograder.grade.stale_banks import told, units_without_names
-    from autograder.grades.load_grades import grades_of_run
+    from autograder.grades.load_grades import grades_of_run, time_remarks
     from autograder.grades.manual_grades import ManualGrades, read_manual_grades
     from autograder.grades.pace import Pace
     from autograder.progress import progress_bar
@@ -107,6 +108,9 @@ def grade(
         compare=compare,
         students=students,
     )
+    lacking = () if scheduler else tuple(missing_lines(unit for one in chosen for unit in one.units))
+    for line in lacking:
+        click.secho(line, fg="yellow", err=True)
     meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
     passed_over = ungraded_files(course, folder, class_roster(course.root))
     with ExitStack() as stack:
@@ -125,7 +129,8 @@ def grade(
             raise
     names = [assignment.name for assignment in chosen]
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
-    grades = grades_of_run(chosen, run.grades, manual)
+    unknown_times = time_remarks(course, chosen, run.grades, folder)
+    grades = grades_of_run(chosen, run.grades, manual, unknown_times)
     if as_json:
         _write_json(course, grades, run.changes, pace, is_remembered=not compare)
     elif compare:
@@ -138,7 +143,7 @@ def grade(
         click.secho(unnamed, fg="yellow", err=True)
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
-    is_settled = all(one.is_graded for one in passed_over)
+    is_settled = all(one.is_graded for one in passed_over) and not unknown_times
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
 
@@ -196,6 +201,8 @@ def doctor(thorough: bool) -> None:
         click.secho(f"{mark} {layer.title}: {layer.gives}", fg=colour)
         if layer.why_not:
             click.echo(f"      {layer.why_not} {layer.cure}")
+    for line in _of_packages():
+        click.secho(f"no  {line}", fg="red")
     if policy.gpu_devices():
         click.echo("GPU: code that works on it reaches more of the kernel. What CUDA needs was not measured.")
     proof = prove(thorough=thorough)
@@ -211,6 +218,16 @@ def doctor(thorough: bool) -> None:
         click.echo(click.wrap_text(text, width=100) + "\n")
     if remark := _of_nbgrader():
         click.secho(click.wrap_text(remark, width=100), fg="yellow")
+
+
+def _of_packages() -> Iterator[str]:
+    """Say which exercises of the course around the working directory need a package that is not installed."""
+    from autograder.checks.needs import missing_lines
+    from autograder.course import find_root, load_course
+    from autograder.errors import AutograderError
+
+    with suppress(AutograderError):  # other commands report a course that cannot be loaded
+        yield from missing_lines(load_course().units if find_root() else ())
 
 
 def _of_nbgrader() -> str | None:

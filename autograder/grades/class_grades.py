@@ -55,6 +55,7 @@ class StudentGrade:
     Args:
         is_stale: True if the submission, the course or the engine has changed since.
         submitted_at, due: in UTC; None if unknown.
+        time_remark: why the time that was written there cannot be read; "" if it can be.
     """
 
     student: str
@@ -63,6 +64,7 @@ class StudentGrade:
     is_stale: bool = False
     entered: ManualPoints = NOTHING
     submitted_at: datetime | None = None
+    time_remark: str = ""
     due: datetime | None = None
 
     @property

@@ -31,7 +31,7 @@ ENGINE = Path(__file__).parent.parent
 CODE = (
     *("boundary", "inside", "sandbox", "checks", "model", "notebook", "submissions", "grade/judge"),
     *("checking.py", "course.py", "device.py", "errors.py", "submission_limits.py", "render.py", "render_picture.py"),
-    *("solution.py", "grade/workers/process.py"),
+    *("solution.py", "optional_packages.py", "grade/workers/process.py"),
 )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from autograder.device import CHOICES
 from autograder.errors import ExportError, SubmissionError
 from autograder.grades.class_grades import NOTHING, ClassGrades, StudentGrade
 from autograder.grades.fingerprint import submission_fingerprint
+from autograder.grades.hand_in_time import UNTOLD, hand_in_time
 from autograder.grades.manual_grades import ManualGrades
 from autograder.grades.plain_text import listed
 from autograder.grades.scores import written_waiting
@@ -17,8 +17,7 @@ from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.summary import Summary
 from autograder.sandbox.isolation import Level
-from autograder.submissions.find import Submission, find_submissions
-from autograder.submissions.timestamp import submission_time
+from autograder.submissions.find import Submission, find_submissions, path_of, submission_in
 
 # Isolation levels and devices that a fingerprint may contain.
 WHERE = [
@@ -60,6 +59,7 @@ def load_grades(
                 continue
             submission = handed_in.get((assignment.name, student))
             entered = manual.entered.get((assignment.name, student), NOTHING)
+            written = UNTOLD if submission is None else hand_in_time(course.root, submission)
             graded.append(
                 StudentGrade(
                     student=student,
@@ -67,7 +67,8 @@ def load_grades(
                     summary=remembered[1],
                     is_stale=submission is not None and not _is_current(course, submission, remembered[0]),
                     entered=entered,
-                    submitted_at=entered.submitted_at or _time(submission),
+                    submitted_at=None if written.remark else entered.submitted_at or written.at,
+                    time_remark=written.remark,
                     due=manual.due.get(assignment.name),
                 )
             )
@@ -79,19 +80,48 @@ def load_grades(
     return ClassGrades(tuple(graded), tuple(not_graded), people, manual.due)
 
 
-def grades_of_run(assignments: Sequence[Assignment], summaries: Iterable[Summary], manual: ManualGrades) -> ClassGrades:
-    """Combine the grades of the run that just ended with the gradebook's data."""
+def time_remarks(
+    course: Course, assignments: Sequence[Assignment], summaries: Iterable[Summary], submitted: Path
+) -> dict[tuple[str, str], str]:
+    """Return why times of submission cannot be read, by assignment and student.
+
+    Args:
+        submitted: the folder of all submissions.
+    """
+    by_name = {assignment.name: assignment for assignment in assignments}
+    found = {
+        (name, student): hand_in_time(
+            course.root, submission_in(path_of(submitted, student, name), student, by_name[name])
+        ).remark
+        for name, student in (summary.key for summary in summaries)
+    }
+    return {key: remark for key, remark in found.items() if remark}
+
+
+def grades_of_run(
+    assignments: Sequence[Assignment],
+    summaries: Iterable[Summary],
+    manual: ManualGrades,
+    unknown_times: Mapping[tuple[str, str], str] | None = None,
+) -> ClassGrades:
+    """Combine the grades of the run that just ended with the gradebook's data.
+
+    Args:
+        unknown_times: see :func:`time_remarks`.
+    """
     by_name = {assignment.name: assignment for assignment in assignments}
     graded = []
     for summary in summaries:
         entered = manual.entered.get(summary.key, NOTHING)
+        remark = (unknown_times or {}).get(summary.key, "")
         graded.append(
             StudentGrade(
                 student=summary.student,
                 assignment=by_name[summary.assignment],
                 summary=summary,
                 entered=entered,
-                submitted_at=entered.submitted_at,
+                submitted_at=None if remark else entered.submitted_at,
+                time_remark=remark,
                 due=manual.due.get(summary.assignment),
             )
         )
@@ -125,10 +155,3 @@ def _handed_in(course: Course, assignments: Sequence[Assignment], submitted: Pat
 
 def _is_current(course: Course, submission: Submission, remembered: str) -> bool:
     return any(submission_fingerprint(course, submission, where) == remembered for where in WHERE)
-
-
-def _time(submission: Submission | None) -> datetime | None:
-    if submission is None or submission.refused:
-        return None
-    when = submission_time(submission.folder)
-    return None if when is None else when.replace(tzinfo=UTC)

@@ -80,4 +80,5 @@ def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:
 
 
 def _predicate(what: Reason) -> str:
-    return f"got {what}" if what is Reason.STOPPED else f"has {what}" if what is Reason.NOTHING else what
+    verbs = {Reason.STOPPED: "got ", Reason.NOTHING: "has ", Reason.TIME: "was "}
+    return f"{verbs.get(what, '')}{what}"

@@ -67,15 +67,18 @@ def mistakes(found: Sequence[CommonMistake], most: int) -> Iterator[Text]:
 
 
 def late_lines(grades: ClassGrades) -> Iterator[Text]:
-    """Yield a heading and a line for each late submission, the latest first; nothing if there is none."""
+    """Yield a heading and a line for each late submission, the latest first, then unknown times; nothing if none."""
     late = [(by, grade) for grade in grades.graded if (by := grade.late_by)]
     late.sort(key=lambda pair: (-pair[0], pair[1].student, pair[1].assignment.name))
-    for number, (by, grade) in enumerate(late):
-        if number == 0:
-            yield Text("\nLate", style=HEADING)
+    unknown = [grade for grade in grades.graded if grade.time_remark]
+    if late or unknown:
+        yield Text("\nLate", style=HEADING)
+    for by, grade in late:
         penalty = grade.entered.penalty
         costs = f"{points_text(penalty)} points taken off" if penalty else "nothing taken off"
         yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {duration(by)} late, {costs}")
+    for grade in unknown:
+        yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {grade.time_remark}")
 
 
 def duration(time: timedelta) -> str:

@@ -70,7 +70,7 @@ class Session:
         self._selector.register(self._connection, selectors.EVENT_READ)
         if self._output.is_open:
             self._selector.register(self._output, selectors.EVENT_READ)
-        shown = 2 * limits.output_kb * 1024
+        shown = 4 * limits.output_kb * 1024  # a character of a cell's output takes up to four bytes
         self._caps_of_cells = replace(wire.GENEROUS, body_bytes=wire.GENEROUS.body_bytes + shown)
         self.layers = self._set_up(setup)
         self._output.restart()

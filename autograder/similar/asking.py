@@ -34,6 +34,7 @@ from autograder.submissions.skippable_cells import worked_examples
 STOPPED = "was stopped: only its values up to then are compared"
 NO_PYTHON = "has parts that are not Python: these are not compared"
 LOST = "could not be run, so only its code is compared"
+UNRUNNABLE = "needs packages that are not installed here, so only its code is compared:"
 LOST_PROCESS = "could not be compared: its process died on each attempt"
 
 
@@ -136,6 +137,9 @@ class _File:
 
     def _wrong(self, process: SubmissionProcess, alone: bool) -> Iterator[Wrong]:
         material = unit_material(self._unit)
+        if material.missing:
+            self._note(f"{UNRUNNABLE} {', '.join(material.missing)}")
+            return
         bank = unit_bank(self._course.root, self._unit)
         if bank is None:  # reported once for the class
             return

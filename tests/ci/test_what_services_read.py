@@ -219,7 +219,13 @@ def test_who_it_is_comes_from_classroom_50_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "hour"), [("2026-03-01T12:00:00Z", 12), ("2026-03-01T12:00:00.123-07:00", 19), ("2026-03-01 12:00", 12)]
+    ("text", "hour"),
+    [
+        ("2026-03-01T12:00:00Z", 12),
+        ("2026-03-01T12:00:00.123-07:00", 19),
+        ("2026-03-01 12:00", 12),
+        ("2026-03-01 12:00:00 +0100", 11),
+    ],
 )
 def test_a_time_is_read_with_its_zone(text: str, hour: int) -> None:
     """Without one it is in UTC."""

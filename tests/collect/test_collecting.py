@@ -72,7 +72,8 @@ def test_a_time_that_is_known_later_is_added(of_class: Class, tmp_path: Path) ->
     second, third = of_class.collect(download), of_class.collect(download)
 
     assert [only(one).done.value for one in (first, second, third)] == ["new", "dated", "unchanged"]
-    assert f"{submission_time(of_class.submitted / 'a@uni.example/self_attention')}" == "2026-11-20 15:45:00"
+    known = submission_time(of_class.submitted / "a@uni.example/self_attention")
+    assert f"{known.at}" == "2026-11-20 15:45:00+00:00"
     assert not (of_class.submitted / ".replaced").exists()
 
 
@@ -103,7 +104,7 @@ def test_an_archive_is_opened_where_it_lies(of_class: Class) -> None:
         "sample-1/self_attention/02_softmax.py": ANSWER,
         "sample-1/self_attention/data.csv": b"1",
     }
-    assert f"{submission_time(folder)}" == "2026-01-30 15:30:10"
+    assert f"{submission_time(folder).at}" == "2026-01-30 15:30:10+00:00"
     assert (of_class.submitted / ".replaced/sample-1/self_attention/1/hw.zip").is_file()
 
 

@@ -73,3 +73,5 @@ def test_a_time_that_is_none(of_class: Class, tmp_path: Path) -> None:
 
     assert done(collected) == {"a": "new", "b": "new"}
     assert of_class.times() == {}
+    assert all("cannot be read" in remark for outcome in collected.outcomes for remark in outcome.remarks)
+    assert all(outcome.remarks for outcome in collected.outcomes)

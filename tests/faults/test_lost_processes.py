@@ -154,16 +154,16 @@ def test_interrupt_says_what_is_left_and_the_next_run_goes_on(
     for name in ("autograded", ".autograder/grades"):
         (small_class.root / name).rename(small_class.root / f"old-{name.replace('/', '-')}")
     small_class.db.unlink()
-    genuine = gradebook.submission_time
+    genuine = gradebook.hand_in_time
     calls: list[object] = []
 
-    def interrupting(folder: Any) -> Any:
-        calls.append(folder)
+    def interrupting(root: Any, submission: Any) -> Any:
+        calls.append(submission)
         if len(calls) == 2:
             raise KeyboardInterrupt
-        return genuine(folder)
+        return genuine(root, submission)
 
-    monkeypatch.setattr(gradebook, "submission_time", interrupting)
+    monkeypatch.setattr(gradebook, "hand_in_time", interrupting)
     with pytest.raises(AutograderError, match=r"Interrupted with 2 of 3 submissions left.*same command again"):
         small_class.grade()
     assert small_class.grade() == ["ben", "cy"]

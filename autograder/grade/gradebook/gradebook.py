@@ -7,7 +7,6 @@ review: an instructor notices an empty score, but believes a false zero.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from autograder.grade.gradebook.rows import (
     write_scores,
 )
 from autograder.grades.database import PATIENCE, close, transaction
+from autograder.grades.hand_in_time import UNTOLD, hand_in_time
 from autograder.grades.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
 from autograder.grades.sink import Sink
 from autograder.model.course import Assignment as CourseAssignment
@@ -36,7 +36,7 @@ from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.summary import Summary, UnitSummary
 from autograder.notebook.grade_ids import written_id, written_name
 from autograder.submissions.find import Submission
-from autograder.submissions.timestamp import submission_time
+from autograder.submissions.timestamp import SubmissionTime
 
 MAX_STUDENTS = 1000  # per query: databases allow about ten thousand parameters
 
@@ -73,24 +73,24 @@ class Gradebook(Sink):
         for name, root in self._registered.items():
             transaction(self._db_url, partial(assign_penalties, name=name, root=root), self._patience)
 
-    def record(self, grade: SubmissionGrade, submitted_at: datetime | None = None) -> None:
+    def record(self, grade: SubmissionGrade, submitted: SubmissionTime = UNTOLD) -> None:
         """Write one submission's scores and comments in one transaction.
 
         Args:
-            submitted_at: in UTC, see ``submissions.timestamp.submission_time``; None keeps the recorded time.
+            submitted: a time that cannot be read removes the recorded one; without a time, that one stays.
 
         Raises:
             GradebookError: The gradebook stays locked, cannot be written, or has other cells and points.
         """
-        transaction(self._db_url, lambda session: _record(session, grade, submitted_at), self._patience)
+        transaction(self._db_url, lambda session: _record(session, grade, submitted), self._patience)
 
-    def record_ungraded(self, student: str, assignment: str, why: str, submitted_at: datetime | None = None) -> None:
+    def record_ungraded(self, student: str, assignment: str, why: str, submitted: SubmissionTime = UNTOLD) -> None:
         """Record a submission that could not be graded: it has no scores and is marked for review."""
 
         def work(session: orm.Session) -> None:
             layout = read_layout(session, assignment)
             connection = session.connection()
-            notebooks = _notebooks(connection, layout, student, submitted_at)
+            notebooks = _notebooks(connection, layout, student, submitted)
             scored, commented = layout.scored(notebooks), layout.commented(notebooks)
             write_scores(connection, scored, dict.fromkeys(scored, UNSCORED))
             write_comments(connection, commented, dict.fromkeys(commented, one_line(why, COMMENT_LENGTH)))
@@ -98,7 +98,7 @@ class Gradebook(Sink):
         transaction(self._db_url, work, self._patience)
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
-        self.record(grade, None if submission.refused else submission_time(submission.folder))
+        self.record(grade, hand_in_time(self._registered[grade.assignment], submission))
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
         """Return the grades whose scores are missing, for example after the gradebook was restored from a backup."""
@@ -135,11 +135,11 @@ def _is_recorded(grade: Summary, scores: Iterable[tuple[str, str, float | None]]
     )
 
 
-def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime | None) -> None:
+def _record(session: orm.Session, grade: SubmissionGrade, submitted: SubmissionTime) -> None:
     layout = read_layout(session, grade.assignment)
     check_layout(layout, grade)
     connection = session.connection()
-    notebooks = _notebooks(connection, layout, grade.student, submitted_at)
+    notebooks = _notebooks(connection, layout, grade.student, submitted)
     scores: dict[Place, Score] = {}
     comments: dict[Place, str | None] = {}
     for unit in grade.units:
@@ -153,10 +153,10 @@ def _record(session: orm.Session, grade: SubmissionGrade, submitted_at: datetime
     write_comments(connection, layout.commented(notebooks), comments)
 
 
-def _notebooks(connection: Connection, layout: Layout, student: str, submitted_at: datetime | None) -> dict[str, str]:
+def _notebooks(connection: Connection, layout: Layout, student: str, submitted: SubmissionTime) -> dict[str, str]:
     """Return the ids of the student's submitted notebooks, by name."""
-    submitted = submission_row(connection, layout.assignment_id, student, submitted_at)
-    ids = submitted_notebooks(connection, layout.notebooks.values(), submitted)
+    row = submission_row(connection, layout.assignment_id, student, submitted)
+    ids = submitted_notebooks(connection, layout.notebooks.values(), row)
     return {name: ids[notebook] for name, notebook in layout.notebooks.items()}
 
 

@@ -6,11 +6,12 @@ This uses SQLAlchemy tables, because nbgrader's ORM objects take twice as long p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from nbgrader.api import Comment, Grade, Student, SubmittedAssignment, SubmittedNotebook, new_uuid
 from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
+
+from autograder.submissions.timestamp import SubmissionTime
 
 STUDENT, GRADE, COMMENT = Student.__table__, Grade.__table__, Comment.__table__
 ASSIGNMENT, NOTEBOOK = SubmittedAssignment.__table__, SubmittedNotebook.__table__
@@ -36,15 +37,16 @@ class Score(NamedTuple):
 UNSCORED = Score(None, True)
 
 
-def submission_row(connection: Connection, assignment: str, student: str, submitted_at: datetime | None) -> str:
+def submission_row(connection: Connection, assignment: str, student: str, submitted: SubmissionTime) -> str:
     """Return the id of the submission's row, creating the row if needed.
 
     Args:
         assignment: the assignment's id.
-        submitted_at: in UTC; None keeps the recorded time.
+        submitted: a time that cannot be read removes the recorded one; without a time, that one stays.
     """
     if connection.scalar(select(STUDENT.c.id).where(STUDENT.c.id == student)) is None:
         connection.execute(insert(STUDENT).values(id=student))
+    submitted_at = submitted.at.replace(tzinfo=None) if submitted.at else None  # nbgrader stores naive UTC
     table = ASSIGNMENT.c
     query = select(table.id, table.timestamp).where(table.assignment_id == assignment, table.student_id == student)
     found = connection.execute(query).one_or_none()
@@ -53,7 +55,7 @@ def submission_row(connection: Connection, assignment: str, student: str, submit
         values = {"id": submission_id, "assignment_id": assignment, "student_id": student, "timestamp": submitted_at}
         connection.execute(insert(ASSIGNMENT), values)
         return str(submission_id)
-    if submitted_at not in (None, found.timestamp):
+    if (submitted_at or submitted.remark) and submitted_at != found.timestamp:
         connection.execute(update(ASSIGNMENT).where(table.id == found.id).values(timestamp=submitted_at))
     return str(found.id)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.checks.bank import Bank, load_bank
 from autograder.checks.collect import Check, collect
-from autograder.checks.needs import expect_installed, preloaded_modules
+from autograder.checks.needs import missing_packages, preloaded_modules
 from autograder.checks.reference import Reference, live
 from autograder.course import bank_file
 from autograder.model.course import Unit
@@ -24,6 +24,7 @@ class Material:
     given: str
     names: tuple[str, ...]  # of the answers
     modules: frozenset[str]  # imported by the sandbox before student code
+    missing: tuple[str, ...] = ()  # packages that it needs and that are not installed here: nothing of it can run
 
 
 @lru_cache(maxsize=64)
@@ -31,12 +32,18 @@ def unit_material(unit: Unit) -> Material:
     """Load the unit's checks, oracle and given code.
 
     Raises:
-        CourseError: The unit is invalid, or needs a package that is not installed here.
+        CourseError: The unit is invalid.
     """
     checks = collect(unit)
-    expect_installed(checks)
     text = solution_text(unit)
-    return Material(checks, live(unit.folder), given_code(text), graded_names(text), preloaded_modules(checks))
+    return Material(
+        checks=checks,
+        reference=live(unit.folder),
+        given=given_code(text),
+        names=graded_names(text),
+        modules=preloaded_modules(checks),
+        missing=tuple(dict.fromkeys(name for check in checks for name, _ in missing_packages(check.function))),
+    )
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from autograder.boundary.text import one_line
@@ -41,6 +42,13 @@ def ungraded(unit: Unit, checks: tuple[Check, ...], why: str) -> UnitGrade:
     results = tuple(replace(result, outcome=Outcome.GRADER_ERROR) for result in not_run(checks, why))
     comment = f"{_sentence(Status.GRADER_ERROR)} {why}"
     return UnitGrade(UnitResult(unit.id, results), Status.GRADER_ERROR, comment)
+
+
+def not_judged(unit: Unit, checks: tuple[Check, ...], packages: Sequence[str]) -> UnitGrade:
+    """Return the grade of a unit that cannot run here. The next run tries it again."""
+    names = f"package {packages[0]} is" if len(packages) == 1 else f"packages {', '.join(packages)} are"
+    why = f"Not judged yet, which is not a zero: the {names} not installed where this was graded."
+    return replace(ungraded(unit, checks, why), comment=why)
 
 
 def ungraded_submission(

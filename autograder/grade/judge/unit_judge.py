@@ -20,7 +20,7 @@ from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.material import Material, unit_bank, unit_material
 from autograder.grade.judge.recorder_evasion import blinding_words
 from autograder.grade.judge.submission_process import SubmissionProcess
-from autograder.grade.judge.unit_grades import MAX_MESSAGE, OUR_FAULT, fault, graded, ungraded, unread
+from autograder.grade.judge.unit_grades import MAX_MESSAGE, OUR_FAULT, fault, graded, not_judged, ungraded, unread
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.grade import UnitGrade
 from autograder.model.outcome import Outcome
@@ -136,7 +136,7 @@ class UnitJudge:
         examples, self._questions = worked_examples(source), written_questions(source)
         self._judges = [
             FileJudge(course, unit, self._material, file, examples, process, setting, alone)
-            for file in self._runnable[:MAX_FILES]
+            for file in self._runnable[: 0 if self._material.missing else MAX_FILES]
         ]
         self._fault = ""
 
@@ -164,6 +164,9 @@ class UnitJudge:
     def _of_code(self) -> UnitGrade:
         if self._fault:
             return replace(ungraded(self._unit, self._material.checks, OUR_FAULT), incidents=(self._fault,))
+        if self._runnable and self._material.missing:
+            lacking = not_judged(self._unit, self._material.checks, self._material.missing)
+            return replace(lacking, answered_in=self._runnable[0].name)
         if not self._judges:
             return unread(self._unit, self._material.checks, self._files, self._remarks, self._refused)
         grades = [judge.grade for judge in self._judges]

@@ -22,6 +22,8 @@ def warm_up(assignment: Assignment) -> frozenset[Early]:
     length = 0
     for unit in assignment.units:
         material = unit_material(unit)
+        if material.missing:
+            continue
         early |= material.modules
         for cell in _cells(assignment, unit, material):
             length += len(cell.source)

@@ -1,13 +1,16 @@
-"""Make nbgrader find every student who handed in, not only those with notebooks.
+"""Make nbgrader find every student who handed in, not only those with notebooks, and read times as we do.
 
 nbgrader lists ``submitted/<student>/<assignment>/*.ipynb``, and no setting changes that. It would miss a student who
-hands in ``.py`` modules. So this module replaces the listing method, for our exporter only.
+hands in ``.py`` modules. It stops at a time that it cannot read, and takes many time zones for UTC. So this module
+replaces both methods, for our exporter only.
 """
 
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from fnmatch import fnmatch
+from functools import partial
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,8 @@ from nbgrader.converters.base import NbGraderException
 
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError
+from autograder.grades.hand_in_time import course_zone
+from autograder.submissions.timestamp import submission_time
 
 
 def find_by_folder(exporter: type[Exporter]) -> None:
@@ -25,7 +30,10 @@ def find_by_folder(exporter: type[Exporter]) -> None:
     stock = Autograde.init_notebooks
 
     def init_notebooks(converter: Any) -> None:
-        found = _all_notebooks(converter) if issubclass(converter.exporter_class, exporter) else {}
+        is_ours = issubclass(converter.exporter_class, exporter)
+        found = _all_notebooks(converter) if is_ours else {}
+        if is_ours:
+            converter.coursedir.get_existing_timestamp = partial(_time, converter)
         if not found:  # nbgrader reports that itself
             stock(converter)
             return
@@ -51,3 +59,11 @@ def _all_notebooks(converter: Any) -> dict[str, list[str]]:
         raise NbGraderException(str(error)) from error
     names = [f"{unit.id}.ipynb" for unit in assignment.units if fnmatch(unit.id, directory.notebook_id)]
     return {folder: [os.path.join(folder, name) for name in names] for folder in submission_folders(converter) if names}
+
+
+def _time(converter: Any, folder: str) -> datetime | None:
+    """Return the time in ``timestamp.txt`` as naive UTC; None, with a warning, if it cannot be read."""
+    found = submission_time(Path(folder), course_zone(Path(converter.coursedir.root)))
+    if found.remark:
+        converter.log.warning("%s: %s", folder, found.remark)
+    return found.at.replace(tzinfo=None) if found.at else None

@@ -24,6 +24,7 @@ from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.boundary.text import one_line
+from autograder.checks.needs import missing_lines
 from autograder.course import find_assignment, load_course
 from autograder.errors import AutograderError, GradebookError
 from autograder.grade.feedback.autograded import is_whole, unit_notebook
@@ -34,12 +35,12 @@ from autograder.grade.nbgrader.folders import keep_private
 from autograder.grade.sinks import AllSinks
 from autograder.grade.source_notebooks import prepared_notebook
 from autograder.grades.db_url import SETTINGS
+from autograder.grades.hand_in_time import hand_in_time
 from autograder.grades.incidents import incident_lines
 from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.submissions.find import Submission, submission_in
-from autograder.submissions.timestamp import submission_time
 
 Resources = dict[str, Any]
 ISOLATION = "AUTOGRADER_ISOLATION"  # lowest isolation level to accept, like `autograder grade --isolation`
@@ -92,6 +93,8 @@ class SubmissionExporter(NotebookExporter):
         directory = self.converter.coursedir
         assignment = find_assignment(self.course, directory.assignment_id)
         self.gradebook.register(self.course, assignment)
+        for line in missing_lines(assignment.units):
+            self.log.warning(line)
         keep_private(directory.format_path(directory.autograded_directory, ".", "."))
         # nbgrader copies the files beside a notebook, and follows symlinks to targets outside the submission.
         folders = submission_folders(self.converter)
@@ -172,8 +175,8 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is u
     def _record(self, graded: Graded, gradebook: Gradebook, store: Store) -> None:
         submission = graded.submission
         if graded.grade is None:
-            submitted_at = None if submission.refused else submission_time(submission.folder)
-            gradebook.record_ungraded(submission.student, submission.assignment.name, graded.problem, submitted_at)
+            submitted = hand_in_time(self.parent.course.root, submission)
+            gradebook.record_ungraded(submission.student, submission.assignment.name, graded.problem, submitted)
             raise NbGraderException(graded.problem)
         for line in incident_lines(graded.grade.summary()):
             self.log.warning(line)

@@ -74,7 +74,7 @@ def grader(course: Course, secret: str, isolation: str, assignment: Assignment, 
         device: "cuda" to run answers on the GPU of this process.
 
     Raises:
-        CourseError: A unit of the assignment needs a package that is not installed here.
+        CourseError: A unit of the assignment is invalid.
         SandboxError: The sandbox cannot be started.
     """
     secrets = (course.root / "course", course.root / "gradebook.db")

@@ -318,13 +318,16 @@ def test_a_file_that_is_no_database(course, grade, db_url):
 
 
 def test_submission_time_is_read_as_nbgrader_does(tmp_path, gradebook, grade, db_url):
-    """The time zone is taken into account; nonsense is no time."""
-    (tmp_path / "timestamp.txt").write_text("2026-02-01 12:00:00.000000 Europe/Berlin")
-    gradebook.record(grade, submission_time(tmp_path))
+    """The time zone counts. Without a time the recorded one stays; a time that cannot be read removes it."""
+    recorded = []
+    for text in ("2026-02-01 12:00:00.000000 Europe/Berlin", None, "soon"):
+        (tmp_path / "timestamp.txt").unlink(missing_ok=True)
+        if text:
+            (tmp_path / "timestamp.txt").write_text(text)
+        gradebook.record(grade, submission_time(tmp_path))
+        recorded.append(read(db_url, lambda b: b.find_submission(ASSIGNMENT, "ada").timestamp))
 
-    assert read(db_url, lambda b: b.find_submission(ASSIGNMENT, "ada").timestamp) == datetime(2026, 2, 1, 11)
-    (tmp_path / "timestamp.txt").write_text("soon")
-    assert submission_time(tmp_path) is None
+    assert recorded == [datetime(2026, 2, 1, 11), datetime(2026, 2, 1, 11), None]
 
 
 def test_two_hundred_submissions_take_seconds(gradebook, grade):

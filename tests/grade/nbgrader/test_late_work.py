@@ -20,8 +20,14 @@ from autograder.model.course import Late
 
 DUE = "\ndue = 2026-11-20T13:00:00+01:00\n"
 LATE = "\n[late]\ngrace_minutes = 15\nper_day = 0.1\nmost = 0.15\n"
-TIMES = {"in_time": "12:00:00", "in_grace": "12:14:00", "a_day": "12:16:00", "two_days": "18:00:00"}
-DAYS = {"two_days": "2026-11-21"}
+TIMES = {
+    "in_time": "2026-11-20 12:00:00 UTC",
+    "in_time_elsewhere": "2026-11-20 13:00:00 +0100",
+    "in_grace": "2026-11-20 07:14:00 EST",
+    "a_day": "2026-11-20 13:16:00 Europe/Berlin",
+    "two_days": "2026-11-21T18:00:00Z",
+    "unknown": "20.11.2026 23:50",
+}
 Penalties = dict[str, list[float | None]]
 
 
@@ -40,6 +46,16 @@ def penalties(root: Path) -> Penalties:
     return found
 
 
+def recorded(root: Path) -> dict[str, object]:
+    """The times of submission in the gradebook."""
+
+    def times(book: Gradebook) -> dict[str, object]:
+        return {one.student_id: one.timestamp for one in book.assignment_submissions(ASSIGNMENT)}
+
+    found: dict[str, object] = read(f"sqlite:///{root / 'gradebook.db'}", times)
+    return found
+
+
 def grade(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "autograder", "grade", "--jobs", "1", "--isolation", "limits only", *arguments]
     return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=300)
@@ -55,27 +71,33 @@ def late_class(built_course: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     for name, time in TIMES.items():
         write_submission(root, name, right)
         stamp = root / "submitted" / name / ASSIGNMENT / "timestamp.txt"
-        stamp.write_text(f"{DAYS.get(name, '2026-11-20')} {time} UTC\n")
+        stamp.write_text(f"{time}\n")
     return root
 
 
 @pytest.mark.slow
 @pytest.mark.sample
 def test_both_commands_take_the_same_off(late_class: Path) -> None:
-    """By what course.toml says; who is within the grace, and who is in time, keep all points."""
-    said = grade(late_class).stdout
+    """By what course.toml says; who is in time, or at an unknown time, keeps all points, and a person is told of it."""
+    run = grade(late_class)
+    said, before = run.stdout, recorded(late_class)
     ours = penalties(late_class)
 
     assert ours == {
         "in_time": [None, None],
+        "in_time_elsewhere": [None, None],
         "in_grace": [None, None],
         "a_day": [pytest.approx(1.0), pytest.approx(1.0)],
         "two_days": [pytest.approx(1.5), pytest.approx(1.5)],
+        "unknown": [None, None],
     }
     assert f"two_days  {ASSIGNMENT}  1 day 6 h late, 3 points taken off" in said
     assert f"in_grace  {ASSIGNMENT}  14 min late, nothing taken off" in said
+    assert f"unknown  {ASSIGNMENT}  The time of submission is unknown" in said
+    assert run.returncode == 1
     nbgrader(late_class, "autograde", ASSIGNMENT, "--force")
     assert penalties(late_class) == ours
+    assert recorded(late_class) == before
 
 
 @pytest.mark.slow
@@ -83,11 +105,7 @@ def test_penalties_follow_due_dates_and_extensions(late_class: Path) -> None:
     """Though nothing is graded again; times of submission stay."""
     grade(late_class)
     url = f"sqlite:///{late_class / 'gradebook.db'}"
-
-    def times(book: Gradebook) -> dict[str, object]:
-        return {one.student_id: one.timestamp for one in book.assignment_submissions(ASSIGNMENT)}
-
-    before = read(url, times)
+    before = recorded(late_class)
     with Gradebook(url) as book:
         book.grant_extension(ASSIGNMENT, "two_days", days=3)
     made = json.loads(grade(late_class, "--json").stdout)
@@ -96,7 +114,9 @@ def test_penalties_follow_due_dates_and_extensions(late_class: Path) -> None:
     late = {one["student"]: one["late_seconds"] for one in made["submissions"] if one["late_seconds"]}
     assert late == {"a_day": 960, "in_grace": 840}
     assert penalties(late_class)["two_days"] == [None, None]
-    assert read(url, times) == before
+    assert recorded(late_class) == before
+    reviews = [(one["student"], one["what"]) for one in made["needs_review"]]
+    assert reviews == [("unknown", "handed in at an unknown time")]
 
 
 @pytest.mark.parametrize(
