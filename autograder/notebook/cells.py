@@ -101,9 +101,18 @@ def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
         grade_id = _nbgrader(cell).get("grade_id")
         identity = grade_id or f"{cell.cell_type}\n{cell.source}"
         seen[identity] = seen.get(identity, 0) + 1
-        text = f"{unit_id}\n{seen[identity]}\n{identity}"
-        cell["id"] = hashlib.sha256(text.encode()).hexdigest()[:8]
+        cell["id"] = cell_id(unit_id, identity, seen[identity])
     return cells
+
+
+def cell_id(unit_id: str, identity: str, number: int = 1) -> str:
+    """Return the notebook format's id of a cell.
+
+    Args:
+        identity: its grade_id, or its type and text.
+        number: 2 for the second cell of the same identity, and so on.
+    """
+    return hashlib.sha256(f"{unit_id}\n{number}\n{identity}".encode()).hexdigest()[:8]
 
 
 def _graded_cell(source: str, grade_id: str, **fields: Any) -> NotebookNode:

@@ -5,12 +5,13 @@ from __future__ import annotations
 GIVEN_ID = "given"
 CHECK_ID = "check"
 HIDDEN_CHECK_ID = "check-hidden"
+ANSWER = "answer"  # the beginning of an answer's grade_id, before its names
 WRITTEN = "written-"  # the prefix of a written answer's grade_id
 
 
 def answer_id(names: tuple[str, ...]) -> str:
     """Return the grade_id of the cell that defines these names."""
-    return "-".join(["answer", *names])
+    return "-".join([ANSWER, *names])
 
 
 def written_id(name: str) -> str:

@@ -33,9 +33,8 @@ from autograder.student.messages import (
     encoded,
 )
 from autograder.student.names_in_checks import asked_in_vain
-from autograder.student.run import check_namespace, run_file, sources
+from autograder.student.run import check_namespace, file_shell, run_file
 from autograder.student.silence import Printed, quiet
-from autograder.student.syntax import first_syntax_error
 from autograder.student.timer import Timer
 
 Send = Callable[[Message], None]
@@ -44,6 +43,7 @@ Send = Callable[[Message], None]
 def main(forks: bool) -> None:
     """Run jobs from standard input until it closes. Write results to standard output."""
     send = _channel()
+    file_shell()
     send(CheckerReady())
     for line in iter(sys.stdin.buffer.readline, b""):
         job = decoded_job(line)
@@ -85,12 +85,10 @@ def _checked(job: CheckJob, send: Send) -> JobResult:
     path, exercise = Path(job.file), Exercise(job.exercise, Path(job.checks), job.is_course)
     device, checks = choose_device(job.device), collect_file(exercise.checks)
     expect_installed(checks)
-    syntax = first_syntax_error(sources(path))
-    if syntax:
-        return JobResult(number=job.number, syntax=syntax, open=job.names)
+    os.chdir(path.parent)  # as in a notebook, and when grading
     with quiet() as printed:
         timer = Timer(job.cell_seconds, job.all_seconds, partial(_stopped, job, send, printed))
-        namespace, problem = run_file(path, timer.answers)
+        namespace, problem = run_file(path, timer.answers, exercise)
         result = check_namespace(exercise, namespace, device, timer.answers)
     return JobResult(
         number=job.number,

@@ -191,7 +191,7 @@ class AnswerRun:
         error = f"{reply.kinds[0]}: {reply.message}"[:300] if isinstance(reply, Raised) else None
         if error and isinstance(reply, Raised) and reply.where:
             error += f" ({reply.where})"
-        return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
+        return CellRun(source.handed_in, notebook_outputs(reply.outputs or []), source.cell_id, error)
 
     def _lacks_skipped(self, cells: list[CellRun]) -> bool:
         """True if a cell used a name that a skipped cell defines."""
@@ -244,7 +244,7 @@ def _stopped_cell(source: Source, reason: str) -> CellRun:
 
 def _with_message(source: Source, text: str, stream: str = "stdout") -> CellRun:
     """Return a cell that shows our sentence."""
-    return CellRun(source.text, ({"output_type": "stream", "name": stream, "text": text},), source.cell_id)
+    return CellRun(source.handed_in, ({"output_type": "stream", "name": stream, "text": text},), source.cell_id)
 
 
 def _first(problems: list[str]) -> list[str]:
