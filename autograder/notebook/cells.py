@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
-from autograder.notebook.grade_ids import CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, written_id
+from autograder.notebook.grade_ids import CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, cell_id, written_id
 
 FOLDED = "hide-input"  # MyST-NB's tag for a cell that a click unfolds
 _v4: Any = nbformat.v4  # its functions carry no types
@@ -103,16 +102,6 @@ def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
         seen[identity] = seen.get(identity, 0) + 1
         cell["id"] = cell_id(unit_id, identity, seen[identity])
     return cells
-
-
-def cell_id(unit_id: str, identity: str, number: int = 1) -> str:
-    """Return the notebook format's id of a cell.
-
-    Args:
-        identity: its grade_id, or its type and text.
-        number: 2 for the second cell of the same identity, and so on.
-    """
-    return hashlib.sha256(f"{unit_id}\n{number}\n{identity}".encode()).hexdigest()[:8]
 
 
 def _graded_cell(source: str, grade_id: str, **fields: Any) -> NotebookNode:

@@ -38,6 +38,7 @@ class Card(msgspec.Struct, frozen=True):
         cell_seconds: what one call, or the file itself, may take.
         all_seconds: what everything together may take.
         hints: in the lesson's order.
+        given: code that everybody has, which runs before and after a student's file, as when grading.
     """
 
     built_from: str = ""
@@ -46,6 +47,7 @@ class Card(msgspec.Struct, frozen=True):
     cell_seconds: float = Limits.cell_seconds
     all_seconds: float = Limits.submission_seconds
     hints: tuple[Hint, ...] = ()
+    given: str = ""
 
     @property
     def answers(self) -> tuple[str, ...]:

@@ -26,13 +26,13 @@ from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
 from autograder.model.result import Failure, UnitResult
-from autograder.student.exercise_info import load_card
+from autograder.student.exercise_info import Card, load_card
 from autograder.student.exercises import Exercise
 from autograder.student.silence import ipython_shell, quiet
 from autograder.student.syntax import syntax_error
 from autograder.submission_limits import read_plain_file
 from autograder.submissions.answer_file import AnswerFile, Source, read_answer_file
-from autograder.submissions.cell_roles import likely_role_ids
+from autograder.submissions.cell_roles import RoleIds, likely_role_ids
 
 if TYPE_CHECKING:
     from autograder.inside.shell import Shell
@@ -79,43 +79,36 @@ def run_file(
     Raises:
         SubmissionError: the file cannot be read.
     """
-    file = read_answers(path, exercise)
+    card = Card() if exercise is None else load_card(exercise)
+    groups = {hint.answers for hint in card.hints}
+    file = _read(path, {} if exercise is None else likely_role_ids(exercise.id, groups))
     folder = path.resolve().parent
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))  # for a helper beside it
-    problems = [file.remark] if file.remark else []
+    given = [Source(card.given, "given code")] if card.given else []
     shell = file_shell()
     namespace = _empty_namespace(file, shell)
     answers = answering(namespace)
+    problems = [file.remark] if file.remark else []
     with _as_when_grading(folder):
-        for source in file.sources:
+        for source in (*given, *file.sources, *given):
             text = source.text if shell is not None else plain_python(source.text).text
-            raised = answers.run(text, source.name, shell, display=file.is_notebook)
-            if raised is not None and "NotImplementedError" not in raised.kinds:
+            is_cell = file.is_notebook or source in given
+            raised = answers.run(text, source.name, shell, display=is_cell)
+            if raised is not None and source not in given and "NotImplementedError" not in raised.kinds:
                 problems.append(_problem(raised, source))
     return namespace, "\n".join(problems)
 
 
 def _problem(raised: Raised, source: Source) -> str:
+    """Say what went wrong: a syntax error with a caret, anything else in a line."""
     broken = "SyntaxError" in raised.kinds and syntax_error(plain_python(source.text).text, source.name)
     where = f" ({raised.where})" if raised.where else ""
     what = broken or plain_text(f"{source.name} raised {raised.kinds[0]}: {raised.message}{where}")
     return what[:1].upper() + what[1:] if source.name.startswith("cell ") else what
 
 
-def read_answers(path: Path, exercise: Exercise | None = None) -> AnswerFile:
-    """Read a file of answers as the grader does.
-
-    Args:
-        exercise: what it answers, if that is known.
-
-    Raises:
-        SubmissionError: the file cannot be read.
-    """
-    ids = {}
-    if exercise is not None:
-        hints = load_card(exercise).hints
-        ids = dict(likely_role_ids(exercise.id, {hint.answers for hint in hints}))
+def _read(path: Path, ids: RoleIds) -> AnswerFile:
     file = read_answer_file(path.name, read_plain_file(path.resolve()), ids=ids)
     if file.unreadable:
         raise SubmissionError(file.unreadable)

@@ -16,7 +16,7 @@ from autograder.notebook.read import parse_notebook
 from autograder.submission_limits import MAX_CODE, MAX_SOURCE
 from autograder.submissions.cell_dependencies import names_used
 from autograder.submissions.cell_roles import is_answer, with_roles
-from autograder.submissions.finished_definitions import top_level, without_later_stubs
+from autograder.submissions.finished_definitions import top_level, without_later_stubs, without_work
 from autograder.submissions.written import Question, places_of, texts_of
 
 MAX_SHOWN = 40  # characters of a language's name
@@ -33,6 +33,7 @@ class Source:
         cell_id: nbgrader's id, if it has one.
         uses: global names that it may use; None if unknown.
         original: what was handed in, if something else runs.
+        without_work: of a module: what to run if it has to be stopped; None if nothing in it may take long.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Source:
     cell_id: str | None = None
     uses: frozenset[str] | None = None
     original: str | None = None
+    without_work: str | None = None
 
     @property
     def handed_in(self) -> str:
@@ -103,6 +105,8 @@ def read_answer_file(
             raise SubmissionError(what, "Keep data in a file beside it and hand it in again.")
         sources, redefined = _finished(sources, is_notebook(name))
         remarks += redefined
+        if not is_notebook(name) and len(sources[0].text) <= MAX_SOURCE:
+            sources = [replace(sources[0], without_work=without_work(sources[0].text))]
     except SubmissionError as error:
         return AnswerFile(name, (), is_notebook(name), " ".join(remarks), str(error), written)
     return AnswerFile(name, tuple(sources), is_notebook(name), " ".join(remarks), written=written)

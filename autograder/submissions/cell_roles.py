@@ -13,8 +13,7 @@ from typing import Any
 
 import msgspec
 
-from autograder.notebook.cells import cell_id
-from autograder.notebook.grade_ids import ANSWER, CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id
+from autograder.notebook.grade_ids import ANSWER, CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, cell_id
 from autograder.notebook.read import Cell
 
 RoleIds = Mapping[str, str]  # the notebook format's id of a released cell -> its grade_id

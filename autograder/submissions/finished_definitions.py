@@ -1,6 +1,7 @@
-"""Leave out a stub that follows a finished definition of the same name: it would redefine it.
+"""Find the definitions that count: the finished ones, and those of a module that does not come to an end.
 
-A student may write an answer above the cell that holds its stub, or leave a copy of the stub below.
+A student may write an answer above the cell that holds its stub, or leave a copy of the stub below. The stub would
+redefine the answer.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from autograder.boundary.plain_python import parsed, plain_python
 
 UNWRITTEN = "NotImplementedError"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+ASSIGNMENTS = (ast.Assign, ast.AnnAssign)
+KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, *ASSIGNMENTS)
 
 
 def without_later_stubs(texts: Sequence[str], *, is_notebook: bool) -> tuple[list[str], list[str]]:
@@ -41,6 +44,28 @@ def without_later_stubs(texts: Sequence[str], *, is_notebook: bool) -> tuple[lis
                 finished |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         kept.append("".join(lines))
     return kept, list(names)
+
+
+def without_work(text: str) -> str | None:
+    """Return a module with empty lines in place of the statements that may take long; None if there are none.
+
+    Imports, definitions and assignments stay, except assignments that call what the module defines.
+    """
+    body = module_statements(text).body
+    own = {node.name for node in body if isinstance(node, Function | ast.ClassDef)}
+    lines = text.splitlines(keepends=True)
+    work = [
+        node for node in body if not isinstance(node, KEPT) or (isinstance(node, ASSIGNMENTS) and _calls(node, own))
+    ]
+    for node in work:
+        last = node.end_lineno or node.lineno
+        lines[node.lineno - 1 : last] = ["\n"] * (last - node.lineno + 1)
+    return "".join(lines) if work else None
+
+
+def _calls(node: ast.stmt, names: set[str]) -> bool:
+    calls = (inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call))
+    return any(isinstance(function, ast.Name) and function.id in names for function in calls)
 
 
 def top_level(text: str, *, is_notebook: bool) -> list[ast.stmt]:
