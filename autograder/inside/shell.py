@@ -179,6 +179,7 @@ class Shell:
         for name in ("In", "Out", "exit", "quit", "open"):
             self.namespace.pop(name, None)
         builtins.input = _refuse_input
+        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # IPython's end a terminal
         stay_in_one_process()
         self._first_names = dict(self.namespace)
         self._modules: set[str] = set()  # the names that files were run as

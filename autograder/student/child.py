@@ -88,7 +88,7 @@ def _checked(job: CheckJob, send: Send) -> JobResult:
     os.chdir(path.parent)  # as in a notebook, and when grading
     with quiet() as printed:
         timer = Timer(job.cell_seconds, job.all_seconds, partial(_stopped, job, send, printed))
-        namespace, problem = run_file(path, timer.answers, exercise)
+        namespace, problem = run_file(path, timer.answers, exercise, alone=True)
         result = check_namespace(exercise, namespace, device, timer.answers)
     return JobResult(
         number=job.number,

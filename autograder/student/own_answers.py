@@ -16,7 +16,7 @@ from autograder.render import points_text
 from autograder.student.checker import Checker
 from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise, answers_file, exercises_near
-from autograder.student.run import process_restored, run_file
+from autograder.student.run import run_file
 from autograder.student.silence import quiet
 
 
@@ -51,7 +51,7 @@ def _answers(checker: Checker, exercise: Exercise, path: Path, before: dict[str,
     if not checked.is_solved:
         points = f"{points_text(checked.result.points)} of {points_text(checked.result.max_points)} points"
         return {}, f"given: {where} has {points}. Run: autograder check {exercise.name}"
-    with quiet(), process_restored():
+    with quiet():
         names, _ = run_file(path, exercise=exercise)
     names.update({name: answer for name, answer in before.items() if name in names})
     return {name: names[name] for name in load_card(exercise).answers if name in names}, f"yours: {where}"

@@ -197,13 +197,12 @@ def _seed_parts(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
     """Return what the file of answers defines; run it once."""
-    from autograder.student.run import process_restored, run_file
+    from autograder.student.run import run_file
 
     path, known = _answers_file(request), request.config.stash[ANSWERS]
     if path not in known:
         try:
-            with process_restored():
-                known[path] = run_file(path, exercise=_exercise(request.path))
+            known[path] = run_file(path, exercise=_exercise(request.path))
         except AutograderError as error:
             pytest.fail(str(error), pytrace=False)
     return known[path][0]

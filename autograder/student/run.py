@@ -6,7 +6,7 @@ import builtins
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -67,11 +67,15 @@ def explaining(exercise: Exercise, answers: Transport) -> Explain:
 
 
 def run_file(
-    path: Path, answering: Answering = InProcess, exercise: Exercise | None = None
+    path: Path, answering: Answering = InProcess, exercise: Exercise | None = None, *, alone: bool = False
 ) -> tuple[dict[str, Any], str]:
     """Run a file of answers in this process as the grader does: its cells, or a module statement by statement.
 
     A cell or statement that raises does not stop the others. In a notebook's own kernel nothing of the kernel changes.
+
+    Args:
+        exercise: what it answers, if that is known.
+        alone: True if this process runs nothing else, so that it may stay the main module, as when grading.
 
     Returns:
         The names it defined, and what went wrong ('' when nothing did).
@@ -86,11 +90,11 @@ def run_file(
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))  # for a helper beside it
     given = [Source(card.given, "given code")] if card.given else []
-    shell = file_shell()
-    namespace = _empty_namespace(file, shell)
-    answers = answering(namespace)
     problems = [file.remark] if file.remark else []
-    with _as_when_grading(folder):
+    with _as_when_grading(folder), nullcontext() if alone else _process_restored():
+        shell = file_shell()
+        namespace = _empty_namespace(file, shell)
+        answers = answering(namespace)
         for source in (*given, *file.sources, *given):
             text = source.text if shell is not None else plain_python(source.text).text
             is_cell = file.is_notebook or source in given
@@ -126,8 +130,8 @@ def file_shell() -> Shell | None:
 
 
 @contextmanager
-def process_restored() -> Iterator[None]:
-    """Put back what a file's run changes in a process that does not run answers alone."""
+def _process_restored() -> Iterator[None]:
+    """Put back what a file's run changes in this process."""
     main, reading, arguments = sys.modules["__main__"], builtins.input, sys.argv
     try:
         yield
