@@ -12,7 +12,7 @@ from autograder.errors import AutograderError
 
 PACKAGE = "attention-course"
 MODULES = {
-    "grade": "IPython alembic babel jupytext mistune nbconvert nbformat nbgrader nh3 rich sqlalchemy traitlets yaml",
+    "grade": "alembic babel jupytext mistune nbconvert nbformat nbgrader nh3 rich sqlalchemy yaml",
     "notebook": "jupyterlab",
     "cluster": "distributed",
     "pretrained": "transformers",

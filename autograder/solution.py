@@ -46,12 +46,6 @@ def graded_names(text: str, where: str = "solution.py") -> tuple[str, ...]:
     return tuple(node.name for node in _definitions(text, where))
 
 
-def given_names(text: str, where: str = "solution.py") -> tuple[str, ...]:
-    """Return the names of the given functions and classes, in order."""
-    module, regions = _parse(text, where)
-    return tuple(n.name for n in module.body if isinstance(n, Definition) and _inside(n, regions, "GIVEN"))
-
-
 def given_code(text: str, where: str = "solution.py") -> str:
     """Return the given code with the imports that it needs, or "" if nothing is given."""
     module, regions = _parse(text, where)

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from autograder.errors import CourseError
-from autograder.solution import clean, definition, given_code, given_names, graded_names, solution_statements, stub
+from autograder.solution import clean, definition, given_code, graded_names, solution_statements, stub
 
 TEXT = '''"""A solution."""
 
@@ -62,7 +62,6 @@ def test_graded_names_are_the_public_definitions() -> None:
     """Functions and classes outside the given block are the answers, in their order."""
 
     assert graded_names(TEXT) == ("area", "Layer")
-    assert given_names(TEXT) == ("Given",)
 
 
 def test_stub_loads_and_raises() -> None:

@@ -11,7 +11,7 @@ from autograder.author.lesson import Lesson, answer_names, has_tag, lesson_cells
 from autograder.author.links import without_links
 from autograder.course import lesson_headings
 from autograder.model.course import Limits, Unit
-from autograder.solution import given_names, solution_text
+from autograder.solution import given_code
 from autograder.student.exercise_info import Card, Hint
 
 BLOCK = re.compile(r"<details>\s*<summary>\s*(Hint\b.*?)</summary>(.*?)</details>", re.DOTALL)
@@ -29,8 +29,8 @@ def make_card(unit: Unit, lesson: Lesson, limits: Limits, built_from: str) -> Ca
         points=lesson.visible_points,
         cell_seconds=limits.cell_seconds,
         all_seconds=limits.submission_seconds,
-        given=given_names(solution_text(unit)),
         hints=tuple(_hints(lesson, lesson_cells(lesson))),
+        given=given_code(lesson.solution),
     )
 
 

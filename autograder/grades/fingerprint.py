@@ -20,6 +20,7 @@ from typing import Any
 from autograder.course import bank_file, source_notebook
 from autograder.model.course import Assignment, Course
 from autograder.submission_limits import MAX_BYTES
+from autograder.submissions.cell_roles import role_ids
 from autograder.submissions.find import Submission
 from autograder.submissions.folder import paths_below, read_regular
 from autograder.submissions.skippable_cells import worked_examples
@@ -91,7 +92,7 @@ def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes
     notebooks = [source_notebook(root, assignment.name, unit.id) for unit in assignment.units]
     examples = [text for notebook in notebooks for text in worked_examples(notebook)]  # some run, some are skipped
     digest.update(repr(examples).encode())
-    digest.update(repr([written_questions(notebook) for notebook in notebooks]).encode())
+    digest.update(repr([(written_questions(notebook), role_ids(notebook)) for notebook in notebooks]).encode())
     return digest.digest()
 
 

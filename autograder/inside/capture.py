@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import os
-from typing import Any
+from typing import Any, TextIO
 
 from autograder.boundary.protocol import Output
 from autograder.boundary.text import without_surrogates
@@ -23,8 +23,14 @@ class OutputCapture:
         self._outputs: list[tuple[str, dict[str, list[str]]]] = []  # each value in pieces
         self._was_cut = False
 
-    def stream(self, name: str) -> _Stream:
-        return _Stream(self, name)
+    def stream(self, name: str, echo: TextIO | None = None) -> _Stream:
+        return _Stream(self, name, echo)
+
+    def take(self) -> list[Output]:
+        """Return the outputs so far and forget them. What they used of the budget stays used."""
+        taken = self.outputs()
+        self._outputs.clear()
+        return taken
 
     def write(self, name: str, text: str) -> int:
         """Keep what the budget allows. Return how many characters were kept."""
@@ -83,33 +89,47 @@ class OutputCapture:
             self._outputs.append(("stream", {"stderr": [LEFT_OUT]}))
 
 
-class _Stream(io.TextIOBase):
-    """``sys.stdout`` while a cell runs.
+class _Stream(io.TextIOWrapper):
+    """``sys.stdout`` while a cell runs: a text stream with a ``buffer``, which can be reconfigured.
 
     Text beyond the budget goes to the process's real output, which the worker drains and counts. So endless printing
     is stopped from outside, where code cannot catch it.
+
+    Args:
+        echo: a stream that also receives the text; None for none.
     """
 
-    def __init__(self, capture: OutputCapture, name: str) -> None:
+    def __init__(self, capture: OutputCapture, name: str, echo: TextIO | None) -> None:
         self._capture = capture
         self._name = name
+        self._echo = echo
         self._descriptor = 1 if name == "stdout" else 2
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]  # a plain attribute in io.TextIOBase
-        return "utf-8"
+        super().__init__(_Bytes(self), encoding="utf-8", errors="replace", line_buffering=True)
 
     def write(self, text: str) -> int:
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         kept = self._capture.write(self._name, text)
+        if self._echo is not None:
+            self._echo.write(text)
         rest = memoryview(text[kept:].encode("utf-8", "replace"))
         while rest:
             rest = rest[os.write(self._descriptor, rest) :]
         return len(text)
 
+    def fileno(self) -> int:
+        return self._descriptor
+
+
+class _Bytes(io.BufferedIOBase):
+    """The ``buffer`` of a stream: bytes are taken for UTF-8."""
+
+    def __init__(self, stream: _Stream) -> None:
+        self._write = stream.write
+
     def writable(self) -> bool:
         return True
 
-    def fileno(self) -> int:
-        return self._descriptor
+    def write(self, data: Any) -> int:
+        self._write(bytes(data).decode("utf-8", "replace"))
+        return memoryview(data).nbytes

@@ -82,7 +82,7 @@ class Host:
         device: torch.device = CPU,
     ) -> None:
         self._namespace = namespace
-        self._shell = shell
+        self.shell = shell
         self._let_through = let_through
         self._keep_random_state = keep_random_state
         self._device = device
@@ -182,8 +182,8 @@ class Host:
                 raise NotTransferable("requests within requests")
 
     def _run(self, request: Run) -> Returned | Raised:
-        if self._shell is not None:
-            outputs, error = self._shell.run(request.source, request.name, request.display)
+        if self.shell is not None:
+            outputs, error = self.shell.run(request.source, request.name, request.display)
             if error is None:
                 return Returned(outputs=outputs)
             raised = self._raised(error)

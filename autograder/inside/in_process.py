@@ -7,7 +7,7 @@ from typing import Any
 import torch
 
 from autograder.boundary.protocol import Raised, Reply, Request, Run
-from autograder.inside.host import Host
+from autograder.inside.host import CellRunner, Host
 
 
 class InProcess:
@@ -21,9 +21,15 @@ class InProcess:
         where = torch.device(device)
         self._host = Host(namespace, let_through=(KeyboardInterrupt,), keep_random_state=True, device=where)
 
-    def run(self, source: str, name: str) -> Raised | None:
-        """Execute a cell or a module in the namespace. Return what it raised, if anything."""
-        reply, _ = self.ask(Run(source, name), [])
+    def run(self, source: str, name: str, shell: CellRunner | None = None, *, display: bool = False) -> Raised | None:
+        """Execute a cell or a module in the namespace. Return what it raised, if anything.
+
+        Args:
+            shell: runs it, if given.
+            display: whether it is a notebook's cell, for the shell.
+        """
+        self._host.shell = shell
+        reply, _ = self.ask(Run(source, name, display), [])
         return reply if isinstance(reply, Raised) else None
 
     def ask(self, request: Request, tensors: list[Any]) -> tuple[Reply, list[Any]]:

@@ -1,21 +1,25 @@
-"""A notebook without a kernel: run cells in one namespace and return their outputs, bounded.
+"""A notebook without a kernel: run cells or a module in one namespace and return their outputs, bounded.
 
-IPython's ``InteractiveShell`` provides cell syntax, magics and rich display. The code runs here, because ``run_cell``
-takes four times as long and formats tracebacks for a terminal. Commands and installs print a notice.
+IPython's ``InteractiveShell`` provides magics and rich display. The code runs here, because ``run_cell`` takes four
+times as long and formats tracebacks for a terminal. Commands and installs print a notice. A student's own check runs
+files in this shell, too, so that it agrees with the grade.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import asyncio
 import builtins
 import inspect
+import io
 import linecache
 import os
+import shlex
 import sys
 import traceback
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -23,22 +27,31 @@ from typing import Any
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.error import UsageError
 from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import CapturedIO
 from traitlets.config import Config
 
+from autograder.boundary.module_statements import module_statements
+from autograder.boundary.plain_python import MAX_TEXT, MEASURING, UNREADABLE, plain_python
 from autograder.boundary.protocol import Output
 from autograder.inside.capture import OutputCapture
+from autograder.inside.single_process import stay_in_one_process
 
-NO_COMMANDS = "Shell commands are not run while grading."
-NO_INPUT = "input() cannot be used while grading: nobody is there to answer. Assign the value in the cell instead."
+NOW = "while answers are checked or graded"
+NO_COMMANDS = f"Shell commands are not run {NOW}."
+NO_INPUT = f"input() cannot be used {NOW}: nobody is there to answer. Assign the value instead."
+NO_FILE = "%run {}: there is no such file beside this one."
 REFUSED_MAGICS = frozenset(
     (
         *("pip", "conda", "mamba", "micromamba", "uv"),
         *("system", "sx", "sh", "bash", "script", "ruby", "perl", "javascript", "cmd", "edit"),
-        *("run", "load", "recall", "rerun", "debug", "pdb"),
+        *("python", "python2", "python3", "pypy"),
+        *("load", "recall", "rerun", "debug", "pdb"),
         *("connect_info", "qtconsole", "gui", "notebook", "history", "save", "pastebin"),
     )
 )
 FLAGS = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+FUTURES = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names[2:])
+NEED_LOOP = frozenset(("create_task", "ensure_future", "get_running_loop"))  # asyncio's
 _IPYTHON: Any = InteractiveShell  # only partly typed
 
 
@@ -53,6 +66,8 @@ class _Cell:
     source: str
     body: types.CodeType | None
     shown: types.CodeType | None
+    captured: str | None  # as in PlainPython
+    futures: int  # the compiler's flags of its __future__ imports
 
 
 @dataclass(frozen=True)
@@ -62,6 +77,8 @@ class Scope:
     main: types.ModuleType
     modules: tuple[str, ...]  # the names that it was run as
     sources: dict[str, Any]  # its entries in ``linecache``
+    futures: int  # the compiler's flags
+    loop: asyncio.AbstractEventLoop | None  # with the tasks that its cells made
 
 
 class _Publisher(DisplayPublisher):
@@ -80,6 +97,8 @@ class _Publisher(DisplayPublisher):
 class _Notebook(InteractiveShell):
     """IPython without access to the outside: no commands, no GUI event loop, no history."""
 
+    run_here: Callable[[str, str], None]  # runs a file's text in the current namespace
+
     def enable_gui(self, gui: Any = None) -> None:
         pass
 
@@ -97,8 +116,11 @@ class _Notebook(InteractiveShell):
             return None  # figures are always shown inline
         if magic_name == "config":  # it may configure figures, whose settings come with pyplot
             _IPYTHON.enable_matplotlib(self, "inline")
+        if magic_name == "run":
+            self._run_file(line)
+            return None
         if magic_name in REFUSED_MAGICS or _IPYTHON.find_line_magic(self, magic_name) is None:
-            print(f"%{magic_name} is not run while grading.")
+            print(f"%{magic_name} is not run {NOW}.")
             return None
         try:
             return _IPYTHON.run_line_magic(self, magic_name, line, _stack_depth + 1)
@@ -107,10 +129,27 @@ class _Notebook(InteractiveShell):
             return None
 
     def run_cell_magic(self, magic_name: str, line: str, cell: str) -> Any:
+        if magic_name in MEASURING:  # in a script that was exported from a notebook
+            self.run_here(cell, f"%%{magic_name}")
+            return None
         if magic_name in REFUSED_MAGICS or _IPYTHON.find_cell_magic(self, magic_name) is None:
-            print(f"%%{magic_name} is not run while grading, nor is the rest of its cell.")
+            print(f"%%{magic_name} is not run {NOW}, nor is the rest of its cell.")
             return None
         return _IPYTHON.run_cell_magic(self, magic_name, line, cell)
+
+    def _run_file(self, line: str) -> None:
+        """Run a module beside the notebook in its namespace.
+
+        Raises:
+            FileNotFoundError: there is none.
+        """
+        words = [word for word in shlex.split(line) if not word.startswith("-")]
+        name = next(iter(words), "")
+        name = name if name.endswith(".py") else f"{name}.py"
+        if not os.path.isfile(name):
+            raise FileNotFoundError(NO_FILE.format(name))
+        with open(name, encoding="utf-8-sig") as file:
+            self.run_here(file.read(MAX_TEXT), name)
 
 
 class Shell:
@@ -118,9 +157,10 @@ class Shell:
 
     Args:
         output_bytes: the budget for one cell's output; set before each session.
+        echoes: pass printed text on to the standard streams at once, too.
     """
 
-    def __init__(self, output_bytes: int = 256 * 1024) -> None:
+    def __init__(self, output_bytes: int = 256 * 1024, *, echoes: bool = False) -> None:
         config = Config()
         config.HistoryManager.enabled = False  # it would start a thread
         config.HistoryManager.hist_file = ":memory:"
@@ -129,17 +169,23 @@ class Shell:
         config.InteractiveShell.cache_size = 0
         config.InteractiveShell.display_pub_class = _Publisher
         self.output_bytes = output_bytes
+        self._echoes = echoes
         self._notebook: Any = _Notebook.instance(config=config)
         self._notebook.display_pub = _Publisher(parent=self._notebook)  # type: ignore[no-untyped-call]  # IPython gives it no types
+        self._notebook.run_here = lambda text, name: _raise_first(self._run_statements(text, name))
         self._notebook.builtin_trap.activate()  # ``display`` and ``get_ipython`` without an import
         self._main: types.ModuleType = self._notebook.user_module
         self.namespace: dict[str, Any] = self._notebook.user_ns  # of the current file
         for name in ("In", "Out", "exit", "quit", "open"):
             self.namespace.pop(name, None)
         builtins.input = _refuse_input
+        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # IPython's end a terminal
+        stay_in_one_process()
         self._first_names = dict(self.namespace)
         self._modules: set[str] = set()  # the names that files were run as
         self._sources: set[str] = set()
+        self._futures = 0  # flags of the __future__ imports of earlier cells
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._early: dict[tuple[str, str], _Cell] = {}  # by source and name
 
     def compile_early(self, source: str, name: str) -> None:
@@ -151,6 +197,7 @@ class Shell:
         """Execute a cell (``display``) or a module. Return its outputs and the exception that it raised, if any."""
         capture = OutputCapture(self.output_bytes)
         error: BaseException | None = None
+        sys.argv = [name]
         with self._capturing(capture):
             try:
                 if display:
@@ -165,6 +212,7 @@ class Shell:
 
     def reset(self) -> None:
         """Forget all names and sources, but keep imported modules."""
+        self._futures, self._loop = 0, None
         self.namespace.clear()
         self.namespace.update(self._first_names)
         self._set_aside_modules()
@@ -172,13 +220,15 @@ class Shell:
 
     def leave(self) -> Scope:
         """Set aside the current file's definitions, and start an empty namespace. Imported modules stay."""
-        left = Scope(self._main, self._set_aside_modules(), self._set_aside_sources())
+        left = Scope(self._main, self._set_aside_modules(), self._set_aside_sources(), self._futures, self._loop)
+        self._futures, self._loop = 0, None
         self._show(types.ModuleType(self._main.__name__, self._main.__doc__))
         self.namespace.update(self._first_names)
         return left
 
     def enter(self, scope: Scope) -> None:
         """Resume a file that was set aside."""
+        self._futures, self._loop = scope.futures, scope.loop
         self._show(scope.main)
         sys.modules.update(dict.fromkeys(scope.modules, scope.main))
         self._modules.update(scope.modules)
@@ -203,43 +253,91 @@ class Shell:
         return found
 
     def _run_cell(self, source: str, name: str, capture: OutputCapture) -> None:
-        cell = self._early.get((source, name)) or self._compile(source, name)
+        early = None if self._futures else self._early.get((source, name))
+        cell = early or self._compile(source, name)
         self._remember(name, cell.source)
-        if cell.body is not None:
-            _execute(cell.body, self.namespace)
-        if cell.shown is not None:
-            value = _execute(cell.shown, self.namespace)
-            if value is not None:
-                self.namespace["_"] = value
-                capture.show("result", self._notebook.display_formatter.format(value)[0])
+        self._futures |= cell.futures
+        try:
+            if cell.body is not None:
+                self._execute(cell.body)
+            if cell.shown is not None:
+                value = self._execute(cell.shown)
+                if value is not None:
+                    self.namespace["_"] = value
+                    capture.show("result", self._notebook.display_formatter.format(value)[0])
+        finally:
+            if cell.captured is not None:
+                self._show_figures()
+                self._keep_captured(cell.captured, capture.take())
+
+    def _keep_captured(self, name: str, outputs: list[Output]) -> None:
+        """Do what ``%%capture name`` does with a cell's outputs."""
+        streams = [
+            io.StringIO("".join(output.data.get(stream, "") for output in outputs if output.kind == "stream"))
+            for stream in ("stdout", "stderr")
+        ]
+        shown = [{"data": output.data} for output in outputs if output.kind in ("display", "result")]
+        if name:
+            self.namespace[name] = CapturedIO(*streams, shown)  # type: ignore[no-untyped-call]  # IPython gives it no types
 
     def _compile(self, source: str, name: str) -> _Cell:
-        code, body = self._parse(source, name)
-        shown = body.pop() if body and isinstance(body[-1], ast.Expr) and not _is_silenced(source) else None
-        return _Cell(
-            code,
-            compile(ast.Module(body, []), name, "exec", FLAGS, dont_inherit=True) if body else None,
-            compile(ast.Expression(shown.value), name, "eval", FLAGS, dont_inherit=True)
-            if isinstance(shown, ast.Expr)
-            else None,
-        )
-
-    def _parse(self, source: str, name: str) -> tuple[str, list[ast.stmt]]:
-        """Parse a cell. IPython's own syntax is slow to translate, so that is done only if plain Python fails."""
+        text, captured = source, None
         try:
-            return source, ast.parse(source, name).body
-        except (SyntaxError, ValueError):
-            code = self._notebook.transform_cell(source)
-            return code, ast.parse(code, name).body
+            body = ast.parse(source, name).body
+        except UNREADABLE:
+            plain = plain_python(source)
+            text, captured = plain.text, plain.captured
+            body = ast.parse(text, name).body
+        last = body.pop() if body and isinstance(body[-1], ast.Expr) and not _is_silenced(source) else None
+        flags = FLAGS | self._futures
+        code = compile(ast.Module(body, []), name, "exec", flags, dont_inherit=True) if body else None
+        futures = code.co_flags & FUTURES if code is not None else 0
+        shown = None
+        if isinstance(last, ast.Expr):
+            shown = compile(ast.Expression(last.value), name, "eval", flags | futures, dont_inherit=True)
+        return _Cell(text, code, shown, captured, futures)
 
     def _run_module(self, source: str, name: str) -> None:
-        """Run a module as ``import`` would: ``if __name__ == "__main__":`` is false."""
-        self._remember(name, source)
+        """Run a module as ``import`` would: ``if __name__ == "__main__":`` is false.
+
+        A statement that fails does not stop the others.
+
+        Raises:
+            BaseException: what the first statement raised that failed; NotImplementedError only if all others are.
+        """
         module_name = os.path.basename(name).removesuffix(".py")
         self.namespace.update(__name__=module_name, __file__=name)
         sys.modules[module_name] = self._main
         self._modules.add(module_name)
-        exec(compile(source, name, "exec", dont_inherit=True), self.namespace)
+        _raise_first(self._run_statements(source, name))
+
+    def _run_statements(self, source: str, name: str) -> list[BaseException]:
+        """Execute top-level statements one by one. Return what they raised."""
+        module = module_statements(source, name)
+        self._remember(name, module.text)
+        raised: list[BaseException] = [*module.errors]
+        for node in module.body:
+            try:
+                code = compile(ast.Module([node], []), name, "exec", FLAGS | self._futures, dont_inherit=True)
+                self._futures |= code.co_flags & FUTURES
+                self._execute(code)
+            except BaseException as error:  # includes a student's SystemExit and KeyboardInterrupt
+                raised.append(error)
+        return raised
+
+    def _execute(self, code: types.CodeType) -> Any:
+        if code.co_flags & inspect.CO_COROUTINE:
+            return self._event_loop().run_until_complete(eval(code, self.namespace))
+        if NEED_LOOP.isdisjoint(code.co_names):
+            return eval(code, self.namespace)  # also executes code compiled as "exec", then None
+        return self._event_loop().run_until_complete(_evaluated(code, self.namespace))
+
+    def _event_loop(self) -> asyncio.AbstractEventLoop:
+        """Return the file's event loop: a task that one cell makes goes on in the next."""
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            asyncio.set_event_loop(self._loop)
+        return self._loop
 
     def _remember(self, name: str, source: str) -> None:
         """Let tracebacks, ``inspect.getsource`` and TorchScript find the source."""
@@ -249,7 +347,10 @@ class Shell:
     @contextmanager
     def _capturing(self, capture: OutputCapture) -> Iterator[None]:
         streams = sys.stdout, sys.stderr
-        sys.stdout, sys.stderr = capture.stream("stdout"), capture.stream("stderr")
+        sys.stdout, sys.stderr = (
+            capture.stream(name, echo if self._echoes else None)
+            for name, echo in zip(("stdout", "stderr"), streams, strict=True)
+        )
         publisher: Any = self._notebook.display_pub
         publisher.capture = capture
         try:
@@ -270,11 +371,15 @@ class Shell:
                 drawing.Gcf.destroy_all()  # a figure that cannot be drawn is not the cell's fault
 
 
-def _execute(code: types.CodeType, namespace: dict[str, Any]) -> Any:
-    value = eval(code, namespace)  # also executes code compiled as "exec", then None
-    if code.co_flags & inspect.CO_COROUTINE:
-        return asyncio.run(value)
-    return value
+async def _evaluated(code: types.CodeType, namespace: dict[str, Any]) -> Any:
+    return eval(code, namespace)
+
+
+def _raise_first(raised: list[BaseException]) -> None:
+    """Raise the first exception, before all an exception other than that of an unwritten answer."""
+    first = next((error for error in raised if not isinstance(error, NotImplementedError)), None)
+    if first is not None or raised:
+        raise first or raised[0]
 
 
 def _is_silenced(source: str) -> bool:

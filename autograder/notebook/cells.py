@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
-from autograder.notebook.grade_ids import CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, written_id
+from autograder.notebook.grade_ids import CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, cell_id, written_id
 
 FOLDED = "hide-input"  # MyST-NB's tag for a cell that a click unfolds
 _v4: Any = nbformat.v4  # its functions carry no types
@@ -101,8 +100,7 @@ def with_ids(cells: list[NotebookNode], unit_id: str) -> list[NotebookNode]:
         grade_id = _nbgrader(cell).get("grade_id")
         identity = grade_id or f"{cell.cell_type}\n{cell.source}"
         seen[identity] = seen.get(identity, 0) + 1
-        text = f"{unit_id}\n{seen[identity]}\n{identity}"
-        cell["id"] = hashlib.sha256(text.encode()).hexdigest()[:8]
+        cell["id"] = cell_id(unit_id, identity, seen[identity])
     return cells
 
 

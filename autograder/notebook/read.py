@@ -112,8 +112,9 @@ def _upgraded(raw: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _cell(raw: Mapping[str, Any]) -> Cell:
     kind = raw.get("cell_type")
-    nbgrader = _mapping(_mapping(raw.get("metadata")).get("nbgrader"))
-    grade_id, own_id = nbgrader.get("grade_id"), raw.get("id")
+    metadata = _mapping(raw.get("metadata"))
+    grade_id = _mapping(metadata.get("nbgrader")).get("grade_id")
+    own_id = raw.get("id", metadata.get("id"))  # Colab keeps it in the metadata
     return Cell(
         kind if isinstance(kind, str) and kind in KINDS else "raw",
         _source(raw.get("source")),

@@ -109,14 +109,14 @@ def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, 
 
 def _broken_cell(namespace: dict[str, Any], asked: set[str]) -> str:
     """Return the syntax error of the last cell that should define a missing name; '' if there is none."""
-    from autograder.student.run import without_magics
+    from autograder.boundary.plain_python import plain_python
     from autograder.student.syntax import syntax_error
 
     cells = namespace.get("In")
     for cell in reversed(cells if isinstance(cells, list) else []):
         defined = set(DEFINED.findall(cell)) if isinstance(cell, str) else set()
         if (defined & asked) - namespace.keys():
-            return syntax_error(without_magics(cell), "Your cell")
+            return syntax_error(plain_python(cell).text, "Your cell")
     return ""
 
 

@@ -242,7 +242,7 @@ def _job(number: int, exercise: Exercise, path: Path, device: str, card: Card) -
         is_course=exercise.is_course,
         device=device,
         names=card.answers,
-        given=card.given,
+        given=card.given_names,
         cell_seconds=card.cell_seconds,
         all_seconds=card.all_seconds,
         cell_wait=longest_wait(card.cell_seconds),

@@ -35,9 +35,8 @@ from autograder.student.messages import (
     encoded,
 )
 from autograder.student.names_in_checks import asked_in_vain
-from autograder.student.run import check_namespace, run_file, sources
+from autograder.student.run import check_namespace, file_shell, run_file
 from autograder.student.silence import Printed, quiet
-from autograder.student.syntax import first_syntax_error
 from autograder.student.timer import Timer
 
 Send = Callable[[Message], None]
@@ -49,6 +48,7 @@ def main(forks: bool) -> None:
     with quiet():
         prewarm.settle_torch()
         prewarm.rehearse(Host({}, keep_random_state=True))
+    file_shell()
     send(CheckerReady())
     for line in iter(sys.stdin.buffer.readline, b""):
         job = decoded_job(line)
@@ -91,12 +91,10 @@ def _checked(job: CheckJob, send: Send) -> JobResult:
     path, exercise = Path(job.file), Exercise(job.exercise, Path(job.checks), job.is_course)
     device, checks = choose_device(job.device), collect_file(exercise.checks)
     expect_installed(checks)
-    syntax = first_syntax_error(sources(path))
-    if syntax:
-        return JobResult(number=job.number, syntax=syntax, open=job.names)
+    os.chdir(path.parent)  # as in a notebook, and when grading
     with quiet() as printed:
         timer = Timer(job, partial(_stopped, job, send, printed))
-        namespace, problem = run_file(path, timer.answers)
+        namespace, problem = run_file(path, timer.answers, exercise, alone=True)
         result = check_namespace(exercise, namespace, device, timer.answers)
     return JobResult(
         number=job.number,

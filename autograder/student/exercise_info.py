@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import msgspec
@@ -29,6 +30,9 @@ class Hint(msgspec.Struct, frozen=True):
     text: str
 
 
+Definition = ast.FunctionDef | ast.ClassDef
+
+
 class Card(msgspec.Struct, frozen=True):
     """A summary of an exercise.
 
@@ -37,8 +41,8 @@ class Card(msgspec.Struct, frozen=True):
         points: of the visible checks; None where nobody says.
         cell_seconds: the processor time that one call, or the file itself, may use.
         all_seconds: the processor time that everything together may use.
-        given: the functions and classes that the exercise gives.
         hints: in the lesson's order.
+        given: code that everybody has, which runs before and after a student's file, as when grading.
     """
 
     built_from: str = ""
@@ -46,13 +50,19 @@ class Card(msgspec.Struct, frozen=True):
     points: float | None = None
     cell_seconds: float = Limits.cell_seconds
     all_seconds: float = Limits.submission_seconds
-    given: tuple[str, ...] = ()
     hints: tuple[Hint, ...] = ()
+    given: str = ""
 
     @property
     def answers(self) -> tuple[str, ...]:
         """Return the functions and classes that hints help with, in the lesson's order."""
         return tuple(dict.fromkeys(name for hint in self.hints for name in hint.answers))
+
+    @property
+    def given_names(self) -> tuple[str, ...]:
+        """Return the functions and classes that the given code defines, in order."""
+        definitions = (node for node in ast.parse(self.given).body if isinstance(node, Definition))
+        return tuple(node.name for node in definitions)
 
 
 _DECODER = msgspec.json.Decoder(Card)

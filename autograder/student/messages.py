@@ -49,10 +49,9 @@ class Started(msgspec.Struct, frozen=True, tag="started"):
 
 
 class JobResult(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
-    """The result of a job: exactly one of ``syntax``, ``stopped`` and ``result`` is set.
+    """The result of a job: exactly one of ``stopped`` and ``result`` is set.
 
     Args:
-        syntax: where the file is not Python.
         stopped: why the process was ended before the checks were.
         problem: what went wrong while the file ran; the checks ran all the same.
         printed: the beginning of what the answers printed.
@@ -60,7 +59,6 @@ class JobResult(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
     """
 
     number: int
-    syntax: str = ""
     stopped: str = ""
     result: UnitResult | None = None
     problem: str = ""

@@ -11,6 +11,7 @@ from autograder.render import points_text
 from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise, answers_file, lesson_file, near_path
 from autograder.student.progress import Standing, load_standing
+from autograder.submission_limits import read_plain_file
 
 
 def standings(exercises: Iterable[Exercise]) -> tuple[dict[Path, Standing], list[str]]:
@@ -60,27 +61,20 @@ def all_solved(exercises: Iterable[Exercise]) -> str:
 
 def unwritten(path: Path) -> list[str]:
     """List the functions and classes of a file that still raise NotImplementedError; none if it is unreadable."""
+    from autograder.submissions.answer_file import read_answer_file
+
     try:
-        texts = _texts(path)
-    except (OSError, UnicodeDecodeError, AutograderError):
+        file = read_answer_file(path.name, read_plain_file(path.resolve()))
+    except AutograderError:
         return []
-    return [name for text in texts for name in _stubs(text)]
+    return [name for source in file.sources for name in _stubs(source.text, file.is_notebook)]
 
 
-def _texts(path: Path) -> list[str]:
-    if path.suffix == ".ipynb":
-        from autograder.notebook.read import code_cells
+def _stubs(text: str, is_notebook: bool) -> list[str]:
+    from autograder.submissions.finished_definitions import top_level
 
-        return code_cells(path)
-    return [path.read_text(encoding="utf-8-sig")]
-
-
-def _stubs(text: str) -> list[str]:
-    try:
-        body = ast.parse(text).body
-    except (SyntaxError, ValueError):
-        return []
     kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    body = top_level(text, is_notebook=is_notebook)
     return [node.name for node in body if isinstance(node, kinds) and any(map(_is_stub, ast.walk(node)))]
 
 

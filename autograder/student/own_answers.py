@@ -47,12 +47,12 @@ def _answers(checker: Checker, exercise: Exercise, path: Path, before: dict[str,
     checked = checker.result()
     where = f"{path.parent.name}/{path.name}"
     if checked.result is None:
-        return {}, f"given: {where} could not be checked. {checked.syntax or checked.stopped}"
+        return {}, f"given: {where} could not be checked. {checked.stopped}"
     if not checked.is_solved:
         points = f"{points_text(checked.result.points)} of {points_text(checked.result.max_points)} points"
         return {}, f"given: {where} has {points}. Run: autograder check {exercise.name}"
     with quiet():
-        names, _ = run_file(path)
+        names, _ = run_file(path, exercise=exercise)
     names.update({name: answer for name, answer in before.items() if name in names})
     return {name: names[name] for name in load_card(exercise).answers if name in names}, f"yours: {where}"
 

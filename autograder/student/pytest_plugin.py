@@ -202,7 +202,7 @@ def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
     path, known = _answers_file(request), request.config.stash[ANSWERS]
     if path not in known:
         try:
-            known[path] = run_file(path)
+            known[path] = run_file(path, exercise=_exercise(request.path))
         except AutograderError as error:
             pytest.fail(str(error), pytrace=False)
     return known[path][0]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import ast
+import builtins
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from autograder.boundary.protocol import Transport
+from autograder.boundary.plain_python import plain_python
+from autograder.boundary.policy import ENVIRONMENT
+from autograder.boundary.protocol import Raised, Transport
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised, Made
 from autograder.checks.collect import collect_file
@@ -24,8 +26,16 @@ from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
 from autograder.model.result import Failure, UnitResult
+from autograder.student.exercise_info import Card, load_card
 from autograder.student.exercises import Exercise
-from autograder.student.silence import quiet
+from autograder.student.silence import ipython_shell, quiet
+from autograder.student.syntax import syntax_error
+from autograder.submission_limits import read_plain_file
+from autograder.submissions.answer_file import AnswerFile, Source, read_answer_file
+from autograder.submissions.cell_roles import RoleIds, likely_role_ids
+
+if TYPE_CHECKING:
+    from autograder.inside.shell import Shell
 
 Answering = Callable[..., InProcess]  # makes, from a namespace and a device, what asks for what is defined there
 
@@ -56,8 +66,16 @@ def explaining(exercise: Exercise, answers: Transport) -> Explain:
     return explain
 
 
-def run_file(path: Path, answering: Answering = InProcess) -> tuple[dict[str, Any], str]:
-    """Run a module, or a notebook's code cells in order, in this process. A cell that raises does not stop the others.
+def run_file(
+    path: Path, answering: Answering = InProcess, exercise: Exercise | None = None, *, alone: bool = False
+) -> tuple[dict[str, Any], str]:
+    """Run a file of answers in this process as the grader does: its cells, or a module statement by statement.
+
+    A cell or statement that raises does not stop the others. In a notebook's own kernel nothing of the kernel changes.
+
+    Args:
+        exercise: what it answers, if that is known.
+        alone: True if this process runs nothing else, so that it may stay the main module, as when grading.
 
     Returns:
         The names it defined, and what went wrong ('' when nothing did).
@@ -65,65 +83,91 @@ def run_file(path: Path, answering: Answering = InProcess) -> tuple[dict[str, An
     Raises:
         SubmissionError: the file cannot be read.
     """
-    is_notebook = path.suffix == ".ipynb"
-    module = ModuleType("__main__" if is_notebook else path.stem)
-    module.__file__ = str(path)
-    sys.modules.setdefault(module.__name__, module)  # some of Python's own, such as dataclasses, look it up there
-    if (folder := str(path.resolve().parent)) not in sys.path:
-        sys.path.insert(0, folder)  # for a helper beside it
-    answers = answering(vars(module))
-    problems = []
-    with _environment(AUTOGRADER_GRADING="1", MPLBACKEND="agg"):  # no check within a check, no windows
-        for name, source in sources(path):
-            raised = answers.run(source, name)
-            if raised is not None and not (is_notebook and "NotImplementedError" in raised.kinds):
-                where = f" ({raised.where})" if raised.where else ""
-                problems.append(plain_text(f"{name} raised {raised.kinds[0]}: {raised.message}{where}"))
-    return vars(module), "\n".join(problems)
+    card = Card() if exercise is None else load_card(exercise)
+    groups = {hint.answers for hint in card.hints}
+    file = _read(path, {} if exercise is None else likely_role_ids(exercise.id, groups))
+    folder = path.resolve().parent
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))  # for a helper beside it
+    given = [Source(card.given, "given code")] if card.given else []
+    problems = [file.remark] if file.remark else []
+    with _as_when_grading(folder), nullcontext() if alone else _process_restored():
+        shell = file_shell()
+        namespace = _empty_namespace(file, shell)
+        answers = answering(namespace)
+        for source in (*given, *file.sources, *given):
+            text = source.text if shell is not None else plain_python(source.text).text
+            is_cell = file.is_notebook or source in given
+            raised = answers.run(text, source.name, shell, display=is_cell)
+            if raised is not None and source not in given and "NotImplementedError" not in raised.kinds:
+                problems.append(_problem(raised, source))
+    return namespace, "\n".join(problems)
 
 
-def sources(path: Path) -> list[tuple[str, str]]:
-    """What a file of answers holds, as plain Python: the module, or each of a notebook's code cells, with a name.
-
-    Raises:
-        SubmissionError: the file cannot be read.
-    """
-    return _notebook_cells(path) if path.suffix == ".ipynb" else [(path.name, _text(path))]
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SubmissionError(f"{path} cannot be read: {error}.", "Save it as UTF-8 text.") from None
+def _problem(raised: Raised, source: Source) -> str:
+    """Say what went wrong: a syntax error with a caret, anything else in a line."""
+    broken = "SyntaxError" in raised.kinds and syntax_error(plain_python(source.text).text, source.name)
+    where = f" ({raised.where})" if raised.where else ""
+    what = broken or plain_text(f"{source.name} raised {raised.kinds[0]}: {raised.message}{where}")
+    return what[:1].upper() + what[1:] if source.name.startswith("cell ") else what
 
 
-def _notebook_cells(path: Path) -> list[tuple[str, str]]:
-    from autograder.notebook.read import code_cells
+def _read(path: Path, ids: RoleIds) -> AnswerFile:
+    file = read_answer_file(path.name, read_plain_file(path.resolve()), ids=ids)
+    if file.unreadable:
+        raise SubmissionError(file.unreadable)
+    return file
 
-    cells = enumerate(code_cells(path), start=1)
-    return [(f"{path.name}, cell {number}", without_magics(source)) for number, source in cells]
 
+@lru_cache(maxsize=1)
+def file_shell() -> Shell | None:
+    """Return this process's shell for files; None in a notebook's kernel, which has its own."""
+    if ipython_shell() is not None:
+        return None
+    from autograder.inside.shell import Shell  # takes 0.1 s
 
-def without_magics(source: str) -> str:
-    """The cell as plain Python: ``%matplotlib inline`` and ``!pip ...`` mean nothing outside a notebook."""
-    try:
-        ast.parse(source)
-    except SyntaxError:
-        if source.lstrip().startswith("%%"):
-            return ""
-        return re.sub(r"^([ \t]*)(?:[%!?].*|[\w.]+\?+[ \t]*)$", r"\1pass", source, flags=re.MULTILINE)
-    return source
+    return Shell(echoes=True)
 
 
 @contextmanager
-def _environment(**variables: str) -> Iterator[None]:
-    """Set environment variables, and put them back."""
-    before = {name: os.environ.get(name) for name in variables}
-    os.environ.update(variables)
+def _process_restored() -> Iterator[None]:
+    """Put back what a file's run changes in this process."""
+    main, reading, arguments = sys.modules["__main__"], builtins.input, sys.argv
     try:
         yield
     finally:
+        sys.modules["__main__"], builtins.input, sys.argv = main, reading, arguments
+
+
+def _empty_namespace(file: AnswerFile, shell: Shell | None) -> dict[str, Any]:
+    if shell is not None:
+        shell.leave()
+        return shell.namespace
+    module = ModuleType("__main__" if file.is_notebook else Path(file.name).stem)
+    vars(module).update(__file__=file.name, get_ipython=_NoShell)
+    sys.modules.setdefault(module.__name__, module)  # some of Python's own, such as dataclasses, look it up there
+    return vars(module)
+
+
+class _NoShell:
+    """Stands for IPython in a file that runs in a notebook's kernel: magics and commands do nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *arguments: None
+
+
+@contextmanager
+def _as_when_grading(folder: Path) -> Iterator[None]:
+    """Work in the file's folder, with the grader's variables: no check within a check, and no windows."""
+    variables = {"AUTOGRADER_GRADING": "1", "MPLBACKEND": ENVIRONMENT["MPLBACKEND"]}
+    before = {name: os.environ.get(name) for name in variables}
+    here = os.getcwd()
+    os.environ.update(variables)
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(here)
         for name, value in before.items():
             if value is None:
                 del os.environ[name]

@@ -20,8 +20,6 @@ def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool =
         file: the name of the file of answers.
         full: explain every failing check, not only the first.
     """
-    if checked.syntax:
-        return checked.syntax
     if checked.result is None:
         return _stopped(checked)
     results = checked.result.checks
@@ -36,8 +34,6 @@ def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool =
 
 def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
     """What came of a check, and of what is wrong the first thing alone."""
-    if checked.syntax:
-        return checked.syntax
     if checked.result is None:
         return _stopped(checked)
     result, title = checked.result, f"{exercise.name} ({file})"

@@ -14,12 +14,22 @@ from typing import Any
 PRINTED = 2000  # characters of what an answer printed that are shown again
 
 
-class Printed(io.StringIO):
-    """The beginning of what was printed; the rest of an endless print is not kept."""
+class Printed(io.TextIOWrapper):
+    """A text stream that keeps the beginning of what was printed; the rest of an endless print is not kept."""
 
-    def write(self, text: str) -> int:
-        super().write(text[: max(0, PRINTED - self.tell())])
-        return len(text)
+    def __init__(self) -> None:
+        self._kept = _Beginning()
+        super().__init__(self._kept, encoding="utf-8", errors="replace", newline="", write_through=True)
+
+    def getvalue(self) -> str:
+        return self._kept.getvalue().decode("utf-8", "replace")[:PRINTED]
+
+
+class _Beginning(io.BytesIO):
+    def write(self, data: Any) -> int:
+        data = bytes(data)
+        super().write(data[: max(0, 4 * PRINTED - self.tell())])  # a character has up to 4 bytes
+        return len(data)
 
 
 @contextlib.contextmanager

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import ast
 import traceback
-from collections.abc import Iterable
 
 from autograder.boundary.text import plain_text
-
-
-def first_syntax_error(sources: Iterable[tuple[str, str]]) -> str:
-    """Describe the first syntax error in these named sources; '' if there is none."""
-    return next((said for name, source in sources if (said := syntax_error(source, name))), "")
 
 
 def syntax_error(source: str, name: str) -> str:

@@ -6,17 +6,21 @@ This parses students' files, so it runs in a process with limited time and memor
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from autograder.boundary.plain_python import plain_python, syntax_tree
 from autograder.boundary.text import one_line
 from autograder.errors import SubmissionError
 from autograder.notebook.read import parse_notebook
 from autograder.submission_limits import MAX_CODE, MAX_SOURCE
 from autograder.submissions.cell_dependencies import names_used
+from autograder.submissions.cell_roles import is_answer, with_roles
+from autograder.submissions.finished_definitions import top_level, without_later_stubs, without_work
 from autograder.submissions.written import Question, places_of, texts_of
 
 MAX_SHOWN = 40  # characters of a language's name
+MAX_NAMES = 5  # in a remark
 
 
 @dataclass(frozen=True)
@@ -24,15 +28,24 @@ class Source:
     """One cell or a whole module to run.
 
     Args:
+        text: what runs.
         name: used in messages.
         cell_id: nbgrader's id, if it has one.
         uses: global names that it may use; None if unknown.
+        original: what was handed in, if something else runs.
+        without_work: of a module: what to run if it has to be stopped; None if nothing in it may take long.
     """
 
     text: str
     name: str
     cell_id: str | None = None
     uses: frozenset[str] | None = None
+    original: str | None = None
+    without_work: str | None = None
+
+    @property
+    def handed_in(self) -> str:
+        return self.text if self.original is None else self.original
 
 
 @dataclass(frozen=True)
@@ -53,15 +66,20 @@ def is_notebook(name: str) -> bool:
 
 
 def read_answer_file(
-    name: str, data: bytes, examples: Collection[str] = (), questions: Collection[Question] = ()
+    name: str,
+    data: bytes,
+    examples: Collection[str] = (),
+    questions: Collection[Question] = (),
+    ids: Mapping[str, str] | None = None,
 ) -> AnswerFile:
     """Read one submitted file. If it cannot be run, ``unreadable`` says why.
 
     Args:
         examples: texts of cells that were already analyzed.
         questions: questions with written answers. Their cells never run, even if they are code cells now.
+        ids: the grade_ids of the released notebook's cells, by the notebook format's own id.
     """
-    remark = ""
+    remarks: list[str] = []
     written: dict[str, str] = {}
     try:
         if not is_notebook(name):
@@ -70,12 +88,14 @@ def read_answer_file(
             notebook = parse_notebook(data, name)
             if notebook.language not in (None, "python", "ipython"):
                 language = one_line(notebook.language, MAX_SHOWN)
-                remark = f"The notebook names the language {language}; it was run as Python."
-            places = places_of(notebook.cells, questions)
-            written = texts_of(notebook.cells, places)
+                remarks.append(f"The notebook names the language {language}; it was run as Python.")
+            cells = with_roles(notebook.cells, ids or {})
+            places = places_of(cells, questions)
+            written = texts_of(cells, places)
             prose = {number for numbers in places.values() for number in numbers}
-            code = [c for number, c in enumerate(notebook.cells) if c.kind == "code" and number not in prose]
+            code = [c for number, c in enumerate(cells) if c.kind == "code" and number not in prose]
             sources = [Source(cell.source, f"cell {number}", cell.grade_id) for number, cell in enumerate(code, 1)]
+            remarks += _refused_magics(sources)
             sources = [
                 source if source.text in examples else replace(source, uses=names_used(source.text))
                 for source in sources
@@ -83,27 +103,71 @@ def read_answer_file(
         if sum(len(source.text) for source in sources) > MAX_CODE:
             what = f"{name} holds more than {MAX_CODE >> 20} MB of code."
             raise SubmissionError(what, "Keep data in a file beside it and hand it in again.")
+        sources, redefined = _finished(sources, is_notebook(name))
+        remarks += redefined
+        if not is_notebook(name) and len(sources[0].text) <= MAX_SOURCE:
+            sources = [replace(sources[0], without_work=without_work(sources[0].text))]
     except SubmissionError as error:
-        return AnswerFile(name, (), is_notebook(name), remark, str(error), written)
-    return AnswerFile(name, tuple(sources), is_notebook(name), remark, written=written)
+        return AnswerFile(name, (), is_notebook(name), " ".join(remarks), str(error), written)
+    return AnswerFile(name, tuple(sources), is_notebook(name), " ".join(remarks), written=written)
 
 
 def defined_names(file: AnswerFile) -> set[str]:
-    """Return the names defined at the top level; sources that do not parse define none."""
+    """Return the names that the file defines at the top level, also those in cells that a magic keeps from running.
+
+    Sources that are not Python define none. Of a module, the parts count that are.
+    """
     names: set[str] = set()
     for source in file.sources:
-        if len(source.text) > MAX_SOURCE:
-            continue
-        try:
-            tree = ast.parse(source.text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                names.add(node.name)
-            elif isinstance(node, ast.Assign):
-                names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        if len(source.text) <= MAX_SOURCE:
+            tree = syntax_tree(source.text)
+            found = tree.body if tree is not None else top_level(source.text, is_notebook=file.is_notebook)
+            names |= set(_names(found)) | set(_names(_unrun(source.text)))
     return names
+
+
+def _names(body: Iterable[ast.stmt]) -> Iterator[str]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def _unrun(text: str) -> list[ast.stmt]:
+    """Return the statements that a cell magic takes as its own text."""
+    if not text.lstrip().startswith("%%"):
+        return []
+    tree = syntax_tree(plain_python(text).body)
+    return tree.body if tree is not None else []
+
+
+def _refused_magics(sources: Iterable[Source]) -> Iterator[str]:
+    """Yield a sentence for each cell of an answer that a magic keeps from running."""
+    for source in sources:
+        if not source.text.lstrip().startswith("%"):
+            continue
+        magic = plain_python(source.text).refused
+        if not magic and is_answer(source.cell_id) and source.text.lstrip().startswith("%load"):
+            magic = "%load"
+        if magic and (is_answer(source.cell_id) or any(_names(_unrun(source.text)))):
+            first = one_line(magic, MAX_SHOWN)
+            yield f"{source.name.capitalize()} begins with {first}, so its code is not run: remove that line."
+
+
+def _finished(sources: list[Source], is_notebook: bool) -> tuple[list[Source], list[str]]:
+    """Leave out stubs that follow a finished answer, and return a sentence about them."""
+    if sum(len(source.text) for source in sources) > MAX_SOURCE:
+        return sources, []
+    texts, names = without_later_stubs([source.text for source in sources], is_notebook=is_notebook)
+    kept = [
+        source if source.text == text else replace(source, text=text, original=source.text)
+        for source, text in zip(sources, texts, strict=True)
+    ]
+    if not names:
+        return kept, []
+    quoted = ", ".join(f"`{one_line(name, MAX_SHOWN)}`" for name in names[:MAX_NAMES])
+    return kept, [f"A stub that follows a finished answer was left out, so the answer counts: {quoted}."]
 
 
 def _text(name: str, data: bytes) -> str:

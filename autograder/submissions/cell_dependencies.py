@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
 
+from autograder.boundary.plain_python import plain_python
+
 MAX_LENGTH = 1 << 16  # characters of an analyzed cell
 MAX_NAMES = 500  # per cell
 # Ways to access a name indirectly. After a dot, the first group is unrelated, as in `model.eval()`.
@@ -38,14 +40,15 @@ SETTING = (
 @lru_cache(maxsize=256)  # many cells are the lesson's, equal for all
 def names_used(text: str) -> frozenset[str] | None:
     """Return a superset of the global names that a cell uses; None if its text is not conclusive."""
+    if len(text) <= MAX_LENGTH and text.lstrip().startswith("%%"):
+        text = plain_python(text).text
     if len(text) > MAX_LENGTH or _REACHING.search(text):
         return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # students' escape sequences and comparisons
-            names = {
-                name for code in _codes(compile(text, "cell", "exec", dont_inherit=True)) for name in code.co_names
-            }
+            code = compile(text, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+        names = {name for inner in _codes(code) for name in inner.co_names}
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # includes magics and incomplete code
         return None
     if text.isascii():

@@ -15,7 +15,8 @@ import builtins
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 
-from autograder.submissions.student_code import BETWEEN, parsed
+from autograder.boundary.plain_python import syntax_tree
+from autograder.submissions.student_code import BETWEEN
 
 RUN = 7  # tokens per fingerprint
 MIN_WORDS = 5  # of a statement: shorter ones are not distinctive
@@ -39,7 +40,7 @@ def code_fingerprints(answers: Mapping[str, str], sources: Iterable[str]) -> lis
     above = 0
     for text in answers.values():
         text = text.rstrip("\n")
-        tree = parsed(text)
+        tree = syntax_tree(text)
         for statement in _statements(tree) if tree is not None else ():
             words = list(_words(statement, own))
             first, last = _lines(statement)
@@ -54,7 +55,7 @@ def own_names(sources: Iterable[str]) -> frozenset[str]:
     """Return attributes and methods that these sources define."""
     names: set[str] = set()
     for text in sources:
-        for node in ast.walk(parsed(text) or ast.Module([], [])):
+        for node in ast.walk(syntax_tree(text) or ast.Module([], [])):
             if isinstance(node, Definition):
                 names.add(node.name)
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):

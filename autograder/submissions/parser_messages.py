@@ -23,6 +23,7 @@ class ReadFile(msgspec.Struct, tag="read", frozen=True):
         wants_names: True to return the names it defines, if its file name matches no unit.
         examples: texts of the lesson's worked examples.
         questions: the lesson's questions with written answers.
+        ids: the grade_ids of the released notebook's cells, by the notebook format's own id.
     """
 
     name: str
@@ -30,6 +31,7 @@ class ReadFile(msgspec.Struct, tag="read", frozen=True):
     wants_names: bool = False
     examples: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
+    ids: dict[str, str] = {}
 
 
 class FileRead(msgspec.Struct, tag="read", frozen=True):

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from autograder.boundary.importing import nothing_collected
+from autograder.boundary.plain_python import parsed
 from autograder.errors import AutograderError
 from autograder.notebook.lazy_imports import leave_out_web_addresses
 from autograder.submissions.answer_file import defined_names, read_answer_file
@@ -37,7 +38,7 @@ from autograder.submissions.parser_messages import (
     Task,
     Unusable,
 )
-from autograder.submissions.student_code import answers_by_name, joined, parsed, student_code
+from autograder.submissions.student_code import answers_by_name, joined, student_code
 
 REPLIES = 3  # file descriptor
 MAX_MESSAGE = 200  # characters of an exception
@@ -66,7 +67,7 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
     """Process one task and return the reply, whatever the student's bytes hold."""
     try:
         if isinstance(task, ReadFile):
-            file = read_answer_file(task.name, task.data, task.examples, task.questions)
+            file = read_answer_file(task.name, task.data, task.examples, task.questions, task.ids)
             return FileRead(file, sorted(defined_names(file)) if task.wants_names else [])
         if isinstance(task, ExtractCode):
             return StudentCode(student_code(task.sources, task.released))

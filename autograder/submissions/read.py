@@ -20,12 +20,13 @@ from autograder.sandbox.files import check_files
 from autograder.solution import graded_names, solution_text
 from autograder.submission_limits import is_archive, is_foreign_archive
 from autograder.submissions.answer_file import AnswerFile, is_notebook
+from autograder.submissions.cell_roles import role_ids
 from autograder.submissions.find import Submission
 from autograder.submissions.folder import MAX_REMARKS, SUFFIXES, read_folder, shown_name
 from autograder.submissions.parser import SECONDS, ParserStopped, parser
 from autograder.submissions.parser_messages import FileRead, ReadFile
 from autograder.submissions.skippable_cells import worked_examples
-from autograder.submissions.written import Question, written_questions
+from autograder.submissions.written import written_questions
 
 PLANTED = {
     *("conftest", "pytest", "sitecustomize", "usercustomize", "autograder", "torch", "numpy", "safetensors", "msgspec"),
@@ -61,13 +62,19 @@ def read_submission(submission: Submission) -> HandedIn:
         unit = unit_by_name(Path(name).stem, units)
         if unit is not None:
             source = _source(submission.assignment, unit)
-            examples, questions = frozenset(worked_examples(source)), written_questions(source)
-            answers[unit.id].append(reader.read(ReadFile(name, data, examples=examples, questions=questions)).file)
+            task = ReadFile(
+                name,
+                data,
+                examples=frozenset(worked_examples(source)),
+                questions=written_questions(source),
+                ids=dict(role_ids(source)),
+            )
+            answers[unit.id].append(reader.read(task).file)
         else:
             strays[name] = data
     for unit in units:
         if all(file.unreadable for file in answers[unit.id]):
-            answers[unit.id] += _renamed(unit, written_questions(_source(submission.assignment, unit)), strays, reader)
+            answers[unit.id] += _renamed(unit, _source(submission.assignment, unit), strays, reader)
     beside = {name: data for name, data in files.items() if not name.endswith(".ipynb") and not _is_handout(name)}
     remarks = (*remarks, *_unopened(files))
     odd = tuple(read.file.unreadable for read in reader.strays.values() if read.file.unreadable)[:MAX_REMARKS]
@@ -107,9 +114,7 @@ def _source(assignment: Assignment, unit: Unit) -> Path:
     return source_notebook(unit.folder.parents[1], assignment.name, unit.id)
 
 
-def _renamed(
-    unit: Unit, questions: tuple[Question, ...], strays: dict[str, bytes], reader: _Reader
-) -> list[AnswerFile]:
+def _renamed(unit: Unit, source: Path, strays: dict[str, bytes], reader: _Reader) -> list[AnswerFile]:
     """Return renamed files that define an answer of the unit."""
     names = set(graded_names(solution_text(unit)))
     found = []
@@ -117,9 +122,11 @@ def _renamed(
         read = reader.read_stray(name, data)
         if names.intersection(read.names):
             remark = f"It was found in {name} by what that file defines: keep the name it came with."
-            # The unit, and so its questions, is known only now.
-            again = reader.read(ReadFile(name, data, questions=questions)) if questions and is_notebook(name) else read
-            found.append(replace(again.file, remark=f"{remark} {again.file.remark}".strip()))
+            if is_notebook(name):  # the unit, and so what its cells are, is known only now
+                read = reader.read(
+                    ReadFile(name, data, questions=written_questions(source), ids=dict(role_ids(source)))
+                )
+            found.append(replace(read.file, remark=f"{remark} {read.file.remark}".strip()))
     return found
 
 

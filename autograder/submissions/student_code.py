@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-MAGIC = re.compile(r"^\s*[%!].*$", re.MULTILINE)
+from autograder.boundary.plain_python import parsed, readable, syntax_tree
+from autograder.submissions.finished_definitions import raises_unwritten
+
 DEFINES = re.compile(r"^(async def|def|class)\s", re.MULTILINE)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Lines = set[int]
@@ -38,16 +39,17 @@ def answers_by_name(sources: Iterable[str], released: Sequence[str]) -> dict[str
     """Return the same code by name."""
     given: dict[str, list[ast.stmt]] = {}
     for text in released:
-        for definition in _definitions(parsed(text)):
+        for definition in _definitions(syntax_tree(text)):
             given.setdefault(definition.name, []).append(definition)
     found: dict[str, str] = {}
     for number, source in enumerate(sources):
-        tree = parsed(source)
+        text = readable(source)
+        tree = parsed(text)
         if tree is None:
             if DEFINES.search(source):
                 found[f"source {number}"] = source
             continue
-        lines = _plain(source).split("\n")
+        lines = text.split("\n")
         for name, node in _named(tree, given.keys()):
             found.pop(name, None)
             own_lines = _own_lines(node, given.get(name, [])) if isinstance(node, Definition) else _lines(node)
@@ -75,7 +77,7 @@ def _own_lines(node: Definition, given: Sequence[ast.stmt]) -> Lines | None:
     is_own = False
     for number, statement in enumerate(node.body):
         lines = _lines(statement)
-        if (number == 0 and _is_docstring(statement)) or ast.dump(statement) in known or _is_stub(statement):
+        if (number == 0 and _is_docstring(statement)) or ast.dump(statement) in known or raises_unwritten(statement):
             dropped |= lines
             continue
         of_same_name = [one for one in inner if isinstance(statement, Definition) and _name(one) == statement.name]
@@ -105,31 +107,9 @@ def _is_docstring(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def _is_stub(node: ast.stmt) -> bool:
-    if not isinstance(node, ast.Raise) or node.exc is None:
-        return False
-    raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
-    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
-
-
 def _name(node: ast.stmt) -> str:
     return node.name if isinstance(node, Definition) else ""
 
 
 def _definitions(tree: ast.Module | None) -> list[Definition]:
     return [node for node in (tree.body if tree else ()) if isinstance(node, Definition)]
-
-
-def _plain(text: str) -> str:
-    """Return the text without IPython magics."""
-    return MAGIC.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def parsed(text: str) -> ast.Module | None:
-    """Parse the text; None if it is not Python."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # students' escape sequences
-            return ast.parse(_plain(text))
-    except (SyntaxError, ValueError, RecursionError):
-        return None

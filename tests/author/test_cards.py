@@ -43,7 +43,7 @@ def test_a_card_says_what_is_given(course: Course) -> None:
     """A student's time limits do not count it."""
     unit = next(unit for unit in course.units if unit.id == "13_masked_tokens")
 
-    assert make_card(unit, read_lesson(unit), course.limits, unit.id).given == ("ContextFreeLM", "make_optimizer")
+    assert make_card(unit, read_lesson(unit), course.limits, unit.id).given_names == ("ContextFreeLM", "make_optimizer")
 
 
 def test_hints_belong_to_the_answer_before_them(unit: Unit) -> None:

@@ -7,6 +7,7 @@ import base64
 import pytest
 from asking import call, cell, run, stream
 
+from autograder.boundary.protocol import Call, Raised, Run
 from autograder.sandbox.session import Session
 
 
@@ -119,8 +120,8 @@ def test_commands_and_unknown_magics_print_a_notice(session: Session, source: st
 
 
 def test_timing_magics_work(session: Session) -> None:
-    """%%time and %timeit run what they time."""
-    outputs, error = cell(session, "%%time\ny = 5")
+    """%time and %timeit run what they time."""
+    outputs, error = cell(session, "%time y = 5\nt = %timeit -o -n 1 -r 1 y")
 
     assert error is None
     assert "time" in stream(outputs)
@@ -132,7 +133,7 @@ def test_input_says_at_once_that_nobody_answers(session: Session) -> None:
     _, error = cell(session, "name = input('name? ')")
 
     assert error is not None
-    assert "input() cannot be used while grading" in error.message
+    assert "input() cannot be used while answers are checked or graded" in error.message
 
 
 def test_await_works_at_the_top_level(session: Session) -> None:
@@ -172,3 +173,129 @@ def test_module_shows_what_it_printed(session: Session) -> None:
     reply = run(session, "print('hello')\n42")
 
     assert [output.data for output in reply.outputs or []] == [{"stdout": "hello\n"}]
+
+
+@pytest.mark.parametrize("magic", ["%%time", "%%timeit -n 3", "%%prun -q", "%%capture", "%%capture out\n%%time"])
+def test_a_magic_that_measures_runs_its_body(session: Session, magic: str) -> None:
+    """What it defines counts, and its lines have the numbers of the cell."""
+    _, error = cell(session, f"{magic}\ndef f(x):\n    return x / 0")
+
+    reply, _ = session.ask(Call("f", [1], {}, seed=0))
+
+    assert error is None
+    assert isinstance(reply, Raised)
+    assert reply.where == f"line {magic.count(chr(10)) + 3} of f: `return x / 0`"
+
+
+def test_captured_outputs_are_a_variable(session: Session) -> None:
+    """They are not shown."""
+    outputs, _ = cell(session, "%%capture out\nprint('a')\n5")
+
+    assert outputs == []
+    assert cell(session, "out.stdout, len(out.outputs)")[0][-1].data == {"text/plain": "('a\\n', 1)"}
+
+
+def test_a_file_beside_the_notebook_is_run(session: Session) -> None:
+    """``%run`` defines what it defines; without the file it is an error that names it."""
+    cell(session, "open('mine.py', 'w').write('1 / 0\\ndef f(x):\\n    return x + 1\\n')")
+
+    _, error = cell(session, "%run mine.py")
+    _, missing = cell(session, "%run other.py")
+
+    assert error is not None
+    assert missing is not None
+    assert error.kinds[0] == "ZeroDivisionError"
+    assert "other.py: there is no such file" in missing.message
+    assert call(session, "f", 1) == 2
+
+
+def test_future_imports_and_tasks_live_from_cell_to_cell(session: Session) -> None:
+    """As in IPython."""
+    cell(session, "from __future__ import annotations\nimport asyncio")
+    _, error = cell(session, "def f(x: NotDefined): return x")
+    cell(session, "async def wait():\n    await asyncio.sleep(0.01)\n    return 3\ntask = asyncio.create_task(wait())")
+    outputs, _ = cell(session, "await asyncio.sleep(0)\nawait task")
+
+    assert error is None
+    assert outputs[-1].data == {"text/plain": "3"}
+
+
+def test_streams_are_text_streams(session: Session) -> None:
+    """Programs that set an encoding or write bytes find what a terminal has."""
+    source = (
+        "import io, sys\nsys.stdout.reconfigure(encoding='utf-8', errors='strict')\nsys.stdout.buffer.write(b'a')\n"
+        "print(sys.stdout.encoding, sys.stdout.isatty(), sys.stdout.fileno(), sys.argv)\n"
+        "sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')\nprint('b', flush=True)"
+    )
+    outputs, error = cell(session, source)
+
+    assert error is None
+    assert stream(outputs) == "autf-8 False 1 ['cell 1']\nb\n"
+
+
+def test_workers_compilers_and_windows_are_done_without(session: Session) -> None:
+    """A data loader, ``torch.compile`` and a window's backend work in this one process."""
+    outputs, error = cell(
+        session,
+        "import matplotlib, torch\nmatplotlib.use('TkAgg')\n"
+        "import matplotlib.pyplot as plt\nplt.switch_backend('QtAgg')\n"
+        "plt.plot([1])\nplt.show()\n"
+        "loader = torch.utils.data.DataLoader(range(4), 2, num_workers=2, persistent_workers=True, timeout=5)\n"
+        "@torch.compile\ndef f(x): return x + 1\n"
+        "@torch.compile(mode='max-autotune')\ndef g(x): return x\n"
+        "f(len(list(loader))), g(loader.num_workers), type(torch.compile(torch.nn.ReLU())).__name__",
+    )
+
+    assert error is None
+    assert [output.data for output in outputs if "image/png" not in output.data] == [{"text/plain": "(3, 2, 'ReLU')"}]
+    assert len(outputs) == 2
+
+
+MODULE = """\
+\"\"\"Its documentation.\"\"\"
+from __future__ import annotations
+import argparse, sys
+options = argparse.ArgumentParser().parse_args()
+import no_such_library
+sys.exit(3)
+!pip install something
+def f(x: Undefined):
+    return x + later
+later = 2
+def g(:
+    pass
+print(__name__, __file__, sys.argv, __doc__)
+if __name__ == "__main__":
+    f = None
+"""
+
+
+def test_a_statement_of_a_module_costs_itself(session: Session) -> None:
+    """What stands below one that fails counts; the first problem is told."""
+    reply, _ = session.ask(Run(MODULE, "02_a.py"))
+
+    assert isinstance(reply, Raised)
+    assert (reply.kinds[0], reply.message) == ("SyntaxError", "invalid syntax (02_a.py, line 11)")
+    assert "02_a 02_a.py ['02_a.py'] Its documentation.\n" in stream(reply.outputs or [])
+    assert call(session, "f", 1) == 3
+
+
+def test_the_first_problem_of_a_module_is_told(session: Session) -> None:
+    """With its line; that an answer is unwritten is said only if nothing else is wrong."""
+    reply, _ = session.ask(
+        Run("def f():\n    raise NotImplementedError\nf()\nimport no_such_library\n1 / 0\n", "02_a.py")
+    )
+
+    assert isinstance(reply, Raised)
+    assert (reply.kinds[0], reply.where) == ("ModuleNotFoundError", "line 4: `import no_such_library`")
+
+
+def test_a_script_made_of_a_notebook_runs(session: Session) -> None:
+    """JupyterLab's "Executable Script" calls IPython."""
+    script = (
+        "get_ipython().run_line_magic('matplotlib', 'inline')\nget_ipython().system('pip install torch')\n"
+        "get_ipython().run_cell_magic('time', '', 'def f(x):\\n    return x + 1\\n')\n"
+    )
+    run(session, script)
+
+    assert call(session, "f", 1) == 2

@@ -88,13 +88,13 @@ def test_a_process_that_ends_itself_is_told(checker: Checker, student_folder: Pa
     assert outcome(checker, student_folder, RIGHT).is_solved
 
 
-def test_a_file_that_is_not_python_is_not_run(checker: Checker, student_folder: Path) -> None:
-    """The line and a caret, and no check that says that names are not defined."""
-    broken = outcome(checker, student_folder, RIGHT + "\ndef f(:\n")
+def test_a_syntax_error_costs_its_statement(checker: Checker, student_folder: Path) -> None:
+    """The line and a caret are told; the answers above and below it count."""
+    broken = outcome(checker, student_folder, "def f(:\n\n" + RIGHT)
 
-    assert broken.result is None
-    assert broken.syntax.splitlines()[1:] == ["    def f(:", "          ^"]
-    assert broken.open == ("helper", "softmax")
+    assert broken.problem.splitlines()[0].startswith("02_softmax.py, line 1: ")
+    assert broken.problem.splitlines()[1:] == ["    def f(:", "          ^"]
+    assert broken.is_solved
 
 
 def test_a_file_that_cannot_be_read_is_an_error(checker: Checker, student_folder: Path) -> None:
@@ -111,7 +111,7 @@ def test_nobody_answers_input(checker: Checker, student_folder: Path) -> None:
     asked = outcome(checker, student_folder, RIGHT + "\ninput('?')\n")
 
     assert asked.is_solved
-    assert "EOFError" in asked.problem
+    assert "InputRefused" in asked.problem
 
 
 def test_a_newer_check_takes_the_place_of_one_that_runs(checker: Checker, student_folder: Path) -> None:
@@ -132,5 +132,5 @@ def test_what_came_of_it_is_kept(student_folder: Path) -> None:
     """Points of the last check; a file that could not be run has none."""
     exercise = find_exercise("softmax")
 
-    assert record(exercise, JobResult(number=1, syntax="no", open=("softmax",))) == ""
+    assert record(exercise, JobResult(number=1, stopped="no", open=("softmax",))) == ""
     assert load_standing(student_folder)[0].units == {"02_softmax": UnitStanding(0, 4, ("softmax",))}

@@ -134,7 +134,7 @@ def test_a_module_is_run_as_python_would(tmp_path: Path) -> None:
     ("text", "problem"),
     [
         ("x = 1\n1 / 0\ny = 2\n", "a.py raised ZeroDivisionError: division by zero (line 2: `1 / 0`)"),
-        ("x = 1\ndef f(:\n", "a.py raised SyntaxError: invalid syntax (a.py, line 2)"),
+        ("x = 1\ndef f(:\n", "a.py, line 2: invalid syntax\n    def f(:\n          ^"),
         ("import no_such_library\n", "a.py raised ModuleNotFoundError: No module named 'no_such_library' (line 1"),
         ("raise SystemExit(3)\n", "a.py raised SystemExit: 3"),
         ("\ufeffx = 1\n", ""),
@@ -171,7 +171,7 @@ def test_a_notebook_goes_on_after_a_cell_that_raises(tmp_path: Path) -> None:
     names, problem = run(tmp_path / "n.ipynb", notebook_of(*cells))
 
     assert (names["x"], names["y"]) == (1, "__main__")
-    assert problem == "n.ipynb, cell 2 raised ZeroDivisionError: division by zero (line 1: `1 / 0`)"
+    assert problem == "Cell 2 raised ZeroDivisionError: division by zero (line 1: `1 / 0`)"
 
 
 def test_the_environment_is_put_back(tmp_path: Path) -> None:

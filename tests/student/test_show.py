@@ -71,13 +71,6 @@ def test_all_are_explained_on_request() -> None:
     ]
 
 
-def test_a_file_that_is_not_python_says_nothing_else() -> None:
-    """No check is told about, in either form."""
-    broken = checked(syntax="a.py, line 1: invalid syntax\n    def f(:\n          ^")
-
-    assert checked_text(EXERCISE, "a.py", broken) == one_thing(EXERCISE, "a.py", broken) == broken.syntax
-
-
 @pytest.mark.parametrize("show", [checked_text, one_thing])
 def test_what_was_stopped_says_why_and_what_it_printed(show: object) -> None:
     """The sentence, what to look for, and prints, which show how far it came."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.student.syntax import first_syntax_error, syntax_error
+from autograder.student.syntax import syntax_error
 
 
 @pytest.mark.parametrize(
@@ -38,9 +38,3 @@ def test_a_null_byte_is_named() -> None:
 def test_nothing_steers_the_terminal() -> None:
     """A line of the file is shown without what a terminal would obey."""
     assert "\x1b" not in syntax_error("x = '\x1b[31m' (", "a.py")
-
-
-def test_the_first_broken_cell_is_told() -> None:
-    """One thing at a time."""
-    assert first_syntax_error([("one", "x = 1"), ("two", "("), ("three", ")")]).startswith("two, line 1")
-    assert first_syntax_error([]) == ""

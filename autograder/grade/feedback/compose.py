@@ -30,6 +30,7 @@ from autograder.notebook.cells import is_grade, is_locked, is_solution, is_writt
 from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_id, written_name
 from autograder.notebook.read import Cell, parse_notebook
 from autograder.render import as_text, mistakes_text, points_text
+from autograder.submissions.cell_roles import RoleIds, role_ids_in, with_roles
 from autograder.submissions.parser_messages import Compose
 from autograder.submissions.written import places_of, questions_in
 
@@ -53,16 +54,18 @@ def composed(task: Compose) -> bytes:
         GradebookError: The source notebook is missing or cannot be read.
     """
     prepared = prepared_notebook(Path(task.source))
-    node = autograded_notebook(prepared, task.unit, _cells(task), task.feedback, is_plain=task.is_plain)
+    cells = _cells(task, role_ids_in(prepared.cells))
+    node = autograded_notebook(prepared, task.unit, cells, task.feedback, is_plain=task.is_plain)
     return msgspec.json.format(msgspec.json.encode(node), indent=1) + b"\n"
 
 
-def _cells(task: Compose) -> tuple[Cell, ...]:
-    """Return the cells of the graded notebook; () for a module or an unreadable notebook."""
+def _cells(task: Compose, ids: RoleIds) -> tuple[Cell, ...]:
+    """Return the cells of the graded notebook, as they ran; () for a module or an unreadable notebook."""
     try:
-        return () if task.notebook is None else parse_notebook(task.notebook, "").cells
+        cells = () if task.notebook is None else parse_notebook(task.notebook, "").cells
     except SubmissionError:
         return ()
+    return with_roles(cells, ids)
 
 
 def autograded_notebook(

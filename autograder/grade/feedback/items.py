@@ -12,6 +12,7 @@ from autograder.model.grade import CellRun, UnitGrade
 from autograder.notebook.cells import is_solution, is_written
 from autograder.notebook.read import Cell
 from autograder.submission_limits import MAX_SOURCE
+from autograder.submissions.finished_definitions import top_level, without_later_stubs
 
 
 @dataclass
@@ -69,13 +70,11 @@ def module_items(prepared: NotebookNode, unit: UnitGrade) -> list[Item]:
 
 
 def _definitions(text: str) -> dict[str, tuple[int, int]]:
-    """Return the first and last line of each top-level name's last definition; {} if the text does not parse."""
+    """Return the first and last line of the definition that counts of each top-level name."""
     if len(text) > MAX_SOURCE:
         return {}
-    try:
-        body = ast.parse(text).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
+    (text,), _ = without_later_stubs([text], is_notebook=False)
+    body = top_level(text, is_notebook=False)
     found: dict[str, tuple[int, int]] = {}
     for node in body:
         last = node.end_lineno or node.lineno

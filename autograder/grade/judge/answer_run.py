@@ -36,6 +36,7 @@ from autograder.submissions.skippable_cells import NOT_RUN, Examples, unneeded
 RESTARTS = 3
 MAX_PROBLEMS = 1  # sentences about a file's cells: the first exception usually causes the others
 GIVEN = "given code"  # its source name in messages
+CUT = "Its imports, definitions and assignments were run without the rest."
 MISSING = re.compile(r"NameError: name '(\w+)' is not defined")
 
 
@@ -68,6 +69,7 @@ class AnswerRun:
         self._alone = alone
         self._ends = 0  # how often its process had to be ended
         self._stopped_cells: dict[int, str] = {}
+        self._cut_modules: dict[int, str] = {}  # modules that were stopped and run without what may take long
         self.shows = True  # until the first hidden check
         self.records = False  # True once a check asks for the recorded operations
         self.cells: list[CellRun] = []
@@ -172,6 +174,8 @@ class AnswerRun:
                 cell = self._cell(number, source, replies)
                 cell = replace(cell, outputs=shown.kept(cell.outputs))
                 cells.append(cell)
+                if number in self._cut_modules:
+                    problems.append(f"{source.name} {self._cut_modules[number]}. {CUT}")
                 if cell.error and not cell.error.startswith("NotImplementedError"):
                     found = of_examples if source.text in self._examples else problems
                     found.append(f"{_capital(source.name)} raised {cell.error}.")
@@ -185,13 +189,22 @@ class AnswerRun:
         try:
             reply = self._look_at(next(replies))
         except Stopped as stop:
-            self._stopped_cells[number] = str(stop)
+            if source.without_work is None:
+                self._stopped_cells[number] = str(stop)
+            else:
+                self._cut_modules[number] = str(stop)
+                self._replace(number, source.without_work)
             self.incidents.of_stop(stop)
             raise
         error = f"{reply.kinds[0]}: {reply.message}"[:300] if isinstance(reply, Raised) else None
         if error and isinstance(reply, Raised) and reply.where:
             error += f" ({reply.where})"
-        return CellRun(source.text, notebook_outputs(reply.outputs or []), source.cell_id, error)
+        return CellRun(source.handed_in, notebook_outputs(reply.outputs or []), source.cell_id, error)
+
+    def _replace(self, number: int, text: str) -> None:
+        sources = list(self._file.sources)
+        cut = replace(sources[number], text=text, original=sources[number].handed_in, without_work=None)
+        self._file = replace(self._file, sources=(*sources[:number], cut, *sources[number + 1 :]))
 
     def _lacks_skipped(self, cells: list[CellRun]) -> bool:
         """True if a cell used a name that a skipped cell defines."""
@@ -244,7 +257,7 @@ def _stopped_cell(source: Source, reason: str) -> CellRun:
 
 def _with_message(source: Source, text: str, stream: str = "stdout") -> CellRun:
     """Return a cell that shows our sentence."""
-    return CellRun(source.text, ({"output_type": "stream", "name": stream, "text": text},), source.cell_id)
+    return CellRun(source.handed_in, ({"output_type": "stream", "name": stream, "text": text},), source.cell_id)
 
 
 def _first(problems: list[str]) -> list[str]:

@@ -1,0 +1,73 @@
+"""Decide what a handed-in cell is: nbgrader's id says it, or the notebook format's own id if an editor dropped that.
+
+A student or an editor may have changed the cell's type. An answer cell that is Markdown now is code all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from autograder.notebook.grade_ids import ANSWER, CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, cell_id
+from autograder.notebook.read import Cell
+
+RoleIds = Mapping[str, str]  # the notebook format's id of a released cell -> its grade_id
+CODE = (GIVEN_ID, CHECK_ID, HIDDEN_CHECK_ID)
+
+
+def with_roles(cells: Sequence[Cell], ids: RoleIds) -> tuple[Cell, ...]:
+    """Return the cells with their grade_ids, and each cell of code as code again.
+
+    If a copy of a cell is still code, the other copies stay what they are.
+    """
+    known = [cell if cell.grade_id else replace(cell, grade_id=ids.get(cell.id or "")) for cell in cells]
+    coded = {cell.grade_id for cell in known if cell.kind == "code"}
+    return tuple(
+        replace(cell, kind="code") if _is_code(cell.grade_id) and cell.grade_id not in coded else cell for cell in known
+    )
+
+
+def role_ids(source: Path) -> RoleIds:
+    """Return the ids of a unit's source notebook; {} if it is not built."""
+    try:
+        return _role_ids(source, source.stat().st_mtime_ns)
+    except OSError:
+        return {}
+
+
+@lru_cache(maxsize=64)
+def _role_ids(source: Path, changed: int) -> RoleIds:
+    try:
+        return role_ids_in(msgspec.json.decode(source.read_bytes())["cells"])
+    except (OSError, msgspec.MsgspecError, KeyError, TypeError):
+        return {}
+
+
+def role_ids_in(cells: Iterable[Mapping[str, Any]]) -> RoleIds:
+    """Return the ids of a released or source notebook's cells."""
+    graded = ((cell.get("id"), cell["metadata"].get("nbgrader", {}).get("grade_id")) for cell in cells)
+    return {str(own): str(grade_id) for own, grade_id in graded if own and grade_id}
+
+
+def likely_role_ids(unit_id: str, groups: Collection[tuple[str, ...]]) -> RoleIds:
+    """Return the ids that a built notebook gives its cells, for a student's machine, which may not have it.
+
+    Args:
+        groups: the names that each answer cell may define.
+    """
+    grade_ids = [*CODE, *map(answer_id, groups)]
+    return {cell_id(unit_id, grade_id): grade_id for grade_id in grade_ids}
+
+
+def _is_code(grade_id: str | None) -> bool:
+    return grade_id is not None and (grade_id in CODE or is_answer(grade_id))
+
+
+def is_answer(grade_id: str | None) -> bool:
+    """True if students write an answer's code in this cell."""
+    return grade_id is not None and grade_id.startswith(ANSWER)
