@@ -19,6 +19,7 @@ class Reason(StrEnum):
     BROKEN = "could not be judged"
     UNREADABLE = "cannot be read"
     NOTHING = "nothing to grade"
+    UNREAD = "files that were not graded"
     WRITTEN = "written answers wait for points"
     STOPPED = "0 points, and not all of it ran"
     NOTICED = "tried what no exercise asks for"
@@ -66,6 +67,8 @@ def _of_submission(grade: StudentGrade) -> Iterator[tuple[str, Reason, str]]:
         yield "", Reason.NOTICED, "; ".join(grade.summary.incidents)
     if not grade.entered.units and all(unit.status is Status.MISSING for unit in grade.summary.units):
         yield "", Reason.NOTHING, "Nothing was handed in for any exercise."
+    if grade.summary.unread and all(unit.status is not Status.UNREADABLE for unit in grade.summary.units):
+        yield "", Reason.UNREAD, " ".join(one.sentence for one in grade.summary.unread)
     if grade.waiting:
         count = "1 written answer" if grade.waiting == 1 else f"{grade.waiting} written answers"
         yield "", Reason.WRITTEN, f"{count}: give points in the formgrader."

@@ -67,10 +67,12 @@ class ExtractCode(msgspec.Struct, tag="keep_answers", frozen=True):
     Args:
         sources: its cells, or the module.
         released: sources that all students were given.
+        names: the definitions to extract; None for all.
     """
 
     sources: list[str]
     released: list[str]
+    names: frozenset[str] | None = None
 
 
 class StudentCode(msgspec.Struct, tag="alone", frozen=True):

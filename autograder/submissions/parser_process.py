@@ -69,7 +69,7 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
             file = read_answer_file(task.name, task.data, task.examples, task.questions)
             return FileRead(file, sorted(defined_names(file)) if task.wants_names else [])
         if isinstance(task, ExtractCode):
-            return StudentCode(student_code(task.sources, task.released))
+            return StudentCode(student_code(task.sources, task.released, task.names))
         if isinstance(task, FingerprintCode):
             answers = answers_by_name(task.sources, task.released)
             prints = code_fingerprints(answers, [*task.sources, *task.released])

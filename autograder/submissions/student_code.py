@@ -17,7 +17,7 @@ Lines = set[int]
 BETWEEN = "\n\n\n"
 
 
-def student_code(sources: Iterable[str], released: Sequence[str]) -> str:
+def student_code(sources: Iterable[str], released: Sequence[str], names: Collection[str] | None = None) -> str:
     """Return the functions and classes of these sources, without docstrings, stubs and given code.
 
     Lines are unchanged. If a name is defined more than once, the last definition counts. A source that does not parse
@@ -25,8 +25,10 @@ def student_code(sources: Iterable[str], released: Sequence[str]) -> str:
 
     Args:
         released: sources that everybody was given.
+        names: the definitions to return, beside sources that do not parse; None for all.
     """
-    return joined(answers_by_name(sources, released).values())
+    answers = answers_by_name(sources, released)
+    return joined([text for name, text in answers.items() if names is None or name in names or " " in name])
 
 
 def joined(answers: Collection[str]) -> str:
