@@ -11,8 +11,8 @@ from autograder.collect.names import same_name
 from autograder.collect.reader import HandIn
 from autograder.errors import SubmissionError
 from autograder.model.course import Assignment, Course
-from autograder.submissions.folder import SUFFIXES
 from autograder.submissions.exercise_names import named_assignment
+from autograder.submissions.folder import SUFFIXES
 
 
 def titled(course: Course, title: str) -> Assignment | None:

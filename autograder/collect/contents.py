@@ -21,8 +21,8 @@ from autograder.submission_limits import (
     is_foreign_archive,
     is_safe_name,
 )
-from autograder.submissions.folder import SUFFIXES, Contents, shown_name
 from autograder.submissions.exercise_names import Rank, named_exercise
+from autograder.submissions.folder import SUFFIXES, Contents, shown_name
 from autograder.submissions.timestamp import TIMESTAMP_FILE
 
 # Suffixes that browsers, editors and platforms add to duplicate names: " (1)", "-2", " - Copy", "-" and a UUID

@@ -1,8 +1,10 @@
 """List what systems, browsers and people add to the name of a copied file, in the languages of its users.
 
-Drive, Colab and macOS name a copy "Copy of X", "X のコピー" or "X copy 2", Windows "X - Copy (2)", JupyterLab "X-Copy1",
-browsers "X (1)". Numbers after a name need no entry.
+Drive, Colab and macOS name a copy "Copy of X", "X のコピー" or "X copy 2", Windows "X - Copy (2)", JupyterLab
+"X-Copy1", browsers "X (1)". Numbers after a name need no entry.
 """
+
+# ruff: noqa: RUF001 - these are words in their languages' own letters
 
 from __future__ import annotations
 
@@ -27,11 +29,11 @@ COPIES = {
     "Greek": ("αντίγραφο του", "αντίγραφο από", "αντίγραφο"),
     "Hebrew": ("עותק של", "עותק", "העתק של", "העתק"),
     "Hindi": ("की प्रति", "की प्रतिलिपि", "की कॉपी", "प्रतिलिपि", "कॉपी"),
-    "Hungarian": ("másolat", "másolata", "másolat –"),
+    "Hungarian": ("másolat", "másolata"),
     "Icelandic": ("afrit af", "afrit"),
     "Indonesian, Malay": ("salinan dari", "salinan", "salinan bagi"),
     "Italian": ("copia di", "copia"),
-    "Japanese": ("のコピー", "コピー", "のコピー のコピー", "コピー ～"),
+    "Japanese": ("のコピー", "コピー", "のコピーのコピー"),
     "Korean": ("의 사본", "사본", "의 복사본", "복사본", "복사"),
     "Latvian, Lithuanian": ("kopija", "kopijas", "kopija no", "faila kopija"),
     "Norwegian": ("kopi av", "kopi"),
@@ -66,5 +68,5 @@ VERSIONS = (
         "recovered",
     ),
     *("solved", "solution", "solutions", "lösung", "done", "submission", "submitted", "abgabe", "homework", "hw"),
-    *("colab", "ipynb", "py", "ipynb のコピー", "download", "draft"),
+    *("colab", "ipynb", "py", "download", "draft"),
 )
