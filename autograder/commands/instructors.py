@@ -67,8 +67,8 @@ def grade(
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
 
     Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the last
-    run is not graded again. What lies in the folder of submissions and is not graded is named, too. The exit status is
-    0 when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
+    run is not graded again. Files that were handed in and not graded are listed with what to do. The exit status is 0
+    when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
 
     Where points move that were given before, it says whose and why; --compare says so before anything is written.
 

@@ -23,7 +23,7 @@ def conclusion(grades: Sequence[Summary], not_graded: str = "") -> str:
     Args:
         not_graded: how many files were not graded; "" if there are none.
     """
-    files = f" {not_graded}; they are listed below." if not_graded else ""
+    files = f" {not_graded}: see the list below." if not_graded else ""
     return f"{_graded(grades, is_all=not files)}{files}{_missing(grades)}"
 
 
