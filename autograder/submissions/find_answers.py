@@ -58,7 +58,7 @@ class AnswerSearch:
         attempts: the files of each exercise, by its id.
         odd: sentences about files that cannot be read or were not searched.
         imported: words in the import statements of the attempts.
-        unwritten: files whose answers are as they were handed out, beside a file that is named after the exercise.
+        told: unused files that ``odd`` is about, or that hold what was handed out.
     """
 
     assignment: Assignment
@@ -67,7 +67,7 @@ class AnswerSearch:
     attempts: dict[str, list[Attempt]] = field(default_factory=dict)
     odd: list[str] = field(default_factory=list)
     imported: set[str] = field(default_factory=set)
-    unwritten: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=set)
 
     def run(self) -> None:
         """Find all attempts. Those of an exercise are sorted: the first is the one that most likely counts."""
@@ -79,8 +79,7 @@ class AnswerSearch:
         self._search()
         self.imported = self._imports()
         for exercise, attempts in self.attempts.items():
-            if len(attempts) > 1:
-                attempts[:] = [replace(one, file=self.with_own_code(one.file, exercise)) for one in attempts]
+            if len(attempts) > 1 and self.is_answered(exercise):
                 attempts.sort(key=lambda one: one.order)
 
     @property
@@ -109,29 +108,48 @@ class AnswerSearch:
         names = next(answers_of(unit) for unit in self.units if unit.id == exercise)
         return replace(file, own_code=self.reader.own_code(file, names, [_stub(unit) for unit in self.units]))
 
+    def is_answered(self, exercise: str) -> bool:
+        """True if a file was read that holds more than was handed out."""
+        attempts = self.attempts[exercise]
+        attempts[:] = [replace(one, file=self.with_own_code(one.file, exercise)) for one in attempts]
+        return any(not one.file.unreadable and one.file.own_code != "" for one in attempts)
+
     def _search(self) -> None:
         """Search the other files by content."""
-        named = {exercise for exercise, attempts in self.attempts.items() if attempts}
+        named = {e for e, attempts in self.attempts.items() if any(not one.file.unreadable for one in attempts)}
         strays = [n for n in self.matches if n not in self.used and may_hold_code(n, self.files[n])]
         strays.sort(key=lambda name: not is_code(name))
         if len(strays) > MAX_STRAYS:
             self.odd.append(TOO_MANY.format(len(strays), MAX_STRAYS))
+            self.told.update(strays[MAX_STRAYS:])
         likely: list[tuple[str, str]] = []
         for name in strays[:MAX_STRAYS]:
             meant, found, unreadable = self._meaning(name)
             for exercise in found:
-                if exercise == meant or exercise not in named:
+                if exercise == meant or (found == [exercise] and exercise not in named):
                     self._add(name, exercise, Rank.PART if exercise == meant and is_code(name) else BY_CONTENT)
-                elif meant not in found and not self.is_imported(name):
+                elif exercise not in named or self._may_be_better(name, exercise, is_meant=meant not in found):
                     self._add(name, exercise, BY_CONTENT, only_if_written=True)
+            for exercise in found if name not in self.used else ():  # as it was handed out
+                if exercise not in named:
+                    self._add(name, exercise, BY_CONTENT)
             if not found and is_code(name):
                 if meant and not self.is_imported(name):
                     likely.append((meant, name))
                 elif unreadable:
                     self.odd.append(unreadable)
+                    self.told.add(name)
         for exercise, name in likely:  # an answer that was renamed, or that cannot be read
             if not self.attempts[exercise]:
                 self._add(name, exercise, Rank.PART)
+
+    def _may_be_better(self, name: str, exercise: str, *, is_meant: bool) -> bool:
+        """True if a file may hold another answer to an exercise that has a file of its own.
+
+        Args:
+            is_meant: False if its name means another exercise: a function may be copied there to be used.
+        """
+        return not self.is_imported(name) and (is_meant or not self.is_answered(exercise))
 
     def _meaning(self, name: str) -> tuple[str, list[str], str]:
         """Return the exercise that a file's name means, those whose answers it defines, and why it cannot be read."""
@@ -145,14 +163,14 @@ class AnswerSearch:
         """Add a file to the attempts of an exercise.
 
         Args:
-            only_if_written: leave it out if its answers are as they were handed out, or are given code.
+            only_if_written: leave it out if its answers are as they were handed out, or given in another exercise.
         """
         unit = next(unit for unit in self.units if unit.id == exercise)
         source = source_notebook(unit.folder.parents[1], self.assignment.name, exercise)
         examples, questions = frozenset(worked_examples(source)), written_questions(source)
         file = self.reader.read(ReadFile(name, self.files[name], examples=examples, questions=questions)).file
         if only_if_written and (file := self.with_own_code(file, exercise)).own_code == "":
-            self.unwritten.add(name)
+            self.told.add(name)
             return
         remark = " ".join([*self._remarks(name, rank), file.remark]).strip()
         self.attempts[exercise].append(Attempt(replace(file, remark=remark), rank))

@@ -67,12 +67,24 @@ class ExtractCode(msgspec.Struct, tag="keep_answers", frozen=True):
     Args:
         sources: its cells, or the module.
         released: sources that all students were given.
-        names: the definitions to extract; None for all.
     """
 
     sources: list[str]
     released: list[str]
-    names: frozenset[str] | None = None
+
+
+class CompareCode(msgspec.Struct, tag="compare_code", frozen=True):
+    """Extract the code of some answers, without comments and layout.
+
+    Args:
+        sources: its cells, or the module.
+        released: sources that all students were given.
+        names: the answers.
+    """
+
+    sources: list[str]
+    released: list[str]
+    names: frozenset[str]
 
 
 class StudentCode(msgspec.Struct, tag="alone", frozen=True):
@@ -118,5 +130,5 @@ class Unusable(msgspec.Struct, tag="failed", frozen=True):
     why: str
 
 
-Task = ReadFile | Compose | ExtractCode | FingerprintCode
+Task = ReadFile | Compose | ExtractCode | CompareCode | FingerprintCode
 Reply = FileRead | Composed | StudentCode | CodeFingerprints | InstructorError | Unusable

@@ -25,6 +25,7 @@ from autograder.submissions.parser_messages import (
     ORDER,
     OUT_OF_MEMORY,
     CodeFingerprints,
+    CompareCode,
     Compose,
     Composed,
     ExtractCode,
@@ -37,7 +38,7 @@ from autograder.submissions.parser_messages import (
     Task,
     Unusable,
 )
-from autograder.submissions.student_code import answers_by_name, joined, parsed, student_code
+from autograder.submissions.student_code import answers_by_name, comparable_code, joined, parsed, student_code
 
 REPLIES = 3  # file descriptor
 MAX_MESSAGE = 200  # characters of an exception
@@ -69,7 +70,9 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
             file = read_answer_file(task.name, task.data, task.examples, task.questions)
             return FileRead(file, sorted(defined_names(file)) if task.wants_names else [])
         if isinstance(task, ExtractCode):
-            return StudentCode(student_code(task.sources, task.released, task.names))
+            return StudentCode(student_code(task.sources, task.released))
+        if isinstance(task, CompareCode):
+            return StudentCode(comparable_code(task.sources, task.released, task.names))
         if isinstance(task, FingerprintCode):
             answers = answers_by_name(task.sources, task.released)
             prints = code_fingerprints(answers, [*task.sources, *task.released])

@@ -10,7 +10,7 @@ from msgspec.structs import replace as replace_task
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.file_kind import is_notebook, name_by_kind
 from autograder.submissions.parser import SECONDS, ParserStopped, parser
-from autograder.submissions.parser_messages import ExtractCode, FileRead, ReadFile, Reply, StudentCode, Task
+from autograder.submissions.parser_messages import CompareCode, FileRead, ReadFile, Reply, StudentCode, Task
 
 
 class Reader:
@@ -42,7 +42,7 @@ class Reader:
     def own_code(self, file: AnswerFile, names: frozenset[str], released: list[str]) -> str | None:
         """Return the student's code for these answers; "" if they are as they were handed out, None if unknown."""
         try:
-            own = self._ask(ExtractCode([source.text for source in file.sources], released, names))
+            own = self._ask(CompareCode([source.text for source in file.sources], released, names))
         except ParserStopped:
             return None
         return own.text if isinstance(own, StudentCode) else None

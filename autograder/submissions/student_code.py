@@ -14,10 +14,11 @@ MAGIC = re.compile(r"^\s*[%!].*$", re.MULTILINE)
 DEFINES = re.compile(r"^(async def|def|class)\s", re.MULTILINE)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Lines = set[int]
+UNPARSED = "source "  # begins the name of a source that does not parse
 BETWEEN = "\n\n\n"
 
 
-def student_code(sources: Iterable[str], released: Sequence[str], names: Collection[str] | None = None) -> str:
+def student_code(sources: Iterable[str], released: Sequence[str]) -> str:
     """Return the functions and classes of these sources, without docstrings, stubs and given code.
 
     Lines are unchanged. If a name is defined more than once, the last definition counts. A source that does not parse
@@ -25,10 +26,18 @@ def student_code(sources: Iterable[str], released: Sequence[str], names: Collect
 
     Args:
         released: sources that everybody was given.
-        names: the definitions to return, beside sources that do not parse; None for all.
+    """
+    return joined(answers_by_name(sources, released).values())
+
+
+def comparable_code(sources: Iterable[str], released: Sequence[str], names: Collection[str]) -> str:
+    """Return the same code of these answers only, without comments and layout, to tell whether two files differ.
+
+    Sources that do not parse are kept whole if they define anything.
     """
     answers = answers_by_name(sources, released)
-    return joined([text for name, text in answers.items() if names is None or name in names or " " in name])
+    found = (text for name, text in answers.items() if name in names or name.startswith(UNPARSED))
+    return joined([text if (tree := parsed(text)) is None else ast.unparse(tree) for text in found])
 
 
 def joined(answers: Collection[str]) -> str:
@@ -47,7 +56,7 @@ def answers_by_name(sources: Iterable[str], released: Sequence[str]) -> dict[str
         tree = parsed(source)
         if tree is None:
             if DEFINES.search(source):
-                found[f"source {number}"] = source
+                found[f"{UNPARSED}{number}"] = source
             continue
         lines = _plain(source).split("\n")
         for name, node in _named(tree, given.keys()):

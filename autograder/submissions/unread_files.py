@@ -23,7 +23,7 @@ def unread_files(search: AnswerSearch) -> tuple[UnreadFile, ...]:
     left = [name for name in search.matches if _may_answer(search, name)]
     if not left:
         return ()
-    open_ones = [unit.id for unit in search.units if not _is_answered(search, unit.id)]
+    open_ones = [unit.id for unit in search.units if not search.is_answered(unit.id)]
     found = list(_unread(search, left, open_ones)) if open_ones else []
     if len(found) > MAX_REMARKS:
         found[MAX_REMARKS:] = [UnreadFile("", MORE.format(len(found) - MAX_REMARKS))]
@@ -32,17 +32,11 @@ def unread_files(search: AnswerSearch) -> tuple[UnreadFile, ...]:
 
 def _may_answer(search: AnswerSearch, name: str) -> bool:
     """True for an unused file that is neither data nor imported, and that nothing else is said of."""
-    is_told = is_archive(name) or is_foreign_archive(name) or any(shown_name(name) in line for line in search.odd)
+    is_told = name in search.told or is_archive(name) or is_foreign_archive(name)
     is_text = name in {path.name for unit in search.units for path in unit.texts}
     is_plain_data = is_data(name) and (search.matches[name] is None or not name.lower().endswith(".json"))
-    is_known = name in search.used or name in search.unwritten or search.is_imported(name)
-    return not (is_known or is_told or is_text or is_plain_data)
-
-
-def _is_answered(search: AnswerSearch, exercise: str) -> bool:
-    """True if a file was read that holds more than was handed out."""
-    files = (search.with_own_code(one.file, exercise) for one in search.attempts[exercise])
-    return any(not file.unreadable and file.own_code != "" for file in files)
+    is_used = name in search.used or search.is_imported(name)
+    return not (is_used or is_told or is_text or is_plain_data)
 
 
 def _unread(search: AnswerSearch, left: list[str], open_ones: list[str]) -> Iterator[UnreadFile]:

@@ -53,7 +53,7 @@ def test_what_is_graded_is_no_leftover(of_class: Class) -> None:
         ("b/self_attention/hw.rar", "Unpack it by hand"),
         (
             "b/self_attention/Copy of 06_causal_mask.ipynb",
-            "answers 06_causal_mask of causal_attention. Move it into b/",
+            "answers 06_causal_mask of causal_attention. Move it ",
         ),
         ("b/self_attention (1)/02_softmax.py", "does not have the assignment's name: self_attention. Rename it: mv "),
         ("b/Kopie von 06_causal_mask.ipynb", "Move it into b/causal_attention/."),

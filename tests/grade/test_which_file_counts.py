@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from nbgrader_helpers import check, unit_grade
 
@@ -13,12 +15,11 @@ from autograder.submissions.answer_file import AnswerFile
 A = AnswerFile("a.py", (), False, own_code="x = 1")
 SAME = AnswerFile("b.py", (), False, own_code="x = 1")
 OTHER = AnswerFile("b.py", (), False, own_code="x = 2")
+DIFFER = "a.py and b.py answer this exercise differently:"
 UNTOUCHED = AnswerFile("c.py", (), False, own_code="")
 
 
 def grade(file: AnswerFile, points: float, status: Status = Status.GRADED) -> UnitGrade:
-    from dataclasses import replace
-
     return replace(unit_grade("01_double", check("test_a", 4, points)), status=status, answered_in=file.name)
 
 
@@ -31,17 +32,17 @@ def grade(file: AnswerFile, points: float, status: Status = Status.GRADED) -> Un
         (
             [A, OTHER],
             [1, 4],
-            "a.py and b.py answer this exercise differently: b.py counts, because it earns the most points.",
+            f"{DIFFER} b.py counts, because it earns the most points.",
         ),
         (
             [A, OTHER],
             [2, 2],
-            "a.py and b.py answer this exercise differently: a.py counts, because of equal ones the first counts.",
+            f"{DIFFER} a.py counts, because of equal ones the first counts.",
         ),
         (
             [A, SAME],
             [1, 4],
-            "a.py and b.py answer this exercise differently: b.py counts, because it earns the most points.",
+            f"{DIFFER} b.py counts, because it earns the most points.",
         ),
         ([UNTOUCHED, A], [0, 4], "a.py counts: the other files hold no answer."),
         ([A, SAME, OTHER], [4, 4], "Only 2 of 3 files for this exercise were run: hand in one."),

@@ -81,6 +81,26 @@ def test_one_file_may_answer_everything(course: Course, solved: Files) -> None:
     assert found(handed_in) == {FIRST: ["all.py"], SECOND: ["all.py"]}
 
 
+def test_a_file_that_is_named_after_one_may_answer_others(course: Course, solved: Files) -> None:
+    """If they are not answered elsewhere: the release of the other, or a file that cannot be read, is no answer."""
+    both = {"my 01_double and more.py": solved["01_double.py"] + solved["02_ramp.py"]}
+    others = notebook(course, "release", SECOND), b"{", solved["02_ramp.ipynb"]
+    firsts = [found(read(course, both | {"02_ramp.ipynb": other}))[SECOND][0] for other in others]
+
+    assert firsts == [*both, "02_ramp.ipynb", "02_ramp.ipynb"]
+    assert found(read(course, both | {"02_ramp.ipynb": b"{"}))[SECOND] == ["02_ramp.ipynb", *both]
+
+
+def test_given_code_is_no_answer(course: Course, solved: Files) -> None:
+    """A later exercise may be handed out with the answer to an earlier one, and a notebook of it is none."""
+    later = course.root / "course" / SECOND / "solution.py"
+    given = "### BEGIN GIVEN\ndef double(x):\n    return x + x\n\n\n"
+    later.write_text(later.read_text().replace("### BEGIN GIVEN\n", given))
+    files = {"homework.py": b"def double(x):\n    return x + x\n\n" + solved["02_ramp.py"]}
+
+    assert found(read(course, files)) == {FIRST: [], SECOND: ["homework.py"]}
+
+
 def test_content_decides_where_a_name_misleads(course: Course, solved: Files) -> None:
     """Words of an exercise's name in a longer name are a guess."""
     handed_in = read(course, {"my 02_ramp practice.py": solved["01_double.py"]})
