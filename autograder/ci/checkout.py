@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from autograder.course import find_assignment
 from autograder.errors import SubmissionError
 from autograder.model.course import Assignment, Course
 from autograder.submission_limits import is_usable_student
+from autograder.submissions.exercise_names import Rank, named_assignment
 from autograder.submissions.find import Submission, submission_in
 from autograder.submissions.folder import SUFFIXES, walk
 
@@ -61,11 +61,7 @@ def _answered(course: Course, folder: Path) -> Iterator[Assignment]:
     if named:
         yield from named
         return
-    stems = {_plain(path.stem) for path in walk(folder) if path.suffix.lower() in SUFFIXES}
-    for assignment in course.assignments:
-        if any({_plain(unit.id), _plain(unit.name)} & stems for unit in assignment.units):
-            yield assignment
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
+    names = {path.name for path in walk(folder) if path.suffix.lower() in SUFFIXES}
+    found = [named_assignment(name, course.assignments, Rank.COPY) for name in names]
+    answered = {one[0].name for one in found if one is not None}
+    yield from (assignment for assignment in course.assignments if assignment.name in answered)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import PurePosixPath
 
 from autograder.collect.contents import plain_name
 from autograder.collect.files import Download
@@ -12,8 +11,8 @@ from autograder.collect.names import same_name
 from autograder.collect.reader import HandIn
 from autograder.errors import SubmissionError
 from autograder.model.course import Assignment, Course
+from autograder.submissions.exercise_names import named_assignment
 from autograder.submissions.folder import SUFFIXES
-from autograder.submissions.read import unit_by_name
 
 
 def titled(course: Course, title: str) -> Assignment | None:
@@ -34,9 +33,9 @@ def titled(course: Course, title: str) -> Assignment | None:
 
 def by_content(course: Course, hand_in: HandIn) -> Assignment | None:
     """Return the assignment whose exercises the file names match, or None if there is not exactly one."""
-    stems = [PurePosixPath(plain_name(name)[0]).stem for name, _ in hand_in.files if name.lower().endswith(SUFFIXES)]
-    found = [one for one in course.assignments if any(unit_by_name(stem, one.units) for stem in stems)]
-    return found[0] if len(found) == 1 else None
+    names = [plain_name(name)[0] for name, _ in hand_in.files if name.lower().endswith(SUFFIXES)]
+    found = {one[0].name: one[0] for name in names if (one := named_assignment(name, course.assignments))}
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def with_assignments(

@@ -21,8 +21,8 @@ from autograder.submission_limits import (
     is_foreign_archive,
     is_safe_name,
 )
+from autograder.submissions.exercise_names import Rank, named_exercise
 from autograder.submissions.folder import SUFFIXES, Contents, shown_name
-from autograder.submissions.read import unit_by_name
 from autograder.submissions.timestamp import TIMESTAMP_FILE
 
 # Suffixes that browsers, editors and platforms add to duplicate names: " (1)", "-2", " - Copy", "-" and a UUID
@@ -162,8 +162,8 @@ def _tidied(files: dict[str, bytes], units: Sequence[Unit]) -> dict[str, bytes]:
     taken = {name.casefold() for name in files}
     for name in sorted(files, key=lambda one: -plain_name(one)[1]):
         plain, _ = plain_name(name)
-        is_answer = name.lower().endswith(SUFFIXES) and unit_by_name(PurePosixPath(plain).stem, tuple(units))
-        if is_answer and plain.casefold() not in taken:
+        match = named_exercise(plain, tuple(unit.id for unit in units)) if name.lower().endswith(SUFFIXES) else None
+        if match is not None and match.rank is Rank.EXACT and plain.casefold() not in taken:
             names[name] = plain
             taken.add(plain.casefold())
     return {names[name]: data for name, data in files.items()}

@@ -21,6 +21,7 @@ from autograder.commands.terminal import console
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
 
 if TYPE_CHECKING:
+    from autograder.collect.ungraded_files import UngradedFile
     from autograder.grades.changes import Change
     from autograder.grades.class_grades import ClassGrades
     from autograder.grades.pace import Pace
@@ -66,8 +67,8 @@ def grade(
     """Grade submitted/<student>/<assignment>/ in sandboxed processes.
 
     Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the last
-    run is not graded again. What lies in the folder of submissions and is not graded is named, too. The exit status is
-    0 when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
+    run is not graded again. Files that were handed in and not graded are listed with what to do. The exit status is 0
+    when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
 
     Where points move that were given before, it says whose and why; --compare says so before anything is written.
 
@@ -78,7 +79,7 @@ def grade(
     from autograder.author.sample_class import is_sample_class
     from autograder.checks.needs import missing_lines
     from autograder.collect.roster_files import class_roster
-    from autograder.collect.ungraded_files import ungraded_files, ungraded_lines
+    from autograder.collect.ungraded_files import how_many, ungraded_files, unread_in
     from autograder.course import find_assignment, load_course
     from autograder.errors import SubmissionError
     from autograder.grade.nbgrader.configured import not_configured
@@ -125,19 +126,20 @@ def grade(
         try:
             run = grade_course(course, chosen, options, progress)
         except SubmissionError:  # there is nothing to grade: this may be why
-            _tell(ungraded_lines(passed_over))
+            _tell(passed_over, details=details)
             raise
+    passed_over += unread_in(run.grades, tuple(passed_over))
     names = [assignment.name for assignment in chosen]
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
     unknown_times = time_remarks(course, chosen, run.grades, folder)
     grades = grades_of_run(chosen, run.grades, manual, unknown_times)
     if as_json:
-        _write_json(course, grades, run.changes, pace, is_remembered=not compare)
+        _write_json(course, grades, run.changes, pace, passed_over, is_remembered=not compare)
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
-        print_report(console(), grades, pace, run.changes, details=details)
-    _tell(ungraded_lines(passed_over))
+        print_report(console(), grades, pace, run.changes, details=details, not_graded=how_many(passed_over))
+    _tell(passed_over, details=details)
     unnamed = told(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
     if unnamed:
         click.secho(unnamed, fg="yellow", err=True)
@@ -148,24 +150,38 @@ def grade(
 
 
 def _write_json(
-    course: Course, grades: ClassGrades, changes: Sequence[Change], pace: Pace, *, is_remembered: bool
+    course: Course,
+    grades: ClassGrades,
+    changes: Sequence[Change],
+    pace: Pace,
+    passed_over: Iterable[UngradedFile],
+    *,
+    is_remembered: bool,
 ) -> None:
     """Write the run in the published form. Sentences of checks come from the store, if it holds these grades."""
     from datetime import datetime
 
+    from msgspec import UNSET
+
     from autograder.grades.as_json import class_record, json_lines, submission_record
     from autograder.grades.needs_review import needs_review
-    from autograder.grades.plain_text import plain_name
-    from autograder.grades.schema import RunRecord
+    from autograder.grades.plain_text import plain_name, sentence
+    from autograder.grades.schema import RunRecord, UnreadRecord
     from autograder.grades.store import Store
     from autograder.report.next_step import next_steps
 
     store, now = Store(course.root), datetime.now().astimezone()
+    outside = tuple(
+        UnreadRecord(file=plain_name(one.path), exercise=one.exercise, sentence=sentence(f"{one.why} {one.cure}"))
+        for one in passed_over
+        if not one.is_graded and not one.is_in_grade
+    )
     run = RunRecord(
         graded_now=pace.graded,
         seconds=pace.elapsed,
         seconds_each=pace.seconds_each(),
         next=tuple(plain_name(command) for command, _ in next_steps(needs_review(grades), grades)),
+        unread=outside or UNSET,
     )
     record = class_record(
         course.title,
@@ -179,12 +195,21 @@ def _write_json(
     sys.stdout.buffer.writelines(json_lines(record, map(submission_record, grades.graded)))
 
 
-def _tell(lines: Iterable[str]) -> None:
-    """Say what lies in the folder of submissions and is not graded."""
-    for number, line in enumerate(lines):
-        if number == 0:
-            click.secho("A person must look at these in the folder of submissions:", fg="yellow", err=True)
-        click.echo(f"  {line}", err=True)
+def _tell(found: Sequence[UngradedFile], *, details: bool) -> None:
+    """List what was handed in and not graded, then what is graded but odd.
+
+    Args:
+        details: List everything.
+    """
+    from autograder.collect.ungraded_files import MAX_LISTED, how_many, ungraded_lines
+
+    odd = "A person must look at these in the folder of submissions"
+    for heading, is_graded in (how_many(found), False), (odd, True):
+        chosen = [one for one in found if one.is_graded is is_graded]
+        if chosen:
+            click.secho(f"{heading}:", fg="yellow", err=True)
+        for line in ungraded_lines(chosen, None if details else MAX_LISTED):
+            click.echo(f"  {line}", err=True)
 
 
 @click.command()

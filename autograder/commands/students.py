@@ -26,11 +26,11 @@ def check(exercise: str | None, file: Path | None, full: bool, device: str) -> N
     Example: autograder check softmax
     """
     from autograder.student.checker import Checker, record
-    from autograder.student.exercises import answers_file, find_exercise
+    from autograder.student.exercises import answers_file, find_exercise, named_file
     from autograder.student.show import checked_text
 
     found = find_exercise(exercise) if exercise else _next_exercise()
-    path = file or answers_file(found)
+    path = file or named_file(exercise) or answers_file(found)
     try:
         with Checker(forks=False, keeps_ready=False) as checker:
             checker.start(found, path, device)

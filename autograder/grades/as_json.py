@@ -31,13 +31,14 @@ from autograder.grades.schema import (
     RunRecord,
     StudentRecord,
     SubmissionRecord,
+    UnreadRecord,
     WrittenRecord,
 )
 from autograder.grades.scores import COMMENT_LENGTH
 from autograder.grades.sentences import MistakeExample, Sentences, find_sentences
 from autograder.model.grade import SubmissionGrade
 from autograder.model.result import CheckResult
-from autograder.model.summary import CheckSummary, UnitSummary
+from autograder.model.summary import CheckSummary, UnitSummary, UnreadFile
 
 Load = Callable[[StudentGrade], SubmissionGrade | None]
 COMMENT = 600  # characters in the report; a student's own page has the full comment
@@ -158,7 +159,12 @@ def _submission(grade: StudentGrade, exercises: tuple[ExerciseRecord, ...]) -> S
         is_stale=grade.is_stale,
         incidents=tuple(map(sentence, grade.summary.incidents)),
         exercises=exercises,
+        unread=tuple(map(_unread, grade.summary.unread)) or msgspec.UNSET,
     )
+
+
+def _unread(one: UnreadFile) -> UnreadRecord:
+    return UnreadRecord(file=plain_name(one.file), exercise=one.exercise, sentence=sentence(one.sentence))
 
 
 def _exercise(grade: StudentGrade, unit: UnitSummary) -> ExerciseRecord:

@@ -20,6 +20,7 @@ class Reason(StrEnum):
     UNREADABLE = "cannot be read"
     NOTHING = "nothing to grade"
     TIME = "handed in at an unknown time"
+    UNREAD = "files that were not graded"
     WRITTEN = "written answers wait for points"
     STOPPED = "0 points, and not all of it ran"
     NOTICED = "tried what no exercise asks for"
@@ -69,6 +70,8 @@ def _of_submission(grade: StudentGrade) -> Iterator[tuple[str, Reason, str]]:
         yield "", Reason.NOTHING, "Nothing was handed in for any exercise."
     if grade.time_remark:
         yield "", Reason.TIME, grade.time_remark
+    if grade.summary.unread and all(unit.status is not Status.UNREADABLE for unit in grade.summary.units):
+        yield "", Reason.UNREAD, " ".join(one.sentence for one in grade.summary.unread)
     if grade.waiting:
         count = "1 written answer" if grade.waiting == 1 else f"{grade.waiting} written answers"
         yield "", Reason.WRITTEN, f"{count}: give points in the formgrader."

@@ -51,6 +51,14 @@ class WrittenRecord(Struct, frozen=True, kw_only=True):
     max_points: Points
 
 
+class UnreadRecord(Struct, frozen=True, kw_only=True):
+    """A file of a submission that was not graded and may hold a missing answer."""
+
+    file: Annotated[str, Meta(description='Its name below the submission\'s folder; "" for several files.')]
+    exercise: Annotated[str, Meta(description='The exercise that its name means; "" if unknown.')]
+    sentence: Annotated[str, Meta(description="Why it was not graded, and what to do; untrusted text.")]
+
+
 class ExerciseRecord(Struct, frozen=True, kw_only=True):
     """One exercise of a submission."""
 
@@ -99,6 +107,10 @@ class SubmissionRecord(Struct, frozen=True, kw_only=True):
     is_stale: Annotated[bool, Meta(description="True if something has changed since it was graded: grade it again.")]
     incidents: Annotated[tuple[str, ...], Meta(description="Incidents with its files, for instructors only.")]
     exercises: tuple[ExerciseRecord, ...]
+    unread: Annotated[
+        tuple[UnreadRecord, ...] | UnsetType,
+        Meta(description="Files that were not graded and may hold a missing answer; only if there are any."),
+    ] = UNSET
     isolation: Annotated[str | UnsetType, Meta(description="The isolation level at which the student's code ran.")] = (
         UNSET
     )
@@ -148,6 +160,10 @@ class RunRecord(Struct, frozen=True, kw_only=True):
     seconds: Annotated[float, Meta(description="Duration up to the last grade.")]
     seconds_each: Annotated[dict[str, float], Meta(description="A worker's mean per submission, by assignment.")]
     next: Annotated[tuple[str, ...], Meta(description="Commands to run next.")]
+    unread: Annotated[
+        tuple[UnreadRecord, ...] | UnsetType,
+        Meta(description="What lies in submitted/ outside of every submission; only if there is anything."),
+    ] = UNSET
 
 
 class ClassRecord(Struct, frozen=True, kw_only=True):

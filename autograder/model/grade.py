@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from autograder.model.outcome import Response, Status
 from autograder.model.result import UnitResult
-from autograder.model.summary import CheckSummary, Summary, UnitSummary, WrittenSummary
+from autograder.model.summary import CheckSummary, Summary, UnitSummary, UnreadFile, WrittenSummary
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,12 @@ class SubmissionGrade:
     isolation: str  # the level at which student code ran: "full", "restricted", "limits only"
     seconds: float = 0.0
     incidents: tuple[str, ...] = ()  # for instructors only: oddities of the submitted files
+    unread: tuple[UnreadFile, ...] = ()  # files that were not graded and may hold a missing answer
 
     def summary(self) -> Summary:
         """Return the part that a run keeps in memory until its end."""
         units = tuple(unit.summary() for unit in self.units)
-        return Summary(self.student, self.assignment, units, self.incidents).shared()
+        return Summary(self.student, self.assignment, units, self.incidents, self.unread).shared()
 
     def without_cells(self) -> SubmissionGrade:
         """Return the grade without its cells."""

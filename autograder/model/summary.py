@@ -29,6 +29,20 @@ class WrittenSummary(NamedTuple):
     digest: str  # of the text; "" for none
 
 
+class UnreadFile(NamedTuple):
+    """A file of a submission that was not graded and may hold an answer.
+
+    Args:
+        file: its name; "" for several files.
+        sentence: why it was not graded, and what to do.
+        exercise: the exercise that its name means; "" if unknown.
+    """
+
+    file: str
+    sentence: str
+    exercise: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSummary:
     """One unit of a submission, without its texts and cells. Points are from checks only."""
@@ -75,6 +89,7 @@ class Summary:
     assignment: str
     units: tuple[UnitSummary, ...]
     incidents: tuple[str, ...] = ()
+    unread: tuple[UnreadFile, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
@@ -111,7 +126,7 @@ class Summary:
             )
             for unit in self.units
         )
-        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.incidents)
+        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.incidents, self.unread)
 
 
 def _shared_checks(checks: tuple[CheckSummary, ...]) -> tuple[CheckSummary, ...]:

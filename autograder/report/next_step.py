@@ -14,18 +14,26 @@ from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 
 MAX_NAMES = 10  # in a sentence
+VERBS = {Reason.STOPPED: "got ", Reason.NOTHING: "has ", Reason.UNREAD: "has ", Reason.TIME: "was "}
 
 
-def conclusion(grades: Sequence[Summary]) -> str:
-    """Return sentences: how many were graded, what a person must review, and who left out an exercise."""
-    return f"{_graded(grades)}{_missing(grades)}"
+def conclusion(grades: Sequence[Summary], not_graded: str = "") -> str:
+    """Return sentences: how many were graded, what a person must review, and who left out an exercise.
+
+    Args:
+        not_graded: how many files were not graded; "" if there are none.
+    """
+    files = f" {not_graded}: see the list below." if not_graded else ""
+    return f"{_graded(grades, is_all=not files)}{files}{_missing(grades)}"
 
 
-def _graded(grades: Sequence[Summary]) -> str:
+def _graded(grades: Sequence[Summary], *, is_all: bool) -> str:
     open_ones = [grade for grade in grades if not grade.status.is_graded]
     graded = len(grades) - len(open_ones)
+    if not open_ones and graded == 1:
+        return "The submission is graded." if is_all else "1 submission is graded."
     if not open_ones:
-        return f"All {graded} submissions are graded." if graded != 1 else "The submission is graded."
+        return f"{'All ' if is_all else ''}{graded} submissions are graded."
     names = _few([f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones])
     return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}."
 
@@ -80,5 +88,4 @@ def step_lines(steps: Iterable[tuple[str, str]]) -> Iterator[Text]:
 
 
 def _predicate(what: Reason) -> str:
-    verbs = {Reason.STOPPED: "got ", Reason.NOTHING: "has ", Reason.TIME: "was "}
-    return f"{verbs.get(what, '')}{what}"
+    return f"{VERBS.get(what, '')}{what}"

@@ -31,18 +31,20 @@ def print_report(
     changes: Sequence[Change] = (),
     *,
     details: bool = False,
+    not_graded: str = "",
 ) -> None:
     """Print the report. A terminal gets wrapped lines; a file gets whole lines and every student.
 
     Args:
         changes: Changes in this run.
         details: Show every student and every exercise.
+        not_graded: how many files were not graded; "" if there are none.
     """
     width = console.width if console.is_terminal else None
     found = [one for one in needs_review(grades) if one.what is not Reason.WRITTEN]  # these are counted below
     late, waiting = late_lines(grades), sum(grade.waiting for grade in grades.graded)
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MAX_MOVES)
-    outcome = conclusion([grade.summary for grade in grades.graded])
+    outcome = conclusion([grade.summary for grade in grades.graded], not_graded)
     outcome = f"{outcome}\n{written_waiting(waiting)}" if waiting else outcome
     _print(console, _parts(console, grades, pace, found, chain(late, moved), outcome, width, details), width)
 

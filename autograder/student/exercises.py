@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from autograder.course import BANK_SUFFIX, bank_file, find_root
 from autograder.errors import CourseError
+from autograder.submissions.exercise_names import Rank, named_exercise
 
 if TYPE_CHECKING:  # they load torch
     from autograder.checks.bank import Bank
@@ -81,17 +83,22 @@ def find_exercise(name: str, start: Path | None = None) -> Exercise:
     """
     start = (start or Path.cwd()).resolve()
     called = Path(name).stem if Path(name).suffix in ANSWERS else name
-    names: list[str] = []
+    known: dict[str, Exercise] = {}
     for exercise in exercises_near(start):
         if called in (exercise.id, exercise.name) or _same_number(called, exercise.number):
             return exercise
-        if exercise.name not in names:
-            names.append(exercise.name)
-    if not names:
+        known.setdefault(exercise.id, exercise)
+    if not known:
         raise _none_here(start)
+    match = named_exercise(name, tuple(known))
+    is_file = Path(name).suffix.lower() in ANSWERS
+    if match is not None and (is_file or match.rank < Rank.PART):  # as grading finds it
+        return known[match.exercise]
+    names = list(dict.fromkeys(exercise.name for exercise in known.values()))
     near = difflib.get_close_matches(called.lower(), names, n=1, cutoff=0.7)
     meant = f"Did you mean {near[0]!r}? " if near else ""
-    raise CourseError(f"There is no exercise {name!r} here.", f"{meant}Exercises: {', '.join(names)}.")
+    of_file = f"Name the exercise before the file: autograder check EXERCISE {shlex.quote(name)}. " if is_file else ""
+    raise CourseError(f"There is no exercise {name!r} here.", f"{meant}{of_file}Exercises: {', '.join(names)}.")
 
 
 def answers_file(exercise: Exercise) -> Path:
@@ -107,6 +114,12 @@ def answers_file(exercise: Exercise) -> Path:
         if (candidate := folder / f"{exercise.id}{ending}").is_file():
             return candidate
     raise CourseError(f"{folder} holds no {exercise.id}.py.", f"Name your file: autograder check {exercise.name} FILE")
+
+
+def named_file(exercise: str | None) -> Path | None:
+    """Return the file, if an exercise is named by its file of answers, such as "Copy of 02_softmax.ipynb"."""
+    path = Path(exercise or "")
+    return path if path.suffix.lower() in ANSWERS and path.is_file() else None
 
 
 def lesson_file(exercise: Exercise) -> Path | None:

@@ -58,6 +58,7 @@ class AnswerFile:
     remark: str = ""  # a sentence for student and instructor about something unusual
     unreadable: str = ""  # why it cannot be run
     written: dict[str, str] = field(default_factory=dict)  # written answers by name
+    own_code: str | None = None  # code of its answers; "" if they are as they were handed out, None if unknown
 
 
 def is_notebook(name: str) -> bool:

@@ -75,6 +75,20 @@ class ExtractCode(msgspec.Struct, tag="keep_answers", frozen=True):
     released: list[str]
 
 
+class CompareCode(msgspec.Struct, tag="compare_code", frozen=True):
+    """Extract the code of some answers, without comments and layout.
+
+    Args:
+        sources: its cells, or the module.
+        released: sources that all students were given.
+        names: the answers.
+    """
+
+    sources: list[str]
+    released: list[str]
+    names: frozenset[str]
+
+
 class StudentCode(msgspec.Struct, tag="alone", frozen=True):
     """The student's functions and classes, without given code."""
 
@@ -118,5 +132,5 @@ class Unusable(msgspec.Struct, tag="failed", frozen=True):
     why: str
 
 
-Task = ReadFile | Compose | ExtractCode | FingerprintCode
+Task = ReadFile | Compose | ExtractCode | CompareCode | FingerprintCode
 Reply = FileRead | Composed | StudentCode | CodeFingerprints | InstructorError | Unusable

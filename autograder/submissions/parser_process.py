@@ -26,6 +26,7 @@ from autograder.submissions.parser_messages import (
     ORDER,
     OUT_OF_MEMORY,
     CodeFingerprints,
+    CompareCode,
     Compose,
     Composed,
     ExtractCode,
@@ -38,7 +39,7 @@ from autograder.submissions.parser_messages import (
     Task,
     Unusable,
 )
-from autograder.submissions.student_code import answers_by_name, joined, student_code
+from autograder.submissions.student_code import answers_by_name, comparable_code, joined, student_code
 
 REPLIES = 3  # file descriptor
 MAX_MESSAGE = 200  # characters of an exception
@@ -71,6 +72,8 @@ def answered(task: Task, compose: Callable[[Compose], bytes]) -> Reply:
             return FileRead(file, sorted(defined_names(file)) if task.wants_names else [])
         if isinstance(task, ExtractCode):
             return StudentCode(student_code(task.sources, task.released))
+        if isinstance(task, CompareCode):
+            return StudentCode(comparable_code(task.sources, task.released, task.names))
         if isinstance(task, FingerprintCode):
             answers = answers_by_name(task.sources, task.released)
             prints = code_fingerprints(answers, [*task.sources, *task.released])

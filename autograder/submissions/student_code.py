@@ -15,6 +15,7 @@ from autograder.submissions.finished_definitions import raises_unwritten
 DEFINES = re.compile(r"^(async def|def|class)\s", re.MULTILINE)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Lines = set[int]
+UNPARSED = "source "  # begins the name of a source that does not parse
 BETWEEN = "\n\n\n"
 
 
@@ -28,6 +29,16 @@ def student_code(sources: Iterable[str], released: Sequence[str]) -> str:
         released: sources that everybody was given.
     """
     return joined(answers_by_name(sources, released).values())
+
+
+def comparable_code(sources: Iterable[str], released: Sequence[str], names: Collection[str]) -> str:
+    """Return the same code of these answers only, without comments and layout, to tell whether two files differ.
+
+    Sources that do not parse are kept whole if they define anything.
+    """
+    answers = answers_by_name(sources, released)
+    found = (text for name, text in answers.items() if name in names or name.startswith(UNPARSED))
+    return joined([text if (tree := parsed(text)) is None else ast.unparse(tree) for text in found])
 
 
 def joined(answers: Collection[str]) -> str:
@@ -47,7 +58,7 @@ def answers_by_name(sources: Iterable[str], released: Sequence[str]) -> dict[str
         tree = parsed(text)
         if tree is None:
             if DEFINES.search(source):
-                found[f"source {number}"] = source
+                found[f"{UNPARSED}{number}"] = source
             continue
         lines = text.split("\n")
         for name, node in _named(tree, given.keys()):

@@ -11,7 +11,15 @@ from downloads import ANSWER, Class, write_roster, write_tree, zipped
 
 from autograder.cli import main
 from autograder.collect.roster import Roster
-from autograder.collect.ungraded_files import MAX_LISTED, ungraded_files, ungraded_lines
+from autograder.collect.ungraded_files import (
+    MAX_LISTED,
+    UngradedFile,
+    how_many,
+    ungraded_files,
+    ungraded_lines,
+    unread_in,
+)
+from autograder.model.summary import Summary, UnreadFile
 
 GOOD = "good/self_attention/02_softmax.py"
 
@@ -43,7 +51,13 @@ def test_what_is_graded_is_no_leftover(of_class: Class) -> None:
         ("b/06_causal_mask.zip", "--student b --assignment causal_attention"),
         ("b/self_attention/hw.zip", "was not opened. Run: autograder collect "),
         ("b/self_attention/hw.rar", "Unpack it by hand"),
-        ("b/self_attention/02_softmax.ipynb.txt", "only .ipynb and .py are. Rename it"),
+        (
+            "b/self_attention/Copy of 06_causal_mask.ipynb",
+            "answers 06_causal_mask of causal_attention. Move it ",
+        ),
+        ("b/self_attention (1)/02_softmax.py", "does not have the assignment's name: self_attention. Rename it: mv "),
+        ("b/Kopie von 06_causal_mask.ipynb", "Move it into b/causal_attention/."),
+        ("b/self_attention_06_causal_mask.ipynb", "Move it into b/causal_attention/."),
         ("all.zip", "Run: autograder collect "),
         ("notes.txt", "Move it into <student>/<assignment>/."),
         ("Sample One_12_assignsubmission_file_/02_softmax.py", "is part of a download of Moodle."),
@@ -57,6 +71,37 @@ def test_each_is_named_with_its_cure(of_class: Class, name: str, expected: str) 
 
     assert expected in line
     assert name.startswith(line.split("  ")[0])
+
+
+def test_an_answer_that_is_in_both_places_is_no_leftover(of_class: Class) -> None:
+    """A student who hands in everything everywhere has handed it in where it belongs, too."""
+    files = ["good/self_attention/06_causal_mask.py", "good/causal_attention/06_causal_mask (1).py"]
+
+    assert found(of_class, dict.fromkeys(files, ANSWER)) == []
+
+
+def test_files_and_their_students_are_counted(of_class: Class) -> None:
+    """A misnamed folder by the files in it; and what lies outside of the students' folders."""
+    files = ["b/Self Attention/01_dot_products.py", "b/Self Attention/02_softmax.py", "c/02_softmax.py"]
+    write_tree(of_class.submitted, {GOOD: ANSWER, **dict.fromkeys(files, ANSWER)})
+    of_students = ungraded_files(of_class.course, of_class.submitted)
+    write_tree(of_class.submitted, {"all.zip": b""})
+    everything = ungraded_files(of_class.course, of_class.submitted)
+
+    assert how_many([]) == how_many([UngradedFile("a", "is odd.", "", is_graded=True)]) == ""
+    assert how_many(of_students) == "3 files of 2 students were not graded"
+    assert how_many(everything) == "3 files of 2 students and 1 file outside of the students' folders were not graded"
+
+
+def test_what_a_grade_did_not_read_is_named_once() -> None:
+    """With its path; and only by the grade if the folder of submissions does not tell of it."""
+    unread = UnreadFile("a.pdf", "a.pdf is not a notebook.", ""), UnreadFile("", "There are 3 more such files.", "")
+    (first, more) = unread_in([Summary("b", "self_attention", (), unread=unread)])
+
+    assert (first.line(), first.student) == ("b/self_attention/a.pdf  is not a notebook.", "b")
+    assert more.line() == "b/self_attention  There are 3 more such files."
+    assert how_many([first]) == "1 file of 1 student was not graded"
+    assert list(unread_in([Summary("b", "self_attention", (), unread=unread[:1])], [first])) == []
 
 
 def test_a_student_who_is_not_in_the_roster(of_class: Class, tmp_path: Path) -> None:
@@ -78,6 +123,7 @@ def test_names_that_students_choose_steer_no_terminal(of_class: Class) -> None:
 
     assert "mv '" in quoted
     assert len(lines) == MAX_LISTED + 1
+    assert lines[-1].endswith("more: autograder grade --details")
     assert all(line.isprintable() and len(line) <= 300 for line in lines)
 
 

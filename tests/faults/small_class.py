@@ -31,8 +31,7 @@ from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade
 from autograder.sandbox import machine
 from autograder.sandbox.isolation import Level
-from autograder.submissions import parser_messages
-from autograder.submissions import read as submissions
+from autograder.submissions import parser_messages, reader
 from autograder.submissions.parser import accepted
 from autograder.submissions.parser_process import answered
 
@@ -129,7 +128,7 @@ class SmallClass:
         monkeypatch.setattr(
             process, "grader", lambda course, secret, isolation, *_: Grader(course, InProcess(), secret, isolation)
         )
-        for module in (submissions, autograded):
+        for module in (reader, autograded):
             monkeypatch.setattr(module, "parser", lambda *_: InlineParser())
         (root / ".autograder").mkdir()
         (root / ".autograder/secret").write_text("0" * 32)

@@ -148,3 +148,44 @@ def test_some_of_each_assignment_are_graded_first() -> None:
     order = "".join(job.submission.assignment.name for job in jobs)
     assert SAMPLES == 2
     assert order == "aabcc" + "aaacc"
+
+
+def test_what_was_handed_in_and_not_graded_is_counted(grade: Invoke, small: SmallClass) -> None:
+    """Nobody is told that all is graded; the status says it, and programs read it with the submission."""
+    folder = small.root / "submitted/cy/warm_up"
+    for path in folder.glob("02_ramp*"):
+        path.unlink()
+    (folder / "02_ramp.pdf").write_bytes(b"%PDF")
+    (small.root / "submitted/ada/homework").mkdir()
+    (small.root / "submitted/ada/homework/01_double.py").write_text("x = 1")
+    (small.root / "submitted/notes.txt").write_text("hello")
+
+    result = grade()
+    made = json.loads(grade("--json").stdout)
+
+    assert result.exit_code == 1
+    assert "All " not in result.stdout
+    counted = "2 files of 2 students and 1 file outside of the students' folders were not graded"
+    assert f"{counted}: see the list below." in result.stdout
+    assert f"{counted}:" in result.stderr
+    assert "  cy/warm_up/02_ramp.pdf  is not a notebook or a Python file: hand in 02_ramp.ipynb.\n" in result.stderr
+    unread = {one["student"]: one.get("unread") for one in made["submissions"]}
+    assert unread["ada"] is unread["ben"] is None
+    assert [(one["file"], one["exercise"]) for one in unread["cy"]] == [("02_ramp.pdf", "02_ramp")]
+    assert {one["file"] for one in made["run"]["unread"]} == {"ada/homework", "notes.txt"}
+
+
+def test_a_copy_beside_the_release_is_graded(grade: Invoke, small: SmallClass) -> None:
+    """As Colab and Drive name it; the release counts for nothing, and the status says that nobody need look."""
+    folder = small.root / "submitted/cy/warm_up"
+    for path in folder.iterdir():
+        if path.suffix in (".py", ".ipynb"):
+            path.rename(path.with_name(f"Cópia de {path.name}"))
+    for path in (small.root / "release/warm_up").glob("*.ipynb"):
+        (folder / path.name).write_bytes(path.read_bytes())
+
+    result = grade("--json")
+    made = json.loads(result.stdout)
+
+    assert {one["student"]: one["points"] for one in made["submissions"]}["cy"] == 20
+    assert result.exit_code == 0, result.stderr

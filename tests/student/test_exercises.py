@@ -32,10 +32,10 @@ def notebook_of(*sources: str) -> str:
     return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
 
-@pytest.mark.parametrize("name", ["softmax", "02_softmax", "02"])
+@pytest.mark.parametrize("name", ["softmax", "02_softmax", "02", "Softmax", "Copy of 02_softmax.ipynb", "a_softmax.py"])
 @pytest.mark.parametrize("place", [".", "..", "sub/folder"])
 def test_exercises_are_found_by_any_name_from_anywhere_near(exercise_folder: Path, name: str, place: str) -> None:
-    """An exercise has three names, and is found beside, above, or in exercises/."""
+    """An exercise has three names and those of its files' copies. It is found beside, above, or in exercises/."""
     (exercise_folder / "sub/folder").mkdir(parents=True)
 
     exercise = find_exercise(name, exercise_folder / place)
@@ -45,7 +45,12 @@ def test_exercises_are_found_by_any_name_from_anywhere_near(exercise_folder: Pat
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"), [("sofmax", "Did you mean 'softmax'? "), ("Softmax", "Did you mean 'softmax'? "), ("rope", "")]
+    ("name", "meant"),
+    [
+        ("sofmax", "Did you mean 'softmax'? "),
+        ("rope", ""),
+        ("rope.py", "Name the exercise before the file: autograder check EXERCISE rope.py. "),
+    ],
 )
 def test_a_wrong_name_says_which_there_are(exercise_folder: Path, name: str, meant: str) -> None:
     """A wrong name names the right ones, and the one that was meant if it is near."""

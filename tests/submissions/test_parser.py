@@ -25,6 +25,7 @@ from autograder.submissions.folder import read_folder
 from autograder.submissions.parser import Parser, ParserStopped
 from autograder.submissions.parser_messages import Compose, Composed, FileRead, ReadFile
 from autograder.submissions.read import read_submission
+from autograder.submissions.reader import Reader
 
 UNIT = "01_double"
 HONEST = ReadFile("a.py", b"def double(x): return 2 * x", wants_names=True)
@@ -158,11 +159,8 @@ def test_plain_composing_renders_nothing(course: Course) -> None:
 
 def test_a_submission_s_files_share_one_time(course: Course, hand_in, monkeypatch: pytest.MonkeyPatch) -> None:
     """When it is used up, the files that are left are named and not read; nothing is raised."""
-    from autograder.submissions import read as submissions
-
     hand_in("ada")
-    monkeypatch.setattr(submissions, "SECONDS", 0.0)
-    monkeypatch.setattr(submissions._Reader, "__init__", lambda self: self.__dict__.update(seconds_left=0.0, strays={}))
+    monkeypatch.setattr(Reader, "__init__", lambda self: self.__dict__.update(seconds_left=0.0))
     (found,) = find_submissions(course, course.assignments, course.root / "submitted")
 
     attempts = [attempt for of_unit in read_submission(found).answers.values() for attempt in of_unit]

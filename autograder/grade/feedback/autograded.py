@@ -25,6 +25,7 @@ from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.summary import Summary
 from autograder.submission_limits import read_plain_file
+from autograder.submissions.file_kind import is_notebook
 from autograder.submissions.find import Submission
 from autograder.submissions.parser import SECONDS, ParserStopped, parser
 from autograder.submissions.parser_messages import Compose, Composed
@@ -149,9 +150,10 @@ def _replace(folder: Path, target: Path) -> None:
 def _handed_in(unit: UnitGrade, submitted: Path | None) -> bytes | None:
     """Return the graded notebook; None if it is a module or can no longer be read."""
     name = unit.answered_in
-    if submitted is None or name is None or not name.lower().endswith(".ipynb"):
+    if submitted is None or name is None:
         return None
     try:
-        return read_plain_file(submitted / name)
+        data = read_plain_file(submitted / name)
     except SubmissionError:
         return None
+    return data if is_notebook(name, data) else None

@@ -84,7 +84,8 @@ def autograded_notebook(
         is_plain: True to show the student's text without parsing or rendering it.
     """
     page = BoundedPage(is_plain=is_plain)
-    is_module = (unit.answered_in or "").endswith(".py") and not is_plain
+    name = (unit.answered_in or "").lower()
+    is_module = bool(name) and not name.endswith(".ipynb") and not cells and not is_plain
     places = places_of(cells, questions_in(prepared.cells))
     written = {number: written_id(name) for name, numbers in places.items() for number in numbers}
     items = module_items(prepared, unit) if is_module else notebook_items(unit.cells, cells, written)

@@ -80,4 +80,5 @@ class Grader:
             isolation=str(self.sandbox.reported_level or self.isolation),
             seconds=time.perf_counter() - started,
             incidents=handed_in.incidents,
+            unread=handed_in.unread,
         )

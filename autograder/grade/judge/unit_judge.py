@@ -21,9 +21,10 @@ from autograder.grade.judge.material import Material, unit_bank, unit_material
 from autograder.grade.judge.recorder_evasion import blinding_words
 from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.grade.judge.unit_grades import MAX_MESSAGE, OUR_FAULT, fault, graded, not_judged, ungraded, unread
+from autograder.grade.judge.which_counts import which_counts
 from autograder.model.course import Assignment, Course, Unit
 from autograder.model.grade import UnitGrade
-from autograder.model.outcome import Outcome
+from autograder.model.outcome import Outcome, Status
 from autograder.model.result import CheckResult
 from autograder.notebook.set_up import is_set_up_cell
 from autograder.submissions.answer_file import AnswerFile
@@ -128,6 +129,7 @@ class UnitJudge:
         self._unit = unit
         self._material = unit_material(unit)
         self._remarks = handed_in.remarks
+        self._unread = tuple(one.sentence for one in handed_in.unread if one.exercise in ("", unit.id))
         self._refused = handed_in.refused
         self._files = handed_in.answers[unit.id]
         self._runnable = [file for file in self._files if not file.unreadable]
@@ -168,14 +170,14 @@ class UnitJudge:
             lacking = not_judged(self._unit, self._material.checks, self._material.missing)
             return replace(lacking, answered_in=self._runnable[0].name)
         if not self._judges:
-            return unread(self._unit, self._material.checks, self._files, self._remarks, self._refused)
+            remarks = (*self._remarks, *self._unread)
+            return unread(self._unit, self._material.checks, self._files, remarks, self._refused)
         grades = [judge.grade for judge in self._judges]
-        best = max(grades, key=lambda grade: grade.result.points)  # the first of equals
+        best = max(grades, key=lambda grade: (grade.result.points, grade.status is not Status.NOT_ATTEMPTED))
         comments = [best.comment, *(file.unreadable for file in self._files), *self._remarks]
-        if len(grades) > 1:
-            comments.append(f"{len(grades)} files answer this unit; the better one, {best.answered_in}, counts.")
-        if len(self._runnable) > len(grades):
-            comments.append(f"Only {len(grades)} of {len(self._runnable)} files for this unit were run: hand in one.")
+        if best.status is Status.NOT_ATTEMPTED:
+            comments += self._unread
+        comments.append(which_counts(self._runnable, grades, best))
         incidents = tuple(dict.fromkeys(sentence for grade in grades for sentence in grade.incidents))
         return replace(best, comment=" ".join(filter(None, comments)), incidents=incidents)
 

@@ -180,6 +180,8 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is u
             raise NbGraderException(graded.problem)
         for line in incident_lines(graded.grade.summary()):
             self.log.warning(line)
+        for one in graded.grade.unread:
+            self.log.warning("%s/%s: %s", submission.student, submission.assignment.name, one_line(one.sentence))
         AllSinks(store, [gradebook]).write(graded.grade, submission)  # nbgrader writes the notebooks
 
 

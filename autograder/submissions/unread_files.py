@@ -1,0 +1,58 @@
+"""Name the files of a submission that answer no exercise although one is missing, each with its cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from autograder.model.summary import UnreadFile
+from autograder.submission_limits import is_archive, is_foreign_archive
+from autograder.submissions.file_kind import is_code, is_data, is_picture
+from autograder.submissions.find_answers import AnswerSearch
+from autograder.submissions.folder import MAX_REMARKS, shown_name
+
+NO_CODE = "{} is not a notebook or a Python file: hand in {}."
+NO_ANSWER = "{} defines no answer of {}: keep the names of the functions and classes, and hand in {}."
+MORE = "There are {} more such files."
+
+
+def unread_files(search: AnswerSearch) -> tuple[UnreadFile, ...]:
+    """Return the files that may hold an answer which is missing or as it was handed out.
+
+    If every exercise is answered, no file is returned: it may be data, a helper or a draft.
+    """
+    left = [name for name in search.matches if _may_answer(search, name)]
+    if not left:
+        return ()
+    open_ones = [unit.id for unit in search.units if not search.is_answered(unit.id)]
+    found = list(_unread(search, left, open_ones)) if open_ones else []
+    if len(found) > MAX_REMARKS:
+        found[MAX_REMARKS:] = [UnreadFile("", MORE.format(len(found) - MAX_REMARKS))]
+    return tuple(found)
+
+
+def _may_answer(search: AnswerSearch, name: str) -> bool:
+    """True for an unused file that is neither data nor imported, and that nothing else is said of."""
+    is_told = name in search.told or is_archive(name) or is_foreign_archive(name)
+    is_text = name in {path.name for unit in search.units for path in unit.texts}
+    is_plain_data = is_data(name) and (search.matches[name] is None or not name.lower().endswith(".json"))
+    is_used = name in search.used or search.is_imported(name)
+    return not (is_used or is_told or is_text or is_plain_data)
+
+
+def _unread(search: AnswerSearch, left: list[str], open_ones: list[str]) -> Iterator[UnreadFile]:
+    nothing = len(open_ones) == len(search.units)
+    for name in left:
+        match = search.matches[name]
+        if match is None and is_picture(name) and not nothing:
+            continue  # a figure
+        if match is not None and match.exercise not in open_ones:
+            continue
+        exercise = match.exercise if match else ""
+        wanted = f"{exercise or open_ones[0]}.ipynb"
+        if not exercise and len(open_ones) > 1:
+            wanted = f"the notebook of each exercise, such as {wanted}"
+        shown = shown_name(name)
+        sentence = (
+            NO_ANSWER.format(shown, search.assignment.name, wanted) if is_code(name) else NO_CODE.format(shown, wanted)
+        )
+        yield UnreadFile(name, sentence, exercise)
