@@ -101,7 +101,7 @@ class _Stream(io.TextIOWrapper):
 
     def __init__(self, capture: OutputCapture, name: str, echo: TextIO | None) -> None:
         self._capture = capture
-        self._name = name
+        self.title = name
         self._echo = echo
         self._descriptor = 1 if name == "stdout" else 2
         super().__init__(_Bytes(self), encoding="utf-8", errors="replace", line_buffering=True)
@@ -109,7 +109,7 @@ class _Stream(io.TextIOWrapper):
     def write(self, text: str) -> int:
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        kept = self._capture.write(self._name, text)
+        kept = self._capture.write(self.title, text)
         if self._echo is not None:
             self._echo.write(text)
         rest = memoryview(text[kept:].encode("utf-8", "replace"))
@@ -126,6 +126,7 @@ class _Bytes(io.BufferedIOBase):
 
     def __init__(self, stream: _Stream) -> None:
         self._write = stream.write
+        self.name = f"<{stream.title}>"
 
     def writable(self) -> bool:
         return True

@@ -277,8 +277,9 @@ class Shell:
             for stream in ("stdout", "stderr")
         ]
         shown = [{"data": output.data} for output in outputs if output.kind in ("display", "result")]
+        captured: Any = CapturedIO  # it carries no types
         if name:
-            self.namespace[name] = CapturedIO(*streams, shown)  # type: ignore[no-untyped-call]  # IPython gives it no types
+            self.namespace[name] = captured(*streams, shown)
 
     def _compile(self, source: str, name: str) -> _Cell:
         text, captured = source, None

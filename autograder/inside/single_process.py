@@ -31,8 +31,8 @@ def stay_in_one_process() -> None:
     if not any(isinstance(finder, _Windowless) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Windowless())
         vars(torch)["compile"] = _uncompiled
-        iterator: Any = DataLoader._get_iterator
-        DataLoader._get_iterator = _without_workers(iterator)  # type: ignore[method-assign]
+        loader: Any = DataLoader  # the method's type is its own
+        loader._get_iterator = _without_workers(loader._get_iterator)
 
 
 def _uncompiled(model: Any = None, **options: Any) -> Any:
