@@ -14,7 +14,8 @@ DATA = {
     *("hdf5", "onnx", "ckpt", "db", "sqlite", "json", "jsonl", "xml", "toml", "yaml", "yml", "cfg", "ini", "lock"),
     *("log", "out", "css", "js", "svg", "ico", "sh", "bat", "ps1", "whl", "pyc", "mistakes"),
 }
-PICTURES = {"png", "jpg", "jpeg", "gif", "webp", "heic", "bmp", "tif", "tiff", "mp4", "mov"}
+# Files that are an answer only where nothing else was handed in: figures and notes.
+MINOR = {"md", "rst", "png", "jpg", "jpeg", "gif", "webp", "heic", "bmp", "tif", "tiff", "mp4", "mov"}
 BESIDE = re.compile(
     r"readme.*|licen[cs]e.*|changelog.*|notice|requirements.*\.txt|constraints.*\.txt|makefile|dockerfile|install\.py"
     r"|timestamp\.txt|submission_secret\.txt|thumbs\.db|desktop\.ini|pipfile|environment\..*|setup\.py|conftest\.py",
@@ -75,9 +76,9 @@ def is_data(name: str) -> bool:
     return PurePosixPath(name).suffix[1:].lower() in DATA
 
 
-def is_picture(name: str) -> bool:
-    """True if a file of this name is a picture or a film."""
-    return PurePosixPath(name).suffix[1:].lower() in PICTURES
+def is_minor(name: str) -> bool:
+    """True if a file of this name is a figure or a note."""
+    return PurePosixPath(name).suffix[1:].lower() in MINOR
 
 
 def _start(data: bytes) -> bytes:

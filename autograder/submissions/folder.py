@@ -32,7 +32,7 @@ def read_folder(folder: Path) -> Contents:
     remarks: list[str] = []
     left = MAX_BYTES
     paths = walk(folder)
-    for path in paths:
+    for path in sorted(paths, key=lambda path: path.suffix.lower() not in SUFFIXES):  # there may not be room for all
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
             remarks.append(f"{shown_name(name)} is a link and was not followed: hand in the file itself.")

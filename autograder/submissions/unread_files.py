@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from autograder.model.summary import UnreadFile
 from autograder.submission_limits import is_archive, is_foreign_archive
-from autograder.submissions.file_kind import is_code, is_data, is_picture
+from autograder.submissions.file_kind import is_code, is_data, is_minor
 from autograder.submissions.find_answers import AnswerSearch
 from autograder.submissions.folder import MAX_REMARKS, shown_name
 
@@ -43,8 +43,8 @@ def _unread(search: AnswerSearch, left: list[str], open_ones: list[str]) -> Iter
     nothing = len(open_ones) == len(search.units)
     for name in left:
         match = search.matches[name]
-        if match is None and is_picture(name) and not nothing:
-            continue  # a figure
+        if match is None and is_minor(name) and not nothing:
+            continue
         if match is not None and match.exercise not in open_ones:
             continue
         exercise = match.exercise if match else ""

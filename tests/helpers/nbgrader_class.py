@@ -65,6 +65,11 @@ def students(root: Path) -> dict[str, Files]:
         "script": {FIRST: changed(first, added(SCRIPT), added(EVIL_MARKDOWN, "markdown"), added(RAISES))},
         "module": {FIRST: None, SECOND: None, "01_double.py": module, "02_ramp.py": ramp(root)},
         "renamed": {FIRST: None, "my homework.ipynb": json.dumps(first)},
+        "copied": {
+            FIRST: (root / "release/warm_up" / FIRST).read_text(),
+            "Kopie von 01_double (1).ipynb": json.dumps(first),
+        },
+        "pdf": {SECOND: None, "02_ramp.pdf": "%PDF"},
         "broken": {FIRST: json.dumps(first)[:900]},
         "missing": {SECOND: None},
         "empty": {FIRST: (root / "release/warm_up" / FIRST).read_text()},

@@ -92,6 +92,15 @@ def test_check_takes_the_next_exercise(student_folder: Path) -> None:
 
 
 @pytest.mark.slow
+def test_check_of_a_copy_checks_that_copy(student_folder: Path) -> None:
+    """By the name that Drive gave it, although the exercise's own file is there."""
+    (student_folder / "02_softmax.py").write_text(WRONG)
+    (student_folder / "Copy of 02_softmax.py").write_text(RIGHT)
+
+    assert run("check", "Copy of 02_softmax.py").exit_code == 0
+    assert run("check", "02_softmax.py").exit_code == 1
+
+
 def test_check_says_a_syntax_error_and_nothing_else(student_folder: Path) -> None:
     """The line, a caret, exit status 1."""
     (student_folder / "02_softmax.py").write_text(RIGHT + "def f(:\n")

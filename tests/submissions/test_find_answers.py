@@ -191,7 +191,13 @@ def test_what_may_be_a_missing_answer_is_named(
     [
         *(("data.csv", b"1,2"), ("weights.pt", b"PK"), ("README.md", b"def"), ("requirements.txt", b"torch")),
         *((".vscode/settings.json", b"{}"), ("test_01_double.py", b"def test(): pass"), ("timestamp.txt", b"2026")),
-        *(("plot.png", b"\x89PNG"), ("__pycache__/a.pyc", b""), (".gitignore", b"x"), ("hw.zip", b"PK")),
+        *(
+            ("plot.png", b"\x89PNG"),
+            ("notes.md", b"# Notes"),
+            ("__pycache__/a.pyc", b""),
+            (".gitignore", b"x"),
+            ("hw.zip", b"PK"),
+        ),
     ],
 )
 def test_data_and_handouts_are_never_named(course: Course, solved: Files, name: str, data: bytes) -> None:

@@ -169,6 +169,17 @@ def test_a_submission_s_files_share_one_time(course: Course, hand_in, monkeypatc
     assert all("took too long" in attempt.unreadable for attempt in attempts)
 
 
+def test_answers_are_read_before_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of pictures leaves room for the notebook below it in the alphabet."""
+    from autograder.submissions import folder
+
+    monkeypatch.setattr(folder, "MAX_FILES", 2)
+    for name in "a.png", "b.png", "c.png", "z.ipynb":
+        (tmp_path / name).write_text("x")
+
+    assert list(read_folder(tmp_path).files) == ["z.ipynb", "a.png"]
+
+
 def test_a_folder_is_read_within_its_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is over the size of a submission is not even opened, and of many files few are looked at."""
     from autograder.submissions import folder
