@@ -189,13 +189,15 @@ def doctor(thorough: bool) -> None:
 
     Example: autograder doctor --prove
     """
-    from autograder.sandbox.doctor import prove, report
+    from autograder.sandbox.doctor import prove
+    from autograder.sandbox.layers import LAYERS
 
-    for layer in report():
-        mark, colour = ("no ", "red") if layer.why_not else ("yes", "green")
-        click.secho(f"{mark} {layer.title}: {layer.gives}", fg=colour)
-        if layer.why_not:
-            click.echo(f"      {layer.why_not} {layer.cure}")
+    for layer in LAYERS:
+        if (why_not := layer.why_not()) is None:
+            click.secho(f"yes {layer.title}{layer.version()}: {layer.gives}", fg="green")
+        else:
+            click.secho(f"no  {layer.title}: {layer.gives}", fg="red")
+            click.echo(f"      {why_not} {layer.cure()}")
     if policy.gpu_devices():
         click.echo("GPU: code that works on it reaches more of the kernel. What CUDA needs was not measured.")
     proof = prove(thorough=thorough)

@@ -1,4 +1,4 @@
-"""Collect what ``autograder doctor`` reports: each layer, why one is missing, and the level that holds here."""
+"""Find the level that holds on this machine, for ``autograder doctor``."""
 
 from __future__ import annotations
 
@@ -8,32 +8,9 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.breakout_probe import Attempt
 from autograder.sandbox.isolation import Level
-from autograder.sandbox.layers import LAYERS, LayerInfo
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.proof import everything
 from autograder.sandbox.worker import Worker
-
-
-@dataclass(frozen=True)
-class Finding:
-    """The state of one layer on this machine."""
-
-    title: str
-    gives: str
-    why_not: str | None  # None: the layer is there
-    cure: str  # what to do where it is not
-
-
-def report() -> list[Finding]:
-    """Return every layer, in the order in which student code would meet it."""
-    return [_finding(layer) for layer in LAYERS]
-
-
-def _finding(layer: LayerInfo) -> Finding:
-    why_not = layer.why_not()
-    if why_not is None:
-        return Finding(layer.title + layer.version(), layer.gives, None, "")
-    return Finding(layer.title, layer.gives, why_not, layer.cure())
 
 
 @dataclass(frozen=True)
