@@ -59,18 +59,8 @@ def load_grades(
                 not_graded.append((assignment.name, student))
                 continue
             submission = handed_in.get((assignment.name, student))
-            entered = manual.entered.get((assignment.name, student), NOTHING)
-            graded.append(
-                StudentGrade(
-                    student=student,
-                    assignment=assignment,
-                    summary=remembered[1],
-                    is_stale=submission is not None and not _is_current(course, submission, remembered[0]),
-                    entered=entered,
-                    submitted_at=entered.submitted_at or _time(submission),
-                    due=manual.due.get(assignment.name),
-                )
-            )
+            is_stale = submission is not None and not _is_current(course, submission, remembered[0])
+            graded.append(_graded(assignment, remembered[1], manual, submission, is_stale))
     if not graded:
         names = ", ".join(assignment.name for assignment in assignments)
         whose = f"There is no grade of {listed(students)}" if students else "There is no grade yet"
@@ -82,20 +72,8 @@ def load_grades(
 def grades_of_run(assignments: Sequence[Assignment], summaries: Iterable[Summary], manual: ManualGrades) -> ClassGrades:
     """Combine the grades of the run that just ended with the gradebook's data."""
     by_name = {assignment.name: assignment for assignment in assignments}
-    graded = []
-    for summary in summaries:
-        entered = manual.entered.get(summary.key, NOTHING)
-        graded.append(
-            StudentGrade(
-                student=summary.student,
-                assignment=by_name[summary.assignment],
-                summary=summary,
-                entered=entered,
-                submitted_at=entered.submitted_at,
-                due=manual.due.get(summary.assignment),
-            )
-        )
-    return ClassGrades(tuple(graded), (), manual.people, manual.due)
+    graded = tuple(_graded(by_name[summary.assignment], summary, manual) for summary in summaries)
+    return ClassGrades(graded, (), manual.people, manual.due)
 
 
 def remarks(grades: ClassGrades) -> Iterator[str]:
@@ -110,6 +88,26 @@ def remarks(grades: ClassGrades) -> Iterator[str]:
         yield written_waiting(waiting)
     if open_ones := [one for one in grades.graded if one.raw is None]:
         yield f"Without a score until a person has looked: {_names(open_ones)}."
+
+
+def _graded(
+    assignment: Assignment,
+    summary: Summary,
+    manual: ManualGrades,
+    submission: Submission | None = None,
+    is_stale: bool = False,
+) -> StudentGrade:
+    """Combine a grade with the gradebook's data, whose time of submission takes precedence."""
+    entered = manual.entered.get(summary.key, NOTHING)
+    return StudentGrade(
+        student=summary.student,
+        assignment=assignment,
+        summary=summary,
+        is_stale=is_stale,
+        entered=entered,
+        submitted_at=entered.submitted_at or _time(submission),
+        due=manual.due.get(assignment.name),
+    )
 
 
 def _names(graded: Sequence[StudentGrade]) -> str:
