@@ -17,12 +17,12 @@ from autograder.exports.request import OutputFile
 from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.grades.plain_text import block, number, sentence
 from autograder.grades.scores import COMMENT_LENGTH, UNSCORED
-from autograder.grades.student_view import HIDDEN, ShownUnit, shown_grade, written_lines
+from autograder.grades.student_view import ShownUnit, shown_grade, written_lines
 from autograder.markup.card import as_html
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status
-from autograder.model.result import CheckResult, Failure
+from autograder.model.result import Failure
 from autograder.model.summary import UnitSummary
 from autograder.pages.document import document
 
@@ -165,19 +165,7 @@ def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> _Unit:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
     points = _points(one.unit_points(summary) if has_score else None, _most(summary))
-    checks = [
-        CheckResult(
-            name=check.name,
-            sentence=check.sentence,
-            outcome=check.outcome,
-            points=check.points or 0.0,
-            max_points=check.max_points,
-            hidden=check.sentence == HIDDEN,
-            failure=check.failure,
-        )
-        for check in shown.checks
-    ]
-    drawn = [as_html("Checks", [_clean(check) for check in checks])] if checks else []
+    drawn = [as_html("Checks", _clean(shown.checks))] if shown.checks else []
     return _Unit(shown.id, points, _notes([shown.comment]), drawn, shown.mistakes)
 
 
