@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from autograder.model.course import Assignment, Course
 from autograder.submission_limits import is_usable_student
 from autograder.submissions.find import Submission, submission_in
 from autograder.submissions.folder import SUFFIXES, walk
+from autograder.submissions.read import unit_by_name
 
 # Variables with the student's name: Classroom 50, GitHub (owner of a fork, or who pushed), GitLab
 STUDENT = ("OWNER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN")
@@ -61,11 +61,7 @@ def _answered(course: Course, folder: Path) -> Iterator[Assignment]:
     if named:
         yield from named
         return
-    stems = {_plain(path.stem) for path in walk(folder) if path.suffix.lower() in SUFFIXES}
+    stems = [path.stem for path in walk(folder) if path.suffix.lower() in SUFFIXES]
     for assignment in course.assignments:
-        if any({_plain(unit.id), _plain(unit.name)} & stems for unit in assignment.units):
+        if any(unit_by_name(stem, assignment.units) for stem in stems):
             yield assignment
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
