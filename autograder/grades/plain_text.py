@@ -7,7 +7,7 @@ which makes spreadsheets show it as text. A number keeps its sign.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from autograder.boundary.text import one_line, plain_text, without_surrogates
 from autograder.grades.scores import COMMENT_LENGTH, PLAIN
@@ -56,9 +56,12 @@ def comment(units: Iterable[UnitGrade | UnitSummary]) -> str:
 
 def listed(names: Iterable[str], most: int = 12) -> str:
     """List quoted names, as part of a sentence."""
-    found = [f'"{name}"' for name in names]
-    more = f" and {len(found) - most} more" if len(found) > most else ""
-    return ", ".join(found[:most]) + more
+    return few([f'"{name}"' for name in names], most)
+
+
+def few(names: Sequence[str], most: int) -> str:
+    """List the first names, and how many more there are, as part of a sentence."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def number(value: float, decimal: str = ".") -> str:
