@@ -203,8 +203,8 @@ def doctor(thorough: bool) -> None:
     proof = prove(thorough=thorough)
     if proof.tried:
         click.echo("\nTried, and denied:")
-    for attempt in proof.tried:
-        click.echo(f"  {attempt.name}")
+    for name in proof.tried:
+        click.echo(f"  {name}")
     for line in proof.lowered:
         click.secho(line, fg="red")
     level = proof.level

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 
 from autograder.boundary.text import one_line, plain_text, without_surrogates
 from autograder.grades.scores import COMMENT_LENGTH, PLAIN
-from autograder.model.grade import UnitGrade
 from autograder.model.summary import UnitSummary
 
 MAX_LENGTH = 400  # characters of a sentence
@@ -45,12 +44,9 @@ def is_formula(text: str) -> bool:
     return text.lstrip(" ").startswith(FORMULA) and HARMLESS.fullmatch(text.strip(" ")) is None
 
 
-def comment(units: Iterable[UnitGrade | UnitSummary]) -> str:
+def comment(units: Iterable[UnitSummary]) -> str:
     """Return a submission's comments as one line that nothing renders as HTML or a formula."""
-    comments = []
-    for unit in units:
-        if text := sentence(unit.comment, COMMENT_LENGTH):
-            comments.append(f"{unit.unit if isinstance(unit, UnitSummary) else unit.result.unit}: {text}")
+    comments = [f"{unit.unit}: {text}" for unit in units if (text := sentence(unit.comment, COMMENT_LENGTH))]
     return sentence(" ".join(comments), COMMENT_LENGTH).translate(PLAIN)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
-from autograder.sandbox.breakout_probe import Attempt
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.proof import everything
@@ -19,7 +18,7 @@ class Proof:
 
     level: Level
     lowered: tuple[str, ...]  # why each better level does not hold, as sentences
-    tried: tuple[Attempt, ...]  # empty unless ``thorough``, or if no level isolates
+    tried: tuple[str, ...]  # what student code could not do; empty unless ``thorough``, or if no level isolates
 
 
 def prove(*, thorough: bool = False) -> Proof:
@@ -34,11 +33,11 @@ def prove(*, thorough: bool = False) -> Proof:
         try:
             with Worker(Limits(), level):  # a worker proves itself when it starts
                 pass
-            tried = everything(level) if thorough and level is not Level.LIMITS_ONLY else []
+            tried = everything(level) if thorough and level is not Level.LIMITS_ONLY else {}
         except SandboxError as error:
             lowered.append(f"Not {level.value!r}: {error.what}")
             continue
-        if worked := [attempt.name for attempt in tried if attempt.worked]:
+        if worked := [name for name, has_worked in tried.items() if has_worked]:
             lowered.append(f"Not {level.value!r}: student code could {'; '.join(worked)}.")
             continue
         return Proof(level, tuple(lowered), tuple(tried))
