@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from autograder.model.result import Picture
 
@@ -68,12 +69,11 @@ def as_number(text: str) -> float:
         return math.nan
 
 
-class _Block:
+class _Block(NamedTuple):
     """Lines of equal width, not counting colour codes."""
 
-    def __init__(self, lines: list[str], width: int) -> None:
-        self.lines = lines
-        self.width = width
+    lines: list[str]
+    width: int
 
 
 def _block(title: str, texts: Texts, picture: Picture, marked: bool, colour: bool) -> _Block:
@@ -93,8 +93,7 @@ def _block(title: str, texts: Texts, picture: Picture, marked: bool, colour: boo
         lines.append((" " * margin + head).ljust(width))
     for number, row in enumerate(rows):
         name = picture.rows[number].ljust(margin) if picture.rows else ""
-        plain = name + " ".join(text.rjust(size) for text, size in zip(row, widths, strict=True))
         cells = [text.rjust(size) for text, size in zip(row, widths, strict=True)]
         shown = [f"{RED}{cell}{PLAIN}" if colour and (number, i) in wrong else cell for i, cell in enumerate(cells)]
-        lines.append(name + " ".join(shown) + " " * (width - len(plain)))
+        lines.append(name + " ".join(shown) + " " * (width - len(name + " ".join(cells))))
     return _Block(lines, width)

@@ -1,7 +1,7 @@
 """Parse the text of a ``solution.py``: the graded answers, the given code, and the stub that students see.
 
 All files for students are cut from this one file, so that stub, notebook and solution agree. All functions except
-``solution_text`` are pure. ``where`` is the file's name in an error.
+``unit_text`` and ``solution_text`` are pure. ``where`` is the file's name in an error.
 """
 
 from __future__ import annotations
@@ -35,7 +35,16 @@ class Region:
 
 def solution_text(unit: Unit) -> str:
     """Return the text of the unit's ``solution.py``."""
-    path = unit.folder / "solution.py"
+    return unit_text(unit, "solution.py")
+
+
+def unit_text(unit: Unit, name: str) -> str:
+    """Return the text of one of the unit's files.
+
+    Raises:
+        CourseError: it is missing.
+    """
+    path = unit.folder / name
     if not path.is_file():
         raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
     return path.read_text(encoding="utf-8")

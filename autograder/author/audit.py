@@ -22,20 +22,18 @@ import msgspec
 from autograder.author.banks import bank_files
 from autograder.author.misconceptions import load_misconceptions, skipped_checks
 from autograder.author.mutants import mutants
-from autograder.author.run_unsandboxed import define
+from autograder.author.run_unsandboxed import answers_of, grade, solution_with
 from autograder.checks.bank import Bank, unpack_bank
 from autograder.checks.bank_stamp import digest_of
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.needs import missing_packages
 from autograder.checks.reference import live
-from autograder.checks.runner import Setting, run_checks
 from autograder.errors import CourseError
-from autograder.inside.in_process import InProcess
 from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
-from autograder.solution import clean, solution_text
+from autograder.solution import solution_text
 from autograder.student.silence import quiet
 
 EXPLAINED = "equivalent_mutants.toml"  # in a unit's folder: mutant = "why it is right as well"
@@ -168,8 +166,8 @@ def _known(unit: Unit, checks: Sequence[Check], bank: Bank) -> Iterator[tuple[st
     """
     reference = live(unit.folder)
     for one in load_misconceptions(unit):
-        answers = _answers(unit, (f"misconceptions/{one.name}.py", one.source))
-        results = _graded(unit, checks, answers, "audit")
+        answers = solution_with(unit, (f"misconceptions/{one.name}.py", one.source))
+        results = grade(unit, checks, answers, "audit", "audit")
         failed = {result.name for result in results if result.outcome is Outcome.FAIL}
         is_visible = any(check.name in failed and not check.hidden for check in checks)
         with quiet():
@@ -181,9 +179,9 @@ def _known(unit: Unit, checks: Sequence[Check], bank: Bank) -> Iterator[tuple[st
 def _false_alarms(unit: Unit, checks: Sequence[Check], bank: Bank, styles: Iterable[Path], draws: int) -> Iterator[str]:
     reference = live(unit.folder)
     for path in styles:
-        answers = _answers(unit, (f"styles/{path.name}", path.read_text(encoding="utf-8")))
+        answers = solution_with(unit, (f"styles/{path.name}", path.read_text(encoding="utf-8")))
         for draw in range(draws):
-            results = _graded(unit, checks, answers, f"draw {draw}")
+            results = grade(unit, checks, answers, "audit", f"draw {draw}")
             for result in results:
                 if result.outcome is not Outcome.PASS:
                     yield f"{path.name} fails {result.name} on draw {draw}"
@@ -218,24 +216,11 @@ def _mutants(unit: Unit, checks: Sequence[Check]) -> tuple[int, int, tuple[str, 
 def _fails(unit: Unit, checks: Sequence[Check], source: str, draws: Sequence[str]) -> bool:
     try:
         with _at_most(MUTANT_SECONDS):
-            answers = _answers(unit, ("mutant", source), solution="")
-            return any(
-                result.outcome is not Outcome.PASS for draw in draws for result in _graded(unit, checks, answers, draw)
-            )
+            answers = answers_of(unit, ("mutant", source))
+            results = (result for draw in draws for result in grade(unit, checks, answers, "audit", draw))
+            return any(result.outcome is not Outcome.PASS for result in results)
     except (CourseError, TimeoutError):  # it cannot even be defined, or does not end
         return True
-
-
-def _answers(unit: Unit, source: tuple[str, str], solution: str | None = None) -> InProcess:
-    answers = InProcess({"__name__": "answers"})
-    first = clean(solution_text(unit)) if solution is None else solution
-    define(unit, answers, [("solution.py", first), source])
-    return answers
-
-
-def _graded(unit: Unit, checks: Sequence[Check], answers: InProcess, draw: str) -> tuple[CheckResult, ...]:
-    with quiet():
-        return run_checks(checks, answers, Setting(live(unit.folder), ("audit", draw, unit.id)))
 
 
 def _explanations(unit: Unit) -> dict[str, str]:

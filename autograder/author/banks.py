@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -15,7 +14,7 @@ import torch
 
 from autograder.author.examples import make_examples
 from autograder.author.misconceptions import Misconception, load_misconceptions
-from autograder.author.run_unsandboxed import define
+from autograder.author.run_unsandboxed import solution_with
 from autograder.boundary.protocol import Call, Reply, Request, Requests
 from autograder.checks.bank import Bank, Failing, Key, Known, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import BankStamp, checks_digest, digest_of, engine_digest, read_stamp
@@ -29,7 +28,6 @@ from autograder.errors import CourseError
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
-from autograder.solution import clean, solution_text
 from autograder.student.silence import quiet
 
 SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit's folder
@@ -87,7 +85,7 @@ def differs_from_today(course: Course, unit: Unit) -> bool:
     """
     bank = _on_disk(course, unit)
     checks, setting = collect(unit), fixed_setting(live(unit.folder), unit.id)
-    today = _replies(unit, checks, setting, InProcess({"__name__": "answers"}))
+    today = _replies(unit, checks, setting)
     if bank is None or any(
         _is_other(exchanges, bank.right.get(name, {}), bank.chance.get(name, [])) for name, exchanges in today.items()
     ):
@@ -125,8 +123,8 @@ def make_bank(unit: Unit) -> Bank:
         CourseError: the solution does not pass a check.
     """
     checks, setting = collect(unit), fixed_setting(live(unit.folder), unit.id)
-    right = _replies(unit, checks, setting, InProcess({"__name__": "answers"}))
-    other = _replies(unit, checks, setting, _OtherCalls({"__name__": "answers"}))
+    right = _replies(unit, checks, setting)
+    other = _replies(unit, checks, setting, _OtherCalls)
     chance = {name: _chance(exchanges, other[name]) for name, exchanges in right.items()}
     known = [_known(unit, checks, setting, right, one) for one in load_misconceptions(unit)]
     return Bank(right, {name: places for name, places in chance.items() if places}, known, make_examples(unit))
@@ -148,12 +146,12 @@ def _reseeded(request: Any) -> Any:
 
 
 def _replies(
-    unit: Unit, checks: tuple[Check, ...], setting: Setting, answers: InProcess
-) -> dict[str, dict[Key, Exchange]]:
+    unit: Unit, checks: tuple[Check, ...], setting: Setting, kind: type[InProcess] = InProcess
+) -> dict[str, Exchanges]:
     """Return what the solution replies, by check."""
-    define(unit, answers, [("solution.py", clean(solution_text(unit)))])
+    answers = solution_with(unit, kind=kind)
     makers: dict[int, str] = {}
-    found: dict[str, dict[Key, Exchange]] = {}
+    found: dict[str, Exchanges] = {}
     for check in checks:
         recorder = Recorder(answers, makers)
         with quiet():
@@ -165,7 +163,7 @@ def _replies(
     return found
 
 
-def _chance(one: dict[Key, Exchange], other: dict[Key, Exchange]) -> list[tuple[Key, str]]:
+def _chance(one: Exchanges, other: Exchanges) -> list[tuple[Key, str]]:
     """List the places where replies to the same calls differ if only the calls' seeds do."""
     return [
         (key, place)
@@ -181,15 +179,9 @@ def _differ(one: Exchange, other: Exchange | None) -> bool:
 
 
 def _known(
-    unit: Unit,
-    checks: tuple[Check, ...],
-    setting: Setting,
-    right: dict[str, dict[Key, Exchange]],
-    one: Misconception,
+    unit: Unit, checks: tuple[Check, ...], setting: Setting, right: dict[str, Exchanges], one: Misconception
 ) -> Known:
-    answers = InProcess({"__name__": "answers"})
-    solution = clean(solution_text(unit))
-    define(unit, answers, [("solution.py", solution), (f"misconceptions/{one.name}.py", one.source)])
+    answers = solution_with(unit, (f"misconceptions/{one.name}.py", one.source))
     with quiet():
         failed = ask_again(checks, answers, setting)
     failing = {
@@ -200,6 +192,4 @@ def _known(
         )
         for name, found in failed.items()
     }
-    body = ast.parse(one.source).body
-    names = tuple(node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef))
-    return Known(one.name, one.sentence, one.section, names, failing)
+    return Known(one.name, one.sentence, one.section, one.answers, failing)

@@ -20,9 +20,9 @@ from autograder.author.stored_tensors import built_from, examples_file, same_exa
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
 from autograder.course import BANK_SUFFIX
-from autograder.errors import BuildError, CourseError
-from autograder.model.course import Assignment, Course, Unit
-from autograder.solution import clean, solution_text, stub
+from autograder.errors import BuildError
+from autograder.model.course import Course, Unit
+from autograder.solution import clean, solution_text, stub, unit_text
 from autograder.student.exercise_info import SUFFIX as CARD_SUFFIX
 from autograder.student.exercise_info import pack_card
 
@@ -108,7 +108,9 @@ def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]
             source |= {f"{unit.id}.ipynb": notebook, **checks}
             source |= {path.name: path.read_bytes() for path in unit.texts}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
-        files |= _release(assignment, source)
+        if source:
+            released = make_release(assignment.name, source)
+            files |= {Path("release", assignment.name, name): content for name, content in released.items()}
     return files
 
 
@@ -136,25 +138,18 @@ def read_lesson(unit: Unit) -> Lesson:
         unit.id,
         unit.name,
         unit.folder,
-        text=_read(unit, "lesson.md"),
+        text=unit_text(unit, "lesson.md"),
         solution=solution_text(unit),
         visible_points=sum(check.points for check in checks if not check.hidden),
         hidden_points=sum(check.points for check in checks if check.hidden),
     )
 
 
-def _release(assignment: Assignment, source: dict[str, bytes]) -> dict[Path, bytes]:
-    if not source:
-        return {}
-    released = make_release(assignment.name, source)
-    return {Path("release", assignment.name, name): content for name, content in released.items()}
-
-
 def _check_files(unit: Unit) -> dict[str, bytes]:
     names = {f"test_{unit.id}.py": "checks.py"}
     if unit.shared.is_file():
         names[unit.shared.name] = unit.shared.name
-    texts = {built: f"{_first_line(unit, name)}\n{_read(unit, name)}".encode() for built, name in names.items()}
+    texts = {built: f"{_first_line(unit, name)}\n{unit_text(unit, name)}".encode() for built, name in names.items()}
     return {**texts, f"test_{unit.id}.safetensors": examples_file(unit, _origin(unit))}
 
 
@@ -168,7 +163,7 @@ def _exercise(unit: Unit) -> bytes:
 
 
 def _solution(unit: Unit) -> bytes:
-    return f"{_first_line(unit, 'solution.py')}\n{clean(_read(unit, 'solution.py'))}".encode()
+    return f"{_first_line(unit, 'solution.py')}\n{clean(solution_text(unit))}".encode()
 
 
 def _notebook(unit: Unit, lesson: Lesson, wheel: str) -> bytes:
@@ -206,10 +201,3 @@ def _origin(unit: Unit) -> str:
 
 def _where(unit: Unit) -> str:
     return f"{_origin(unit)}/solution.py"
-
-
-def _read(unit: Unit, name: str) -> str:
-    path = unit.folder / name
-    if not path.is_file():
-        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
-    return path.read_text(encoding="utf-8")

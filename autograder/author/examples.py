@@ -6,7 +6,6 @@ whatever the seed, so an example never requires more than the contract.
 
 from __future__ import annotations
 
-import ast
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ import msgspec
 import torch
 
 from autograder.author.misconceptions import load_misconceptions
-from autograder.author.run_unsandboxed import define
+from autograder.author.run_unsandboxed import solution_with
 from autograder.author.shrink import forms, structure_of, weight
 from autograder.boundary.protocol import Assign, Call, HandleRef, Replies, Reply, Request, Requests, Returned
 from autograder.boundary.values import NotTransferable, unpack
@@ -28,7 +27,6 @@ from autograder.checks.reference import live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
-from autograder.solution import clean, solution_text
 from autograder.student.silence import quiet
 
 SEEDS = (0, 1)  # of the global generators: what differs between them is chance
@@ -42,13 +40,10 @@ MAX_BYTES = 6_000  # of a unit's examples, packed
 def make_examples(unit: Unit) -> list[Example]:
     """Return the unit's examples; for each answer the smallest first."""
     visible = [check for check in collect(unit) if not check.hidden]
-    solution = clean(solution_text(unit))
     paths = sorted(unit.folder.glob("styles/*.py"))
-    styles = [_answers(unit, solution, path.name, path.read_text(encoding="utf-8")) for path in paths]
-    plain = _answers(unit, solution, "nothing else", "")
-    known = [
-        (_defined(one.source), _answers(unit, solution, one.name, one.source)) for one in load_misconceptions(unit)
-    ]
+    styles = [solution_with(unit, (path.name, path.read_text(encoding="utf-8"))) for path in paths]
+    plain = solution_with(unit)
+    known = [(one.answers, solution_with(unit, (one.name, one.source))) for one in load_misconceptions(unit)]
     found: list[Example] = []
     with quiet(), _one_thread():
         for answer, cases in _shrinkable(unit, visible, plain).items():
@@ -56,11 +51,6 @@ def make_examples(unit: Unit) -> list[Example]:
             wrong = [answers for names, answers in known if answer in names]
             found += _chosen(_right(small, [plain, *styles]), wrong)
     return _within(found)
-
-
-def _defined(source: str) -> set[str]:
-    body = ast.parse(source).body
-    return {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
 
 
 def _smallest(case: Case) -> list[Case]:
@@ -80,12 +70,6 @@ def _one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(threads)
-
-
-def _answers(unit: Unit, solution: str, name: str, source: str) -> InProcess:
-    answers = InProcess({"__name__": "answers"})
-    define(unit, answers, [("solution.py", solution), (name, source)])
-    return answers
 
 
 def _shrinkable(unit: Unit, checks: Sequence[Check], answers: InProcess) -> dict[str, list[Case]]:

@@ -29,6 +29,12 @@ class Misconception:
     section: str  # the lesson's heading under which the point is taught
     source: str
 
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Return the names of the functions and classes that it defines."""
+        body = ast.parse(self.source).body
+        return tuple(node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+
 
 def load_misconceptions(unit: Unit) -> tuple[Misconception, ...]:
     """Return the unit's wrong answers, sorted by name."""

@@ -147,13 +147,13 @@ def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
     return dict(notebook)
 
 
-def _with_cell(notebook: Notebook, source: str, metadata: dict[str, Any] | None = None) -> Notebook:
+def _with_cell(notebook: Notebook, source: str) -> Notebook:
     """Return the notebook with one more code cell before its checks."""
     cell: dict[str, Any] = {
         "cell_type": "code",
         "execution_count": None,
         "id": f"added-{len(notebook['cells'])}",
-        "metadata": metadata or {},
+        "metadata": {},
         "outputs": [],
         "source": source,
     }

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from autograder.author.banks import differs_from_today, map_units, stale_banks
 from autograder.author.build import leaks
 from autograder.author.misconceptions import Misconception, load_misconceptions, skipped_checks
 from autograder.author.rules import broken_rules
-from autograder.author.run_unsandboxed import SEEDS, grade_source
+from autograder.author.run_unsandboxed import SEEDS, answers_of, grade, solution_with
 from autograder.checks.collect import Check, collect
 from autograder.checks.reference import stored_bytes
 from autograder.course import bank_file
@@ -17,7 +16,7 @@ from autograder.errors import CourseError
 from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
-from autograder.solution import clean, graded_names, solution_text, stub
+from autograder.solution import graded_names, solution_text, stub
 
 GARBAGE = {
     "None": "None",
@@ -57,21 +56,18 @@ def verify_unit(unit: Unit, seeds: Sequence[str] = SEEDS) -> Iterator[str]:
     misconceptions = load_misconceptions(unit)
     yield from broken_rules(unit, checks, misconceptions)
     stored_bytes(unit.folder)
-    for seed in seeds:
-        results = grade_source(unit, checks, [("solution.py", clean(solution))], seed)
-        for result in results:
-            if result.outcome is not Outcome.PASS:
-                yield f"the solution does not pass {result.name} ({seed} draw): {_why(result)}"
+    yield from _right(unit, checks, "the solution", (), seeds)
     yield from _stub(unit, checks, solution)
     for path in sorted((unit.folder / "styles").glob("*.py")):
-        yield from _right(unit, checks, solution, path, seeds)
+        name = f"styles/{path.name}"
+        yield from _right(unit, checks, f"{name} is right but", [(name, path.read_text(encoding="utf-8"))], seeds)
     for misconception in misconceptions:
-        yield from _caught(unit, checks, solution, misconception, seeds)
+        yield from _caught(unit, checks, misconception, seeds)
     yield from _garbage(unit, checks, solution)
 
 
 def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
-    for result in grade_source(unit, checks, [("stub", stub(solution))]):
+    for result in grade(unit, checks, answers_of(unit, ("stub", stub(solution))), "verify", SEEDS[0]):
         if result.outcome is Outcome.PASS:
             yield f"the stub passes {result.name}"
         elif result.outcome is Outcome.FAIL and not (result.failure and result.failure.is_unwritten):
@@ -80,20 +76,19 @@ def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]
             yield f"the stub makes {result.name} crash: {_why(result)}"
 
 
-def _right(unit: Unit, checks: tuple[Check, ...], solution: str, path: Path, seeds: Sequence[str]) -> Iterator[str]:
-    sources = [("solution.py", clean(solution)), (f"styles/{path.name}", path.read_text(encoding="utf-8"))]
-    for seed in seeds:
-        for result in grade_source(unit, checks, sources, seed):
-            if result.outcome is not Outcome.PASS:
-                yield f"styles/{path.name} is right but does not pass {result.name} ({seed} draw): {_why(result)}"
-
-
-def _caught(
-    unit: Unit, checks: tuple[Check, ...], solution: str, misconception: Misconception, seeds: Sequence[str]
+def _right(
+    unit: Unit, checks: tuple[Check, ...], what: str, sources: Sequence[tuple[str, str]], seeds: Sequence[str]
 ) -> Iterator[str]:
-    sources = [("solution.py", clean(solution)), (f"misconceptions/{misconception.name}.py", misconception.source)]
     for seed in seeds:
-        results = grade_source(unit, checks, sources, seed)
+        for result in grade(unit, checks, solution_with(unit, *sources), "verify", seed):
+            if result.outcome is not Outcome.PASS:
+                yield f"{what} does not pass {result.name} ({seed} draw): {_why(result)}"
+
+
+def _caught(unit: Unit, checks: tuple[Check, ...], misconception: Misconception, seeds: Sequence[str]) -> Iterator[str]:
+    for seed in seeds:
+        answers = solution_with(unit, (f"misconceptions/{misconception.name}.py", misconception.source))
+        results = grade(unit, checks, answers, "verify", seed)
         skipped = dict(skipped_checks(misconception, checks, results))
         for result in results:
             failed, named = result.outcome is Outcome.FAIL, result.name in misconception.caught_by
@@ -115,7 +110,7 @@ def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[s
             "import torch",
             *(f"def {name}(*args, **kwargs): return {expression}" for name in graded_names(solution)),
         ]
-        results = grade_source(unit, checks, [("garbage", "\n".join(lines))])
+        results = grade(unit, checks, answers_of(unit, ("garbage", "\n".join(lines))), "verify", SEEDS[0])
         for result in results:
             if result.outcome is Outcome.GRADER_ERROR:
                 yield f"an answer that returns {what} makes {result.name} crash: {_why(result)}"

@@ -90,11 +90,11 @@ class Answer:
         """
         return Reported(self._line, self._asked_for(gradients(upstream), args, kwargs))
 
-    def _call(self, report: Report[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Result:
+    def _call(self, report: Report, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Result:
         return Result(self._line, self._asked_for(report, args, kwargs))
 
     def _asked_for(
-        self, report: Report[Any], args: tuple[Any, ...], kwargs: dict[str, Any], may_raise: bool = False
+        self, report: Report, args: tuple[Any, ...], kwargs: dict[str, Any], may_raise: bool = False
     ) -> Asked:
         """Append the call to the check's line."""
         line, stand_ins = self._line, dict[int, StandIn]()

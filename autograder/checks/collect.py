@@ -61,13 +61,13 @@ def collect_together(units: Iterable[Unit]) -> None:
         _collect_files(*files)
 
 
-def collect_file(path: Path, hidden: bool = False) -> tuple[Check, ...]:
-    """Return the checks of one file, in order.
+def collect_file(path: Path) -> tuple[Check, ...]:
+    """Return the checks of one file of visible checks, in order.
 
     Raises:
         CourseError: the file is missing, cannot be imported, or has a check that breaks a rule of docs/authoring.md.
     """
-    return _collect_files((path, hidden))
+    return _collect_files((path, False))
 
 
 def _files_of(unit: Unit) -> tuple[tuple[Path, bool], ...]:

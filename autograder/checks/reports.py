@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import torch
 
@@ -12,8 +12,6 @@ from autograder.boundary.protocol import Returned, Value
 from autograder.boundary.values import is_tensor
 from autograder.checks.answer_raised import misfit
 from autograder.checks.line import Line
-
-T = TypeVar("T", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -102,7 +100,7 @@ class CallReply:
 
 
 @dataclass(frozen=True)
-class Report(Generic[T]):
+class Report:
     """A report that a call can request.
 
     Args:
@@ -110,18 +108,18 @@ class Report(Generic[T]):
         asked: the fields of the :class:`Call` that request it.
     """
 
-    read: Callable[[CallReply], T]
+    read: Callable[[CallReply], Any]
     asked: Mapping[str, Any] = field(default_factory=dict)
 
 
-VALUE: Report[Any] = Report(CallReply.value)
-VALUE_ELSEWHERE: Report[Any] = Report(CallReply.value, {"elsewhere": True})
+VALUE = Report(CallReply.value)
+VALUE_ELSEWHERE = Report(CallReply.value, {"elsewhere": True})
 TRACE = Report(CallReply.trace, {"report_arguments": True})
 RECORD = Report(CallReply.record, {"report_operations": True})
 GRADIENTS = Report(CallReply.gradients, {"upstream": True})  # True stands for ones
 
 
-def gradients(upstream: torch.Tensor | None) -> Report[Gradients]:
+def gradients(upstream: torch.Tensor | None) -> Report:
     """Return a report of the gradients of ``(value * upstream).sum()``; ``upstream`` defaults to ones."""
     return GRADIENTS if upstream is None else Report(CallReply.gradients, {"upstream": upstream})
 

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.grades.plain_text import number, sentence
-from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
+from autograder.grades.student_view import ShownGrade, ShownUnit, explanation
 from autograder.model.course import Assignment
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 from autograder.solution import graded_names, solution_text
 from autograder.submission_limits import is_safe_name, read_plain_file
 
@@ -85,7 +86,7 @@ def lines_of(path: Path) -> Mapping[str, int]:
     return found
 
 
-def _answer(check: ShownCheck, names: tuple[str, ...]) -> str:
+def _answer(check: CheckResult, names: tuple[str, ...]) -> str:
     """Return the answer that a check is about: the first one in its explanation or sentence."""
     failure = check.failure
     texts = (failure.example or "", failure.what, failure.hint or "") if failure else ()
@@ -96,9 +97,9 @@ def _answer(check: ShownCheck, names: tuple[str, ...]) -> str:
     return names[0] if names else ""
 
 
-def _annotation(unit: ShownUnit, check: ShownCheck, file: str, line: int, *, with_mistakes: bool) -> Annotation:
-    points = f"{number(check.points or 0)} of {number(check.max_points)} points."
-    texts = [unit.mistakes if with_mistakes else "", check.explanation, points]
+def _annotation(unit: ShownUnit, check: CheckResult, file: str, line: int, *, with_mistakes: bool) -> Annotation:
+    points = f"{number(check.points)} of {number(check.max_points)} points."
+    texts = [unit.mistakes if with_mistakes else "", explanation(check), points]
     return Annotation(
         file=file,
         line=line,

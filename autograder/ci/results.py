@@ -21,7 +21,7 @@ from autograder.exports.junit import junit_xml
 from autograder.exports.request import OutputFile
 from autograder.grades.atomic_write import NEW, write_whole
 from autograder.grades.plain_text import number
-from autograder.grades.student_view import ShownGrade
+from autograder.grades.student_view import ShownGrade, explanation
 from autograder.model.grade import SubmissionGrade
 from autograder.model.outcome import Outcome
 from autograder.render import MARK
@@ -84,13 +84,13 @@ def write_details(grade: SubmissionGrade, path: Path) -> None:
 def lines(grade: ShownGrade) -> Iterator[str]:
     """Yield the grade for a terminal or a job's log."""
     for unit in grade.units:
-        earned, most = sum(check.points or 0 for check in unit.checks), sum(check.max_points for check in unit.checks)
+        earned, most = sum(check.points for check in unit.checks), sum(check.max_points for check in unit.checks)
         yield f"{unit.id}: {number(earned)} of {number(most)} points"
         texts = [*unit.comment.splitlines(), *unit.mistakes.splitlines()]
         for check in unit.checks:
             if check.outcome is not Outcome.PASS:
                 texts.append(f"{MARK[check.outcome]} {check.sentence}")
-                texts += [f"    {line}" for line in check.explanation.splitlines()]
+                texts += [f"    {line}" for line in explanation(check).splitlines()]
         yield from (f"  {line}" for line in texts)
     yield from grade.notes
     yield headline(grade)

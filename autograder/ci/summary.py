@@ -9,8 +9,9 @@ from __future__ import annotations
 from html import escape
 
 from autograder.grades.plain_text import number
-from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
+from autograder.grades.student_view import ShownGrade, ShownUnit, explanation
 from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 from autograder.render import MARK
 
 MAX_BYTES = 900_000  # GitHub allows 1 MiB per step
@@ -49,7 +50,7 @@ def summary(grade: ShownGrade, isolation: str, most: int = MAX_BYTES) -> str:
 
 
 def _row(unit: ShownUnit) -> str:
-    earned, most = sum(check.points or 0 for check in unit.checks), sum(check.max_points for check in unit.checks)
+    earned, most = sum(check.points for check in unit.checks), sum(check.max_points for check in unit.checks)
     passed = sum(check.outcome is Outcome.PASS for check in unit.checks)
     return (
         f"| {unit.id} | {number(earned)} of {number(most)} | {passed} of {len(unit.checks)} "
@@ -65,10 +66,12 @@ def _details(unit: ShownUnit) -> list[str]:
     return [f"\n### {unit.id}\n", *([_pre(texts)] if texts else []), *map(_check, failing)]
 
 
-def _check(check: ShownCheck) -> str:
-    points = "no points yet" if check.points is None else f"{number(check.points)} of {number(check.max_points)} points"
+def _check(check: CheckResult) -> str:
+    points = f"{number(check.points)} of {number(check.max_points)} points"
+    points = "no points yet" if check.outcome is Outcome.GRADER_ERROR else points
     head = f"\n{MARK[check.outcome]} {_prose(check.sentence)} ({points})\n"
-    return head + (_pre(check.explanation) if check.explanation else "")
+    text = explanation(check)
+    return head + (_pre(text) if text else "")
 
 
 def _pre(text: str) -> str:

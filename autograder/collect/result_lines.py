@@ -9,6 +9,7 @@ from shlex import quote
 from autograder.boundary.text import one_line
 from autograder.collect.collect_result import Collected, CollectResult, Done
 from autograder.collect.roster import Roster
+from autograder.grades.plain_text import few
 
 MAX_NAMES = 10
 LINE = 400  # characters
@@ -69,5 +70,4 @@ def conclusion(found: Sequence[Collected], roster: Roster, *, dry_run: bool) -> 
 
 
 def _names(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-    return f"{', '.join(one_line(name, 80) for name in names[:MAX_NAMES])}{more}."
+    return f"{few([one_line(name, 80) for name in names], MAX_NAMES)}."

@@ -20,6 +20,7 @@ from autograder.collect.roster import PARTICIPANT, Student
 from autograder.collect.submission_folder import content_at, place, target_of, time_at, write_time
 from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
+from autograder.grades.plain_text import few
 from autograder.model.course import Assignment
 from autograder.submission_limits import is_archive, is_usable_student, read_plain_file
 from autograder.submissions.folder import shown_name
@@ -173,8 +174,7 @@ class Collecting:
         download = Download(path, (), taken, (path.name,))
         assignment = self._wanted_assignment() or common_assignment(self.wanted.course, [hand_in], download)
         attempt = _Attempt(found, assignment, hand_in, None, taken, self.wanted.replaces)
-        outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
-        return Collected(path, "one student's work", (outcome,))
+        return self._alone(attempt, path, "one student's work", taken)
 
     def _again(self, student: str, name: str) -> Collected:
         """Collect a submission in ``submitted/`` again, to open the archives in it."""
@@ -183,8 +183,11 @@ class Collecting:
         files, taken = _all_files(target)
         order, is_dated = time_at(target)
         attempt = _Attempt(student, assignment, HandIn((), files), order if is_dated else None, order, True)
-        outcome = _guarded(attempt.student, assignment.name, partial(self._put, attempt, taken))
-        return Collected(target, "an existing submission", (outcome,))
+        return self._alone(attempt, target, "an existing submission", taken)
+
+    def _alone(self, attempt: _Attempt, path: Path, title: str, taken: datetime) -> Collected:
+        outcome = _guarded(attempt.student, attempt.assignment.name, partial(self._put, attempt, taken))
+        return Collected(path, title, (outcome,))
 
 
 def _digests(files: Mapping[str, bytes]) -> Digests:
@@ -236,6 +239,5 @@ def _all_files(path: Path) -> tuple[tuple[tuple[str, File], ...], datetime]:
 
 def _remarks(names: Sequence[str], reader: DownloadReader, download: Download) -> tuple[str, ...]:
     """Return sentences about files that belong to no student."""
-    shown = ", ".join(map(shown_name, names[:MAX_NAMES]))
-    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-    return (*download.remarks, *([f"Not in {reader.title}'s naming scheme: {shown}{more}."] if names else []))
+    shown = few([*map(shown_name, names)], MAX_NAMES)
+    return (*download.remarks, *([f"Not in {reader.title}'s naming scheme: {shown}."] if names else []))

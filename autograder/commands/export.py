@@ -68,7 +68,6 @@ def export(
 
     from autograder.course import find_assignment, load_course
     from autograder.exports.request import ExportOptions, Request
-    from autograder.exports.write import WRITERS
     from autograder.grade.nbgrader.configured import not_configured
     from autograder.grades.db_url import configured_url
     from autograder.grades.load_grades import load_grades, remarks
@@ -103,7 +102,7 @@ def export(
         sheet=_table(sheet),
         roster=_table(roster),
     )
-    written = WRITERS[format_name](request)
+    written = FORMATS[format_name].writer(request)
     place = _place(course, format_name, names, out)
     count = _write(written.files, place)
     said = [*remarks(grades), *written.remarks]

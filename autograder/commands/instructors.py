@@ -219,13 +219,15 @@ def doctor(thorough: bool) -> None:
 
     Example: autograder doctor --prove
     """
-    from autograder.sandbox.doctor import prove, report
+    from autograder.sandbox.doctor import prove
+    from autograder.sandbox.layers import LAYERS
 
-    for layer in report():
-        mark, colour = ("no ", "red") if layer.why_not else ("yes", "green")
-        click.secho(f"{mark} {layer.title}: {layer.gives}", fg=colour)
-        if layer.why_not:
-            click.echo(f"      {layer.why_not} {layer.cure}")
+    for layer in LAYERS:
+        if (why_not := layer.why_not()) is None:
+            click.secho(f"yes {layer.title}{layer.version()}: {layer.gives}", fg="green")
+        else:
+            click.secho(f"no  {layer.title}: {layer.gives}", fg="red")
+            click.echo(f"      {why_not} {layer.cure()}")
     for line in _of_packages():
         click.secho(f"no  {line}", fg="red")
     if policy.gpu_devices():
@@ -233,8 +235,8 @@ def doctor(thorough: bool) -> None:
     proof = prove(thorough=thorough)
     if proof.tried:
         click.echo("\nTried, and denied:")
-    for attempt in proof.tried:
-        click.echo(f"  {attempt.name}")
+    for name in proof.tried:
+        click.echo(f"  {name}")
     for line in proof.lowered:
         click.secho(line, fg="red")
     level = proof.level

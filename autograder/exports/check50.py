@@ -9,8 +9,9 @@ from typing import Any
 from autograder.exports.per_submission import each_submission
 from autograder.exports.request import ExportResult, Request
 from autograder.grades.plain_text import block
-from autograder.grades.student_view import ShownCheck, ShownGrade
+from autograder.grades.student_view import ShownGrade, explanation
 from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 
 PASSED = {Outcome.PASS: True, Outcome.FAIL: False, Outcome.NOT_RUN: None, Outcome.GRADER_ERROR: None}
 NOT_SAID = "can't check until a problem elsewhere is fixed"
@@ -32,19 +33,22 @@ def report(grade: ShownGrade) -> dict[str, Any]:
     return {"slug": grade.assignment, "results": results, "version": version("attention-course")}
 
 
-def _result(unit: str, check: ShownCheck) -> dict[str, Any]:
+def _result(unit: str, check: CheckResult) -> dict[str, Any]:
     return {
         "name": f"{unit}::{check.name}",
         "description": check.sentence,
         "passed": PASSED[check.outcome],
-        "log": check.explanation.splitlines(),
+        "log": explanation(check).splitlines(),
         "cause": None if check.outcome is Outcome.PASS else _cause(check),
-        "data": {"points": check.points, "max_points": check.max_points},
+        "data": {
+            "points": None if check.outcome is Outcome.GRADER_ERROR else check.points,
+            "max_points": check.max_points,
+        },
         "dependency": None,
     }
 
 
-def _cause(check: ShownCheck) -> dict[str, Any]:
+def _cause(check: CheckResult) -> dict[str, Any]:
     failure = check.failure
     if failure is None:
         return {"rationale": "It failed." if check.outcome is Outcome.FAIL else NOT_SAID, "help": None}

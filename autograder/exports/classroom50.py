@@ -13,7 +13,7 @@ from autograder.errors import ExportError
 from autograder.exports.per_submission import each_submission
 from autograder.exports.request import ExportResult, Request
 from autograder.grades.class_grades import StudentGrade
-from autograder.grades.student_view import ShownGrade
+from autograder.grades.student_view import ShownGrade, explanation
 from autograder.model.outcome import Outcome
 
 SCHEMA = "classroom50/result/v1"
@@ -67,9 +67,9 @@ def classroom50_json(grade: ShownGrade, identity: Identity) -> bytes | None:
         {
             "test-name": f"{unit.id}: {check.sentence}",
             "passed": check.outcome is Outcome.PASS,
-            "score": round((check.points or 0) * by),
+            "score": round(check.points * by),
             "max-score": round(check.max_points * by),
-            "output": check.explanation,
+            "output": explanation(check),
         }
         for unit in grade.units
         for check in unit.checks

@@ -11,8 +11,9 @@ from typing import Any
 
 from autograder.exports.per_submission import each_submission
 from autograder.exports.request import ExportResult, Request
-from autograder.grades.student_view import ShownCheck, ShownGrade
+from autograder.grades.student_view import ShownGrade, explanation
 from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 
 
 def write(request: Request) -> ExportResult:
@@ -46,15 +47,15 @@ def gradescope_json(grade: ShownGrade) -> bytes | None:
     return json.dumps(report, ensure_ascii=False, allow_nan=False, indent=1).encode()
 
 
-def _test(check: ShownCheck, number: str, unit: str) -> dict[str, Any]:
+def _test(check: CheckResult, number: str, unit: str) -> dict[str, Any]:
     points: dict[str, Any] = {}
-    if check.points is not None:
+    if check.outcome is not Outcome.GRADER_ERROR:
         status = "passed" if check.outcome is Outcome.PASS else "failed"
         points = {"score": round(check.points, 4), "max_score": round(check.max_points, 4), "status": status}
     return {
         "number": number,
         "name": f"{unit}: {check.sentence}",
         **points,
-        "output": check.explanation,
+        "output": explanation(check),
         "visibility": "visible",
     }

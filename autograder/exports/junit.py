@@ -11,8 +11,9 @@ from xml.etree import ElementTree as Xml
 from autograder.exports.per_submission import each_submission
 from autograder.exports.request import ExportResult, Request
 from autograder.grades.plain_text import number, sentence
-from autograder.grades.student_view import ShownCheck, ShownGrade, ShownUnit
+from autograder.grades.student_view import ShownGrade, ShownUnit, explanation
 from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
 
 NOT_RUN = "It was not run."
 FAILED = "It failed."
@@ -52,21 +53,21 @@ def _suite(unit: ShownUnit) -> Xml.Element:
     return suite
 
 
-def _case(unit: ShownUnit, check: ShownCheck, name: str, nothing_ran: bool) -> Xml.Element:
+def _case(unit: ShownUnit, check: CheckResult, name: str, nothing_ran: bool) -> Xml.Element:
     case = Xml.Element("testcase", classname=f"checks.{unit.id}", name=name, time="0.000")
     if unit.file:
         case.set("file", unit.file)
-    explanation = check.explanation
-    points = f"{number(check.points or 0)} of {number(check.max_points)} points."
+    text = explanation(check)
+    points = f"{number(check.points)} of {number(check.max_points)} points."
     match check.outcome:
         case Outcome.PASS:
             Xml.SubElement(case, "system-out").text = points
         case Outcome.GRADER_ERROR:
-            _ended(case, "error", explanation, "No points yet: an instructor will look at it.")
+            _ended(case, "error", text, "No points yet: an instructor will look at it.")
         case Outcome.NOT_RUN if not nothing_ran:
-            _ended(case, "skipped", explanation or NOT_RUN, points)
+            _ended(case, "skipped", text or NOT_RUN, points)
         case _:
-            _ended(case, "failure", explanation or (NOT_RUN if check.outcome is Outcome.NOT_RUN else FAILED), points)
+            _ended(case, "failure", text or (NOT_RUN if check.outcome is Outcome.NOT_RUN else FAILED), points)
     return case
 
 

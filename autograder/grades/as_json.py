@@ -8,11 +8,10 @@ from datetime import datetime
 
 import msgspec
 
-from autograder.grades.changes import Change, because
+from autograder.grades.changes import Change
 from autograder.grades.class_grades import ClassGrades, StudentGrade, total
 from autograder.grades.figures import (
     AssignmentFigures,
-    CommonMistake,
     assignment_figures,
     commonest_mistakes,
     total_points,
@@ -23,11 +22,9 @@ from autograder.grades.schema import (
     LETTERS,
     NOT_ASKED,
     VERSION,
-    ChangeRecord,
     CheckRecord,
     ClassRecord,
     ExerciseRecord,
-    MistakeRecord,
     RunRecord,
     StudentRecord,
     SubmissionRecord,
@@ -35,7 +32,7 @@ from autograder.grades.schema import (
     WrittenRecord,
 )
 from autograder.grades.scores import COMMENT_LENGTH
-from autograder.grades.sentences import MistakeExample, Sentences, find_sentences
+from autograder.grades.sentences import Sentences, find_sentences
 from autograder.model.grade import SubmissionGrade
 from autograder.model.result import CheckResult
 from autograder.model.summary import CheckSummary, UnitSummary, UnreadFile
@@ -84,10 +81,16 @@ def class_record(
         ),
         needs_review=tuple(_named(one) for one in needs_review(grades)),
         mistakes=tuple(
-            _mistake(one, sentences.mistakes.get((one.exercise, one.name), MistakeExample("", ())))
+            replace(
+                sentences.mistakes.get((one.exercise, one.name), one), students=tuple(map(plain_name, one.students))
+            )
             for one in commonest_mistakes(grades)
         ),
-        changes=tuple(_change(change) for change in sorted_changes if change.assignment in names),
+        changes=tuple(
+            replace(change, student=plain_name(change.student))
+            for change in sorted_changes
+            if change.assignment in names
+        ),
         changed_at=changed_at,
         run=run,
         submissions=(),
@@ -214,31 +217,6 @@ def _with_sentences(one: AssignmentFigures, sentences: Sentences) -> AssignmentF
         checks = (replace(c, sentence=sentences.checks.get((unit.exercise, c.name), "")) for c in unit.checks)
         exercises.append(replace(unit, checks=tuple(checks)))
     return replace(one, exercises=tuple(exercises))
-
-
-def _mistake(one: CommonMistake, example: MistakeExample) -> MistakeRecord:
-    return MistakeRecord(
-        exercise=one.exercise,
-        name=one.name,
-        students=tuple(map(plain_name, one.students)),
-        sentences=example.sentences,
-        example=example.student,
-        check=example.check,
-        said=example.said,
-    )
-
-
-def _change(change: Change) -> ChangeRecord:
-    return ChangeRecord(
-        student=plain_name(change.student),
-        assignment=change.assignment,
-        exercise=change.exercise,
-        before=change.before,
-        after=change.after,
-        max_points=change.max_points,
-        checks=change.checks,
-        why=because(change),
-    )
 
 
 def _named(one: NeedsReview) -> NeedsReview:

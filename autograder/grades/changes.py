@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
 
 from autograder.model.outcome import Outcome
 from autograder.model.summary import CheckSummary, Summary, UnitSummary
@@ -27,20 +30,16 @@ class CheckChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """An exercise of a student whose points changed.
-
-    Args:
-        before, after: points.
-        max_points: current maximum.
-    """
+    """An exercise of a student whose points changed."""
 
     student: str
     assignment: str
     exercise: str
-    before: float
-    after: float
-    max_points: float
-    checks: tuple[CheckChange, ...]
+    before: Annotated[float, Meta(description="Points before.")]
+    after: Annotated[float, Meta(description="Points now.")]
+    max_points: Annotated[float, Meta(ge=0)]
+    checks: Annotated[tuple[CheckChange, ...], Meta(description="The checks whose points changed.")]
+    why: Annotated[str, Meta(description="The same as text.")]
 
     @property
     def points(self) -> float:
@@ -71,6 +70,7 @@ def earned_alike(one: Summary, other: Summary) -> bool:
 def _change(grade: Summary, before: UnitSummary | None, after: UnitSummary | None) -> Change:
     unit = after or before
     assert unit is not None
+    checks = tuple(_checks(before.checks if before else (), after.checks if after else ()))
     return Change(
         student=grade.student,
         assignment=grade.assignment,
@@ -78,7 +78,8 @@ def _change(grade: Summary, before: UnitSummary | None, after: UnitSummary | Non
         before=before.points if before else 0.0,
         after=after.points if after else 0.0,
         max_points=after.max_points if after else 0.0,
-        checks=tuple(_checks(before.checks if before else (), after.checks if after else ())),
+        checks=checks,
+        why=", ".join(map(_reason, checks)),
     )
 
 
@@ -95,11 +96,6 @@ def _checks(before: tuple[CheckSummary, ...], after: tuple[CheckSummary, ...]) -
                 after=new.outcome if new else None,
                 points=points,
             )
-
-
-def because(change: Change) -> str:
-    """Describe the checks that caused the change."""
-    return ", ".join(map(_reason, change.checks))
 
 
 def total(changes: Sequence[Change]) -> str:

@@ -74,11 +74,17 @@ class AssignmentFigures:
 
 @dataclass(frozen=True)
 class CommonMistake:
-    """A known mistake, and who students_by_mistake it."""
+    """A known mistake, and who made it."""
 
-    exercise: str
-    name: str
+    exercise: Annotated[str, Meta(description="Its exercise.")]
+    name: Annotated[str, Meta(description="The name of its file in course/*/misconceptions/.")]
     students: tuple[str, ...]
+    sentences: Annotated[
+        tuple[str, ...], Meta(description="What is wrong; several if checks cannot tell mistakes apart.")
+    ]
+    example: Annotated[str, Meta(description='A student who made it; "" if no full grade could be read.')]
+    check: Annotated[str, Meta(description="The sentence of a check that fails because of it.")]
+    said: Annotated[str, Meta(description="That check's message; untrusted text of several lines.")]
 
 
 def assignment_figures(grades: ClassGrades) -> tuple[AssignmentFigures, ...]:
@@ -127,7 +133,7 @@ def commonest_mistakes(grades: ClassGrades) -> list[CommonMistake]:
             for unit in grade.summary.units:
                 for name in unit.mistakes:
                     students_by_mistake.setdefault((unit.unit, name), {})[student] = None
-    found = [CommonMistake(*key, tuple(students)) for key, students in students_by_mistake.items()]
+    found = [CommonMistake(*key, tuple(students), (), "", "", "") for key, students in students_by_mistake.items()]
     return sorted(found, key=lambda mistake: (-len(mistake.students), mistake.exercise, mistake.name))
 
 

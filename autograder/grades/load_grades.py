@@ -18,6 +18,7 @@ from autograder.model.course import Assignment, Course
 from autograder.model.summary import Summary
 from autograder.sandbox.isolation import Level
 from autograder.submissions.find import Submission, find_submissions, path_of, submission_in
+from autograder.submissions.timestamp import SubmissionTime
 
 # Isolation levels and devices that a fingerprint may contain.
 WHERE = [
@@ -58,20 +59,9 @@ def load_grades(
                 not_graded.append((assignment.name, student))
                 continue
             submission = handed_in.get((assignment.name, student))
-            entered = manual.entered.get((assignment.name, student), NOTHING)
             written = UNTOLD if submission is None else hand_in_time(course.root, submission)
-            graded.append(
-                StudentGrade(
-                    student=student,
-                    assignment=assignment,
-                    summary=remembered[1],
-                    is_stale=submission is not None and not _is_current(course, submission, remembered[0]),
-                    entered=entered,
-                    submitted_at=None if written.remark else entered.submitted_at or written.at,
-                    time_remark=written.remark,
-                    due=manual.due.get(assignment.name),
-                )
-            )
+            is_stale = submission is not None and not _is_current(course, submission, remembered[0])
+            graded.append(_graded(assignment, remembered[1], manual, written, is_stale))
     if not graded:
         names = ", ".join(assignment.name for assignment in assignments)
         whose = f"There is no grade of {listed(students)}" if students else "There is no grade yet"
@@ -109,22 +99,12 @@ def grades_of_run(
     Args:
         unknown_times: see :func:`time_remarks`.
     """
-    by_name = {assignment.name: assignment for assignment in assignments}
-    graded = []
-    for summary in summaries:
-        entered = manual.entered.get(summary.key, NOTHING)
-        remark = (unknown_times or {}).get(summary.key, "")
-        graded.append(
-            StudentGrade(
-                student=summary.student,
-                assignment=by_name[summary.assignment],
-                summary=summary,
-                entered=entered,
-                submitted_at=None if remark else entered.submitted_at,
-                time_remark=remark,
-                due=manual.due.get(summary.assignment),
-            )
-        )
+    by_name, summaries = {assignment.name: assignment for assignment in assignments}, list(summaries)
+    remarks = {} if unknown_times is None else unknown_times
+    graded = (
+        _graded(by_name[one.assignment], one, manual, SubmissionTime(remark=remarks.get(one.key, "")))
+        for one in summaries
+    )
     return ClassGrades(tuple(graded), (), manual.people, manual.due)
 
 
@@ -140,6 +120,27 @@ def remarks(grades: ClassGrades) -> Iterator[str]:
         yield written_waiting(waiting)
     if open_ones := [one for one in grades.graded if one.raw is None]:
         yield f"Without a score until a person has looked: {_names(open_ones)}."
+
+
+def _graded(
+    assignment: Assignment, summary: Summary, manual: ManualGrades, written: SubmissionTime, is_stale: bool = False
+) -> StudentGrade:
+    """Combine a grade with the gradebook's data, whose time of submission takes precedence if the written one is known.
+
+    Args:
+        written: the time that stands in the submission.
+    """
+    entered = manual.entered.get(summary.key, NOTHING)
+    return StudentGrade(
+        student=summary.student,
+        assignment=assignment,
+        summary=summary,
+        is_stale=is_stale,
+        entered=entered,
+        submitted_at=None if written.remark else entered.submitted_at or written.at,
+        time_remark=written.remark,
+        due=manual.due.get(assignment.name),
+    )
 
 
 def _names(graded: Sequence[StudentGrade]) -> str:

@@ -7,11 +7,10 @@ which makes spreadsheets show it as text. A number keeps its sign.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from autograder.boundary.text import one_line, plain_text, without_surrogates
 from autograder.grades.scores import COMMENT_LENGTH, PLAIN
-from autograder.model.grade import UnitGrade
 from autograder.model.summary import UnitSummary
 
 MAX_LENGTH = 400  # characters of a sentence
@@ -45,20 +44,20 @@ def is_formula(text: str) -> bool:
     return text.lstrip(" ").startswith(FORMULA) and HARMLESS.fullmatch(text.strip(" ")) is None
 
 
-def comment(units: Iterable[UnitGrade | UnitSummary]) -> str:
+def comment(units: Iterable[UnitSummary]) -> str:
     """Return a submission's comments as one line that nothing renders as HTML or a formula."""
-    comments = []
-    for unit in units:
-        if text := sentence(unit.comment, COMMENT_LENGTH):
-            comments.append(f"{unit.unit if isinstance(unit, UnitSummary) else unit.result.unit}: {text}")
+    comments = [f"{unit.unit}: {text}" for unit in units if (text := sentence(unit.comment, COMMENT_LENGTH))]
     return sentence(" ".join(comments), COMMENT_LENGTH).translate(PLAIN)
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
     """List quoted names, as part of a sentence."""
-    found = [f'"{name}"' for name in names]
-    more = f" and {len(found) - most} more" if len(found) > most else ""
-    return ", ".join(found[:most]) + more
+    return few([f'"{name}"' for name in names], most)
+
+
+def few(names: Sequence[str], most: int) -> str:
+    """List the first names, and how many more there are, as part of a sentence."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def number(value: float, decimal: str = ".") -> str:

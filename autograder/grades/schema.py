@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from autograder.grades.changes import CheckChange
-from autograder.grades.figures import AssignmentFigures, Distribution
+from autograder.grades.changes import Change
+from autograder.grades.figures import AssignmentFigures, CommonMistake, Distribution
 from autograder.grades.needs_review import NeedsReview
 from autograder.model.outcome import Outcome, Response, Status
 
@@ -126,33 +126,6 @@ class StudentRecord(Struct, frozen=True, kw_only=True):
     page: Annotated[str, Meta(description='Address of the student\'s page in the report; "" for none.')] = ""
 
 
-class MistakeRecord(Struct, frozen=True, kw_only=True):
-    """A known mistake, and who made it."""
-
-    exercise: Annotated[str, Meta(description="Its exercise.")]
-    name: Annotated[str, Meta(description="The name of its file in course/*/misconceptions/.")]
-    students: tuple[str, ...]
-    sentences: Annotated[
-        tuple[str, ...], Meta(description="What is wrong; several if checks cannot tell mistakes apart.")
-    ]
-    example: Annotated[str, Meta(description='A student who made it; "" if no full grade could be read.')]
-    check: Annotated[str, Meta(description="The sentence of a check that fails because of it.")]
-    said: Annotated[str, Meta(description="That check's message; untrusted text of several lines.")]
-
-
-class ChangeRecord(Struct, frozen=True, kw_only=True):
-    """An exercise whose points the last run changed."""
-
-    student: str
-    assignment: str
-    exercise: str
-    before: Annotated[float, Meta(description="Points before.")]
-    after: Annotated[float, Meta(description="Points now.")]
-    max_points: Points
-    checks: Annotated[tuple[CheckChange, ...], Meta(description="The checks whose points changed.")]
-    why: Annotated[str, Meta(description="The same as text.")]
-
-
 class RunRecord(Struct, frozen=True, kw_only=True):
     """The run that just ended."""
 
@@ -178,8 +151,8 @@ class ClassRecord(Struct, frozen=True, kw_only=True):
     needs_review: Annotated[
         tuple[NeedsReview, ...], Meta(description="What a person must review, the most serious first.")
     ]
-    mistakes: Annotated[tuple[MistakeRecord, ...], Meta(description="The commonest first.")]
-    changes: Annotated[tuple[ChangeRecord, ...], Meta(description="Points that the last run changed, losses first.")]
+    mistakes: Annotated[tuple[CommonMistake, ...], Meta(description="The commonest first.")]
+    changes: Annotated[tuple[Change, ...], Meta(description="Points that the last run changed, losses first.")]
     changed_at: Annotated[Time, Meta(description="When that run ended.")]
     run: Annotated[RunRecord | None, Meta(description="Only in the output of autograder grade.")]
     submissions: tuple[SubmissionRecord, ...]

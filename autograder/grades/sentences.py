@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from autograder.grades.class_grades import StudentGrade
+from autograder.grades.figures import CommonMistake
 from autograder.grades.plain_text import block, plain_name, sentence
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.result import Diagnosis
@@ -20,27 +21,11 @@ Key = tuple[str, str]  # unit, and name of a check or mistake
 
 
 @dataclass(frozen=True)
-class MistakeExample:
-    """A named mistake, as one student made it.
-
-    Args:
-        sentences: what is wrong; several if the checks cannot tell mistakes apart.
-        check: the sentence of a check that fails because of it.
-        said: that check's message, in lines of plain text.
-    """
-
-    student: str
-    sentences: tuple[str, ...]
-    check: str = ""
-    said: str = ""
-
-
-@dataclass(frozen=True)
 class Sentences:
-    """Sentences and examples, by unit and name."""
+    """Checks' sentences, and mistakes as one student made them, by unit and name."""
 
     checks: dict[Key, str] = field(default_factory=dict)
-    mistakes: dict[Key, MistakeExample] = field(default_factory=dict)
+    mistakes: dict[Key, CommonMistake] = field(default_factory=dict)
 
 
 def find_sentences(graded: Iterable[StudentGrade], load: Callable[[StudentGrade], SubmissionGrade | None]) -> Sentences:
@@ -65,13 +50,13 @@ def _take(unit: UnitGrade, student: str, found: Sentences) -> None:
         found.checks.setdefault((unit.result.unit, check.name), sentence(check.sentence))
     for diagnosis, name in zip(unit.result.diagnoses, unit.summary().mistakes, strict=True):
         if (unit.result.unit, name) not in found.mistakes:
-            found.mistakes[unit.result.unit, name] = _example(unit, student, diagnosis)
+            found.mistakes[unit.result.unit, name] = _example(unit, name, student, diagnosis)
 
 
-def _example(unit: UnitGrade, student: str, diagnosis: Diagnosis) -> MistakeExample:
-    sentences = tuple(map(sentence, diagnosis.sentences))
+def _example(unit: UnitGrade, name: str, student: str, diagnosis: Diagnosis) -> CommonMistake:
+    sentences, check_sentence, said = tuple(map(sentence, diagnosis.sentences)), "", ""
     for check in unit.result.checks:
         if check.name in diagnosis.checks and check.failure is not None:
-            message = block("\n".join(explain(check.failure)), MAX_LENGTH)
-            return MistakeExample(plain_name(student), sentences, sentence(check.sentence), message)
-    return MistakeExample(plain_name(student), sentences)
+            check_sentence, said = sentence(check.sentence), block("\n".join(explain(check.failure)), MAX_LENGTH)
+            break
+    return CommonMistake(unit.result.unit, name, (), sentences, plain_name(student), check_sentence, said)

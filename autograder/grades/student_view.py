@@ -7,7 +7,7 @@ neither is anything for instructors only.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.grades.class_grades import StudentGrade
 from autograder.grades.plain_text import block, number, sentence
@@ -15,7 +15,7 @@ from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult, Diagnosis, Failure
+from autograder.model.result import CheckResult, Diagnosis
 from autograder.model.summary import UnitSummary, WrittenSummary
 from autograder.render import explain, mistakes_text, shown
 
@@ -23,40 +23,19 @@ HIDDEN = "Checks that run only when grading."
 
 
 @dataclass(frozen=True)
-class ShownCheck:
-    """One check, or all hidden checks of a unit combined.
-
-    Args:
-        name: unique in its unit, and stable across gradings.
-        points: None if the grader failed.
-        failure: why it did not pass, as far as the student may see it.
-    """
-
-    name: str
-    sentence: str
-    outcome: Outcome
-    points: float | None
-    max_points: float
-    failure: Failure | None = None
-
-    @property
-    def explanation(self) -> str:
-        """Return the failure as lines of plain text; "" for none."""
-        return "" if self.failure is None else block("\n".join(explain(self.failure)))
-
-
-@dataclass(frozen=True)
 class ShownUnit:
     """One unit, as a student sees it.
 
     Args:
+        checks: visible checks, then hidden ones, one by one or as one. Their names are unique, and stable across
+            gradings; their failures are what the student may see.
         comment: one line on what was found.
         mistakes: the known mistakes that explain what fails, in lines; "" for none.
         file: the student's name for the graded file.
     """
 
     id: str
-    checks: tuple[ShownCheck, ...]
+    checks: tuple[CheckResult, ...]
     comment: str = ""
     mistakes: str = ""
     file: str = ""
@@ -108,6 +87,11 @@ def shown_grade(graded: StudentGrade, grade: SubmissionGrade, feedback: Feedback
     )
 
 
+def explanation(check: CheckResult) -> str:
+    """Return a shown check's failure as lines of plain text; "" for none."""
+    return "" if check.failure is None else block("\n".join(explain(check.failure)))
+
+
 def written_lines(graded: StudentGrade, unit: UnitSummary) -> list[str]:
     """Return a sentence for each written answer: its points, or that it awaits grading."""
     return [_written(answer, graded.written_points(unit, answer)) for answer in unit.written]
@@ -140,26 +124,23 @@ def _unit(graded: StudentGrade, unit: UnitGrade, feedback: Feedback) -> ShownUni
     )
 
 
-def _check(name: str, check: CheckResult, is_shown: bool = True) -> ShownCheck:
-    failed_itself = check.outcome is Outcome.GRADER_ERROR
-    return ShownCheck(
-        sentence(name),
-        sentence(check.sentence),
-        check.outcome,
-        None if failed_itself else check.points,
-        check.max_points,
-        shown(check) if is_shown or failed_itself else None,
-    )
+def _check(name: str, check: CheckResult, is_shown: bool = True) -> CheckResult:
+    failure = shown(check) if is_shown or check.outcome is Outcome.GRADER_ERROR else None
+    return replace(check, name=sentence(name), sentence=sentence(check.sentence), failure=failure)
 
 
-def _together(checks: Sequence[CheckResult]) -> ShownCheck:
-    """Combine hidden checks into one, of which only points are shown."""
+def _together(checks: Sequence[CheckResult]) -> CheckResult:
+    """Combine hidden checks into one, of which only points are shown; no points if the grader failed."""
     outcomes = {check.outcome for check in checks}
-    points, max_points = sum(check.points for check in checks), sum(check.max_points for check in checks)
     if Outcome.GRADER_ERROR in outcomes:
-        return ShownCheck("hidden", HIDDEN, Outcome.GRADER_ERROR, None, max_points)
-    outcome = outcomes.pop() if len(outcomes) == 1 else Outcome.FAIL
-    return ShownCheck("hidden", HIDDEN, outcome, points, max_points)
+        outcome, points = Outcome.GRADER_ERROR, 0.0
+    else:
+        outcome = outcomes.pop() if len(outcomes) == 1 else Outcome.FAIL
+        points = sum(check.points for check in checks)
+    max_points = sum(check.max_points for check in checks)
+    return CheckResult(
+        name="hidden", sentence=HIDDEN, outcome=outcome, points=points, max_points=max_points, hidden=True
+    )
 
 
 def _may_be_named(diagnosis: Diagnosis, visible: Sequence[CheckResult], feedback: Feedback) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -21,23 +20,14 @@ MAX_LISTED = 4  # wrong values in the text alternative
 Cell = tuple[str, str, bool]  # text, colour, True if marked as wrong
 
 
-@dataclass(frozen=True)
-class _View:
-    """The variables of the template; ``label`` is the text alternative."""
-
-    label: str
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    matrices: tuple[tuple[str, list[list[Cell]]], ...]  # title and cells
-
-
 def picture_html(picture: Picture) -> Markup:
     """Return the picture for a page, with a text alternative."""
-    return Markup(template("markup/templates/picture.html.jinja").render(view=_view(picture)))
+    drawn = template("markup/templates/picture.html.jinja")
+    return Markup(drawn.render(label=in_words(picture), picture=picture, matrices=_matrices(picture)))
 
 
-def _view(picture: Picture) -> _View:
-    """Return the matrices: expected, got, and the difference if there is one."""
+def _matrices(picture: Picture) -> list[tuple[str, list[list[Cell]]]]:
+    """Return titles and cells: expected, got, and the difference if there is one."""
     largest = max(map(_size, [*flat(picture.expected), *flat(picture.got)]), default=0.0)
     wrong = marked_values(picture)
     matrices = [
@@ -46,7 +36,7 @@ def _view(picture: Picture) -> _View:
     ]
     if (gaps := differences(picture)) is not None:
         matrices.append(("got minus expected", _cells(gaps, max(map(_size, flat(gaps)), default=0.0), wrong)))
-    return _View(in_words(picture), picture.rows, picture.columns, tuple(matrices))
+    return matrices
 
 
 def in_words(picture: Picture) -> str:

@@ -6,8 +6,9 @@ Neither has a script. The handout shows what ``shown_grade`` allows students to 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup
 
@@ -16,12 +17,12 @@ from autograder.exports.request import OutputFile
 from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.grades.plain_text import block, number, sentence
 from autograder.grades.scores import COMMENT_LENGTH, UNSCORED
-from autograder.grades.student_view import HIDDEN, ShownUnit, shown_grade, written_lines
+from autograder.grades.student_view import ShownUnit, shown_grade, written_lines
 from autograder.markup.card import as_html
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome, Status
-from autograder.model.result import CheckResult, Diagnosis, Failure, Picture
+from autograder.model.result import Failure
 from autograder.model.summary import UnitSummary
 from autograder.pages.document import document
 
@@ -125,7 +126,7 @@ def _staff_unit(one: StudentGrade, unit: UnitGrade) -> _Unit:
     notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
     visible = [_clean(check) for check in unit.result.checks if not check.hidden]
     hidden = [_clean(check) for check in unit.result.checks if check.hidden]
-    mistakes = [_clean_mistake(diagnosis) for diagnosis in unit.result.diagnoses]
+    mistakes = [_clean(diagnosis) for diagnosis in unit.result.diagnoses]
     drawn = [as_html("Visible checks", visible, mistakes=mistakes)] if visible else []
     drawn += [as_html("Hidden checks", hidden, mistakes=() if visible else mistakes)] if hidden else []
     return _Unit(summary.unit, points, _notes(notes), drawn, folds=list(_folds(unit)))
@@ -164,19 +165,7 @@ def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> _Unit:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
     points = _points(one.unit_points(summary) if has_score else None, _most(summary))
-    checks = [
-        CheckResult(
-            name=check.name,
-            sentence=check.sentence,
-            outcome=check.outcome,
-            points=check.points or 0.0,
-            max_points=check.max_points,
-            hidden=check.sentence == HIDDEN,
-            failure=check.failure,
-        )
-        for check in shown.checks
-    ]
-    drawn = [as_html("Checks", [_clean(check) for check in checks])] if checks else []
+    drawn = [as_html("Checks", _clean(shown.checks))] if shown.checks else []
     return _Unit(shown.id, points, _notes([shown.comment]), drawn, shown.mistakes)
 
 
@@ -185,43 +174,13 @@ def _notes(notes: Iterable[str]) -> list[str]:
     return [sentence(note, COMMENT_LENGTH) for note in notes if note]
 
 
-def _clean(check: CheckResult) -> CheckResult:
-    """Remove control and bidirectional characters from a check's texts."""
-    failure = check.failure
-    return replace(
-        check, sentence=sentence(check.sentence), failure=None if failure is None else _clean_failure(failure)
-    )
-
-
-def _clean_mistake(diagnosis: Diagnosis) -> Diagnosis:
-    sentences, sections = tuple(map(sentence, diagnosis.sentences)), tuple(map(sentence, diagnosis.sections))
-    return replace(diagnosis, sentences=sentences, sections=sections)
-
-
-def _clean_failure(failure: Failure) -> Failure:
-    picture = failure.picture
-    return Failure(
-        what=block(failure.what) or FAILED,
-        expected=_text(failure.expected),
-        got=_text(failure.got),
-        hint=_text(failure.hint),
-        is_unwritten=failure.is_unwritten,
-        note=_text(failure.note),
-        example=_text(failure.example),
-        picture=None if picture is None else _clean_picture(picture),
-    )
-
-
-def _clean_picture(picture: Picture) -> Picture:
-    return replace(
-        picture,
-        expected=tuple(tuple(map(sentence, row)) for row in picture.expected),
-        got=tuple(tuple(map(sentence, row)) for row in picture.got),
-        place=sentence(picture.place),
-        rows=tuple(map(sentence, picture.rows)),
-        columns=tuple(map(sentence, picture.columns)),
-    )
-
-
-def _text(text: str | None) -> str | None:
-    return None if text is None else block(text)
+def _clean(value: Any) -> Any:
+    """Remove control and bidirectional characters from all texts of a check or a diagnosis."""
+    if type(value) is str:
+        return block(value)
+    if isinstance(value, tuple):
+        return tuple(map(_clean, value))
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    made = replace(value, **{field.name: _clean(getattr(value, field.name)) for field in fields(value)})
+    return replace(made, what=FAILED) if isinstance(made, Failure) and not made.what else made

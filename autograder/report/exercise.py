@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.boundary.text import one_line, plain_text
-from autograder.grades.changes import because, changes
+from autograder.grades.changes import changes
 from autograder.grades.history import EarlierGrade
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome
@@ -99,7 +99,7 @@ def earlier_lines(grade: Summary, unit: str, earlier: Sequence[EarlierGrade]) ->
             if change.exercise == unit:
                 when = one.written.astimezone().strftime("%Y-%m-%d %H:%M")
                 points = f"{points_text(change.before)} points"
-                lines.append(Text(f"{when}  {points}  then {points_text(change.after)}: {because(change)}"))
+                lines.append(Text(f"{when}  {points}  then {points_text(change.after)}: {change.why}"))
         after = one.grade
     yield from lines or [Text("None with different points.")]
 

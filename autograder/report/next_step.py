@@ -10,6 +10,7 @@ from rich.text import Text
 from autograder.boundary.text import one_line
 from autograder.grades.class_grades import ClassGrades
 from autograder.grades.needs_review import NeedsReview, Reason
+from autograder.grades.plain_text import few
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 
@@ -34,7 +35,7 @@ def _graded(grades: Sequence[Summary], *, is_all: bool) -> str:
         return "The submission is graded." if is_all else "1 submission is graded."
     if not open_ones:
         return f"{'All ' if is_all else ''}{graded} submissions are graded."
-    names = _few([f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones])
+    names = few([f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones], MAX_NAMES)
     return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}."
 
 
@@ -43,14 +44,9 @@ def _missing(grades: Sequence[Summary]) -> str:
     found = [grade for grade in grades if any(unit.status is Status.MISSING for unit in grade.units)]
     if not found:
         return ""
-    names = _few([f"{one_line(grade.student)}/{grade.assignment}" for grade in found])
+    names = few([f"{one_line(grade.student)}/{grade.assignment}" for grade in found], MAX_NAMES)
     lack = "submission lacks" if len(found) == 1 else "submissions lack"
     return f" {len(found)} {lack} exercises, which count as zero: {names}."
-
-
-def _few(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-    return f"{', '.join(names[:MAX_NAMES])}{more}"
 
 
 def next_steps(found: Sequence[NeedsReview], grades: ClassGrades) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.boundary.text import one_line
-from autograder.grades.changes import Change, because, total
+from autograder.grades.changes import Change, total
 from autograder.grades.class_grades import ClassGrades
 from autograder.grades.figures import CommonMistake
 from autograder.grades.incidents import incident_lines
@@ -102,7 +102,7 @@ def move_lines(changes: Sequence[Change], most: int | None = None) -> Iterator[T
         yield Text.assemble(
             f"{one_line(change.student)}  {change.exercise}  ",
             (f"{points_text(change.before)} → {points_text(change.after)}", colour),
-            f" of {points_text(change.max_points)}  {because(change)}",
+            f" of {points_text(change.max_points)}  {change.why}",
         )
     if most is not None and len(ordered) > most:
         yield Text(f"and {len(ordered) - most} more: --details shows all", style="bright_black")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.boundary.protocol import Call, ListValue, Reply, Returned, Run, Transport
@@ -121,21 +120,13 @@ def probe(secret, port, pid, folders):
 """
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """One thing that the sandbox must deny; ``name`` completes the sentence "student code could …"."""
-
-    name: str
-    worked: bool
-
-
 def escapes(session: Transport) -> list[str]:
     """Return the names of the attempts that worked: none, if the sandbox is tight."""
-    return [attempt.name for attempt in attempts(session) if attempt.worked]
+    return [name for name, worked in attempts(session).items() if worked]
 
 
-def attempts(session: Transport) -> list[Attempt]:
-    """Make every attempt.
+def attempts(session: Transport) -> dict[str, bool]:
+    """Return whether each attempt worked. Its name completes the sentence "student code could …".
 
     Raises:
         SandboxError: the attempts could not be made.
@@ -159,7 +150,7 @@ def attempts(session: Transport) -> list[Attempt]:
         for place in folders:
             Path(place, "autograder-canary").unlink(missing_ok=True)
         tried[MEDDLED] = _state(folder) != before
-    return [Attempt(name, worked) for name, worked in tried.items()]
+    return tried
 
 
 def _outcomes(reply: Reply) -> dict[str, bool]:

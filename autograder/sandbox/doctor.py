@@ -1,4 +1,4 @@
-"""Collect what ``autograder doctor`` reports: each layer, why one is missing, and the level that holds here."""
+"""Find the level that holds on this machine, for ``autograder doctor``."""
 
 from __future__ import annotations
 
@@ -6,34 +6,10 @@ from dataclasses import dataclass
 
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
-from autograder.sandbox.breakout_probe import Attempt
 from autograder.sandbox.isolation import Level
-from autograder.sandbox.layers import LAYERS, LayerInfo
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.proof import everything
 from autograder.sandbox.worker import Worker
-
-
-@dataclass(frozen=True)
-class Finding:
-    """The state of one layer on this machine."""
-
-    title: str
-    gives: str
-    why_not: str | None  # None: the layer is there
-    cure: str  # what to do where it is not
-
-
-def report() -> list[Finding]:
-    """Return every layer, in the order in which student code would meet it."""
-    return [_finding(layer) for layer in LAYERS]
-
-
-def _finding(layer: LayerInfo) -> Finding:
-    why_not = layer.why_not()
-    if why_not is None:
-        return Finding(layer.title + layer.version(), layer.gives, None, "")
-    return Finding(layer.title, layer.gives, why_not, layer.cure())
 
 
 @dataclass(frozen=True)
@@ -42,7 +18,7 @@ class Proof:
 
     level: Level
     lowered: tuple[str, ...]  # why each better level does not hold, as sentences
-    tried: tuple[Attempt, ...]  # empty unless ``thorough``, or if no level isolates
+    tried: tuple[str, ...]  # what student code could not do; empty unless ``thorough``, or if no level isolates
 
 
 def prove(*, thorough: bool = False) -> Proof:
@@ -57,11 +33,11 @@ def prove(*, thorough: bool = False) -> Proof:
         try:
             with Worker(Limits(), level):  # a worker proves itself when it starts
                 pass
-            tried = everything(level) if thorough and level is not Level.LIMITS_ONLY else []
+            tried = everything(level) if thorough and level is not Level.LIMITS_ONLY else {}
         except SandboxError as error:
             lowered.append(f"Not {level.value!r}: {error.what}")
             continue
-        if worked := [attempt.name for attempt in tried if attempt.worked]:
+        if worked := [name for name, has_worked in tried.items() if has_worked]:
             lowered.append(f"Not {level.value!r}: student code could {'; '.join(worked)}.")
             continue
         return Proof(level, tuple(lowered), tuple(tried))

@@ -18,7 +18,6 @@ from autograder.sandbox import bubblewrap
 
 WITHOUT = "AUTOGRADER_WITHOUT"  # layers to switch off, such as "bubblewrap,landlock", to emulate a weaker machine
 IS_LINUX = sys.platform == "linux"
-OTHER_SYSTEM = "This system does not have it."
 
 
 @dataclass(frozen=True)
@@ -29,16 +28,18 @@ class LayerInfo:
         title: its name in ``autograder doctor``.
         gives: what it adds, in a few words.
         probe: returns, quickly, why it is missing here, or None.
-        advice: returns how to get it.
-        needs: another layer that it depends on.
-        version: returns a suffix for the title.
+        advice: returns how to get it on Linux.
+        elsewhere: how to get it on another system.
+        needs: another layer that it depends on, whose absence is reported first. Other systems lack the warm process.
+        version: returns a suffix for the title of a layer that is there.
     """
 
     name: LayerName
     title: str
     gives: str
     probe: Callable[[], str | None]
-    advice: Callable[[], str]
+    advice: Callable[[], str] = str
+    elsewhere: str = "Grade on Linux."
     needs: LayerName | None = None
     version: Callable[[], str] = str
 
@@ -53,30 +54,18 @@ class LayerInfo:
         """Return how to get the layer."""
         if (off := self._switched_off()) is not None:
             return f"Take {off.value!r} out of {WITHOUT}."
-        return self.advice()
+        return self.advice() if IS_LINUX else self.elsewhere
 
     def _switched_off(self) -> LayerName | None:
         off = {name.strip() for name in os.environ.get(WITHOUT, "").split(",")}
         return next((name for name in (self.name, self.needs) if name in off), None)
 
 
-def _bubblewrap() -> str | None:
-    return bubblewrap.why_not() if IS_LINUX else OTHER_SYSTEM
-
-
-def _landlock_version() -> int:
-    return landlock_version() if IS_LINUX else 0
-
-
 def _landlock() -> str | None:
-    if not IS_LINUX:
-        return OTHER_SYSTEM
-    return None if _landlock_version() else "The kernel does not offer it."
+    return None if landlock_version() else "The kernel does not offer it."
 
 
 def _seccomp() -> str | None:
-    if not IS_LINUX:
-        return OTHER_SYSTEM
     if machine() is None:
         return f"Its list of system calls is written for {' and '.join(MACHINES)}, not for {platform.machine()}."
     with open("/proc/self/status", encoding="ascii", errors="replace") as status:
@@ -85,8 +74,6 @@ def _seccomp() -> str | None:
 
 
 def _seccomp_advice() -> str:
-    if not IS_LINUX:
-        return "Grade on Linux."
     if machine() is None:
         return f"Grade on a machine with {' or '.join(MACHINES)} and a 64-bit Python."
     return "Use a kernel with `CONFIG_SECCOMP_FILTER`, as all distributions have it."
@@ -99,21 +86,20 @@ LAYERS = (
         "process limits",
         "CPU time, memory, file size, open files, no core dumps",
         lambda: None if IS_LINUX or sys.platform == "darwin" else "This system has no limits per process.",
-        lambda: "Grade on Linux.",
     ),
     LayerInfo(
         LayerName.FORK,
         "warm process",
         "a fresh process per submission in milliseconds; the layers below need it",
         lambda: None if IS_LINUX else "Every submission starts its own Python here, which takes seconds.",
-        lambda: "Grade on Linux.",
     ),
     LayerInfo(
         LayerName.BUBBLEWRAP,
         "bubblewrap",
         "own file system, process space and network",
-        _bubblewrap,
-        lambda: bubblewrap.advice() if IS_LINUX else "Grade on Linux, or in a Linux container or virtual machine.",
+        bubblewrap.why_not,
+        bubblewrap.advice,
+        elsewhere="Grade on Linux, or in a Linux container or virtual machine.",
         needs=LayerName.FORK,
     ),
     LayerInfo(
@@ -121,13 +107,9 @@ LAYERS = (
         "Landlock",
         "no file outside Python and the scratch folder, whatever else fails",
         _landlock,
-        lambda: (
-            "It needs Linux 5.13 or newer with `landlock` in the kernel's list of security modules (lsm=)."
-            if IS_LINUX
-            else "Grade on Linux."
-        ),
+        lambda: "It needs Linux 5.13 or newer with `landlock` in the kernel's list of security modules (lsm=).",
         needs=LayerName.FORK,
-        version=lambda: f" (ABI {_landlock_version()})",
+        version=lambda: f" (ABI {landlock_version()})",
     ),
     LayerInfo(
         LayerName.SECCOMP,

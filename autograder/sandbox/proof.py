@@ -9,14 +9,14 @@ import os
 import select
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from autograder.boundary import policy
 from autograder.boundary.control import Excess
 from autograder.boundary.protocol import Call, Returned, Run, Stopped
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
-from autograder.sandbox.breakout_probe import Attempt, attempts
+from autograder.sandbox.breakout_probe import attempts
 from autograder.sandbox.ended import SessionEnd
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.killing import children_of
@@ -49,8 +49,8 @@ def threads(most, seconds):
 """
 
 
-def everything(level: Level) -> list[Attempt]:
-    """Run the breakout probe, the slow trials and the system call sweep, in about ten seconds.
+def everything(level: Level) -> dict[str, bool]:
+    """Run the breakout probe, the slow trials and the system call sweep, in about ten seconds; see :func:`attempts`.
 
     Raises:
         SandboxError: the machine does not offer the level, or a trial could not be run.
@@ -58,19 +58,15 @@ def everything(level: Level) -> list[Attempt]:
     with Worker(LIMITS, level) as worker:
         with worker.session() as session:
             tried = attempts(session)
-        tried += [Attempt(name, trial(worker)) for name, trial in TRIALS.items()]
-        tried.append(Attempt("outlive the process that started it", outlives(worker)))
+        tried |= {name: trial(worker) for name, trial in TRIALS.items()}
+        tried["outlive the process that started it"] = outlives(worker)
         folder = worker.scratch
-    tried.append(Attempt("leave a file on the disk", folder is not None and os.path.lexists(folder)))
-    return [*tried, *swept(level)]
-
-
-def swept(level: Level) -> Iterator[Attempt]:
-    """Return the results of the system call sweep as attempts."""
+    tried["leave a file on the disk"] = folder is not None and os.path.lexists(folder)
     found = sweep(level)
     unlisted = ", ".join(map(str, sorted(found.unlisted)))
-    yield Attempt(f"make a system call that is not allowed, of {found.tried:,} {unlisted}".rstrip(), bool(unlisted))
-    yield Attempt("make one by the entry of another kind of program (x32, i386)", bool(found.other_entries))
+    tried[f"make a system call that is not allowed, of {found.tried:,} {unlisted}".rstrip()] = bool(unlisted)
+    tried["make one by the entry of another kind of program (x32, i386)"] = bool(found.other_entries)
+    return tried
 
 
 def outlives(worker: Worker) -> bool:

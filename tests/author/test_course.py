@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from autograder.author.build import leaks, stale
-from autograder.author.run_unsandboxed import SEEDS, grade_source
+from autograder.author.run_unsandboxed import SEEDS, grade, solution_with
 from autograder.author.verify import verify_unit
 from autograder.checks.collect import collect
 from autograder.checks.needs import missing_packages
 from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
-from autograder.solution import clean, given_code, graded_names, solution_text
+from autograder.solution import given_code, graded_names, solution_text
 
 COURSE = Path(__file__).parents[2] / "course"
 LESSONS = sorted(COURSE.glob("*/lesson.md"))  # units that course.toml does not list yet are proven, too
@@ -59,8 +59,8 @@ def test_given_code_answers_no_exercise_released_with_it(course: Course) -> None
         for giver, unit in permutations(assignment.units, 2):
             given, solution = (solution_text(each) for each in (giver, unit))
             if names := set(graded_names(solution)) & _defined(given_code(given)):
-                sources = [("solution.py", clean(solution)), (f"given by {giver.id}", given_code(given))]
-                results = grade_source(unit, collect(unit), sources)
+                answers = solution_with(unit, (f"given by {giver.id}", given_code(given)))
+                results = grade(unit, collect(unit), answers, "verify", SEEDS[0])
                 if all(result.outcome is Outcome.PASS for result in results):
                     answering.append(f"{giver.id} gives {', '.join(sorted(names))} of {unit.id}")
 
@@ -74,9 +74,9 @@ def test_context_length_of_any_size_needs_no_memory(course: Course) -> None:
 def two_dimensional_output():
     return {"d_in": 3, "d_out": 1, "context_length": 100_000, "dropout": 0.0, "num_heads": 2}
 """
-    sources = [("solution.py", clean(solution_text(unit))), ("answer.py", answer)]
+    results = grade(unit, collect(unit), solution_with(unit, ("answer.py", answer)), "verify", SEEDS[0])
 
-    assert {result.outcome for result in grade_source(unit, collect(unit), sources)} == {Outcome.PASS}
+    assert {result.outcome for result in results} == {Outcome.PASS}
 
 
 def _defined(source: str) -> set[str]:

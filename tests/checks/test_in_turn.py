@@ -12,7 +12,7 @@ from check_functions import checks_of
 from two_ends import Wire
 
 from autograder.author.misconceptions import load_misconceptions
-from autograder.author.run_unsandboxed import define
+from autograder.author.run_unsandboxed import solution_with
 from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run, Stopped
 from autograder.checking import expect, expect_close, expect_equal, expectation, points
 from autograder.checks import in_turn
@@ -22,10 +22,8 @@ from autograder.checks.reference import Reference, live
 from autograder.checks.runner import CheckRun, Setting
 from autograder.course import load_course
 from autograder.errors import SandboxError
-from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
-from autograder.solution import clean, solution_text
 from autograder.student.silence import quiet
 
 ROOT = Path(__file__).parent.parent.parent
@@ -271,8 +269,7 @@ def test_a_check_ends_as_it_would_if_nothing_waited(unit: Any) -> None:
     for mistake in load_misconceptions(unit)[::4]:
         found = []
         for eager in False, True:
-            answers = InProcess({"__name__": "answers"})
-            define(unit, answers, [("solution.py", clean(solution_text(unit))), ("mistake.py", mistake.source)])
+            answers = solution_with(unit, ("mistake.py", mistake.source))
             with quiet():
                 results = CheckRun(checks, answers, Setting(reference, ("in turn", unit.id)), eager).run(checks)
             reasons = (result.failure.what if result.failure else None for result in results)

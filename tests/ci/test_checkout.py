@@ -29,7 +29,9 @@ def work(tmp_path: Path, *names: str) -> Path:
     return tmp_path / "work"
 
 
-@pytest.mark.parametrize("name", ["02_ramp.py", "ramp.ipynb", "second/any.py", "homework/02-Ramp.py"])
+@pytest.mark.parametrize(
+    "name", ["02_ramp.py", "ramp.ipynb", "second/any.py", "homework/02-Ramp.py", "02_ramp (1).ipynb"]
+)
 def test_names_tell_the_assignment(two: Course, tmp_path: Path, name: str) -> None:
     """A folder named for it, or a file named for one of its exercises."""
     found = find_submission(two, work(tmp_path, name, "notes.py"), None, "sample-01")

@@ -22,7 +22,6 @@ from platforms import Canvas
 from autograder.cli import main
 from autograder.course import load_course
 from autograder.exports.formats import FORMATS
-from autograder.exports.write import WRITERS
 from autograder.grades.database import transaction
 from autograder.grades.db_url import default_url
 from autograder.grades.fingerprint import fingerprint
@@ -72,7 +71,7 @@ def rows(data: bytes) -> dict[str, dict[str, str]]:
 
 def test_every_format_has_its_writer() -> None:
     """What help lists is what there is."""
-    assert list(WRITERS) == list(FORMATS)
+    assert all(callable(one.writer) for one in FORMATS.values())
 
 
 def test_a_table_is_written_for_instructors_alone(run: Run, course: Course) -> None:

@@ -15,7 +15,7 @@ import pytest
 from class_of import class_of, graded, unit_of
 
 from autograder.grades import as_json, figures, schema
-from autograder.grades.changes import CheckChange
+from autograder.grades.changes import Change, CheckChange
 from autograder.grades.needs_review import NeedsReview, Reason
 from autograder.model.outcome import Outcome, Response, Status
 from autograder.model.summary import Summary
@@ -36,8 +36,8 @@ TOLD: dict[str, Any] = {
     "A check of a submission": schema.CheckRecord,
     "A written answer": schema.WrittenRecord,
     "What a person must review": NeedsReview,
-    "A mistake": schema.MistakeRecord,
-    "A change": schema.ChangeRecord,
+    "A mistake": figures.CommonMistake,
+    "A change": Change,
     "A check that changed": CheckChange,
     "The run": schema.RunRecord,
 }

@@ -16,7 +16,7 @@ from autograder.cli import main
 from autograder.errors import AutograderError
 from autograder.grade import run
 from autograder.grade.write_guard import record
-from autograder.grades.changes import because, changes, total
+from autograder.grades.changes import changes, total
 from autograder.grades.history import MAX_EARLIER
 from autograder.grades.store import Store
 from autograder.model.grade import SubmissionGrade
@@ -243,7 +243,7 @@ def test_exercises_and_checks_that_come_or_go_are_told() -> None:
         ("03_c", 0.0, 10.0),
         ("02_b", 4.0, 0.0),
     ]
-    assert [because(change) for change in found] == [
+    assert [change.why for change in found] == [
         "secret (hidden) fails now (-6)",
         "visible is new (+4), secret (hidden) is new (+6)",
         "visible is gone (-4)",

@@ -14,7 +14,7 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox import worker as worker_module
 from autograder.sandbox.breakout_probe import escapes
-from autograder.sandbox.doctor import prove, report
+from autograder.sandbox.doctor import prove
 from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level, level_of
 from autograder.sandbox.layers import BY_NAME, LAYERS, WITHOUT
 from autograder.sandbox.machine import at_least, available_layers, layers_for, likely_level
@@ -30,7 +30,8 @@ from autograder.boundary.system_calls import CallList, Checked, Condition, machi
 from autograder.inside.bpf import program
 from autograder.inside.kernel import PR_SET_NO_NEW_PRIVS, prctl
 from autograder.inside.seccomp import FilterProgram
-from autograder.sandbox.doctor import prove, report
+from autograder.sandbox.doctor import prove
+from autograder.sandbox.layers import LAYERS
 refused = {errno.EPERM: "unshare:272:97", errno.ENOSYS: "clone3:435:435"} if "namespaces" in sys.argv else {}
 if "landlock" in sys.argv:
     refused[errno.EOPNOTSUPP] = "landlock_create_ruleset:444:444"
@@ -42,7 +43,7 @@ checked = (no_user,) if "namespaces" in sys.argv else ()
 prctl(PR_SET_NO_NEW_PRIVS, 1)
 FilterProgram(program(CallList({"": new}, checked, refused, None), machine())).load()
 print(prove().level)
-print([layer.title for layer in report() if layer.why_not])
+print([layer.title for layer in LAYERS if layer.why_not()])
 """
 
 
@@ -88,9 +89,9 @@ def test_missing_layer_lowers_the_level_and_has_a_cure(
     monkeypatch.setenv(WITHOUT, without)
 
     assert likely_level() is level
-    missing = [layer for layer in report() if layer.why_not]
+    missing = [layer for layer in LAYERS if layer.why_not()]
     assert len(missing) == len(without.split(","))
-    assert all(layer.cure for layer in missing)
+    assert all(layer.cure() for layer in missing)
 
 
 def test_level_that_is_not_offered_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,18 +221,18 @@ def test_machine_without_fork_still_grades() -> None:
 def test_every_level_says_what_it_promises() -> None:
     """`doctor` and the README take the sentences from here."""
     assert set(PROMISES) == set(NOT_PROMISED) == set(Level)
-    assert all(layer.gives for layer in report())
+    assert all(layer.gives for layer in LAYERS)
     assert likely_level() is level_of(available_layers())
 
 
 def test_layer_that_was_switched_off_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user who emulates a weaker machine is not told to install what is there."""
     monkeypatch.setenv("AUTOGRADER_WITHOUT", "fork,seccomp")
-    layers = {layer.title.split()[0]: layer for layer in report()}
+    layers = {layer.title.split()[0]: layer for layer in LAYERS}
 
-    assert [name for name, layer in layers.items() if not layer.why_not] == ["process"]
-    assert "Take 'seccomp' out of AUTOGRADER_WITHOUT" in layers["seccomp"].cure
-    assert "Take 'fork' out of AUTOGRADER_WITHOUT" in layers["Landlock"].cure
+    assert [name for name, layer in layers.items() if not layer.why_not()] == ["process"]
+    assert "Take 'seccomp' out of AUTOGRADER_WITHOUT" in layers["seccomp"].cure()
+    assert "Take 'fork' out of AUTOGRADER_WITHOUT" in layers["Landlock"].cure()
 
 
 def test_every_layer_is_described_once_and_applied_once() -> None:

@@ -9,7 +9,7 @@ from autograder.boundary.system_calls import STUDENTS, machine
 from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox import doctor, proof, syscall_sweep
-from autograder.sandbox.breakout_probe import MEDDLED, Attempt
+from autograder.sandbox.breakout_probe import MEDDLED
 from autograder.sandbox.isolation import Level
 from autograder.sandbox.machine import likely_level
 from autograder.sandbox.worker import Worker
@@ -96,7 +96,7 @@ def test_level_that_does_not_hold_is_lowered_with_the_reason(monkeypatch: pytest
 
     monkeypatch.setattr(doctor, "likely_level", lambda: Level.FULL)
     monkeypatch.setattr(doctor, "Worker", Started)
-    monkeypatch.setattr(doctor, "everything", lambda level: [Attempt("start a process", False), Attempt(MEDDLED, True)])
+    monkeypatch.setattr(doctor, "everything", lambda level: {"start a process": False, MEDDLED: True})
 
     found = doctor.prove(thorough=True)
 
