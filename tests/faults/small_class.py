@@ -100,6 +100,8 @@ class Inline(Executor):
 class InlineParser:
     """Reads and renders here: another process for each of a hundred forked runs would take minutes."""
 
+    seconds_used = 0.0
+
     def launch(self) -> None:
         pass
 

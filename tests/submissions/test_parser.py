@@ -26,6 +26,7 @@ from autograder.submissions.parser import Parser, ParserStopped
 from autograder.submissions.parser_messages import Compose, Composed, FileRead, ReadFile
 from autograder.submissions.read import read_submission
 from autograder.submissions.reader import Reader
+from autograder.submissions.reader import Reader
 
 UNIT = "01_double"
 HONEST = ReadFile("a.py", b"def double(x): return 2 * x", wants_names=True)
@@ -198,8 +199,6 @@ def test_a_folder_is_read_within_its_limits(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_submission_is_billed_for_processor_time(course: Course, hand_in, monkeypatch: pytest.MonkeyPatch) -> None:
     """A parser that starts late or waits, as on a busy machine, takes no time from the next file."""
-    from autograder.submissions import read as submissions
-
     hand_in("ada")
     (found,) = find_submissions(course, course.assignments, course.root / "submitted")
     exchange = Parser._exchange
@@ -209,7 +208,7 @@ def test_a_submission_is_billed_for_processor_time(course: Course, hand_in, monk
         return exchange(self, *arguments)
 
     monkeypatch.setattr(Parser, "_exchange", late)
-    monkeypatch.setattr(submissions._Reader, "__init__", lambda self: self.__dict__.update(seconds_left=1.0, strays={}))
+    monkeypatch.setattr(Reader, "__init__", lambda self: vars(self).update(seconds_left=1.0))
 
     attempts = [attempt for of_unit in read_submission(found).answers.values() for attempt in of_unit]
 
