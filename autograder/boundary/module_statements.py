@@ -46,7 +46,8 @@ def module_statements(source: str, name: str = "module") -> ModuleStatements:
 
 def first_line(node: ast.stmt) -> int:
     """Return the line on which a statement begins, with its decorators."""
-    return min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def _parts(text: str) -> list[ast.stmt]:
