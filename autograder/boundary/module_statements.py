@@ -44,6 +44,12 @@ def module_statements(source: str, name: str = "module") -> ModuleStatements:
             return ModuleStatements(text, [], [error])
 
 
+def first_line(node: ast.stmt) -> int:
+    """Return the line on which a statement begins, with its decorators."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
 def _parts(text: str) -> list[ast.stmt]:
     """Return the statements of the parts that are Python."""
     lines = text.splitlines(keepends=True)

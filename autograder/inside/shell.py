@@ -13,6 +13,7 @@ import asyncio
 import builtins
 import inspect
 import io
+import itertools
 import linecache
 import os
 import shlex
@@ -30,7 +31,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import CapturedIO
 from traitlets.config import Config
 
-from autograder.boundary.module_statements import module_statements
+from autograder.boundary.module_statements import first_line, module_statements
 from autograder.boundary.plain_python import MAX_TEXT, MEASURING, UNREADABLE, plain_python
 from autograder.boundary.protocol import Output
 from autograder.inside.capture import OutputCapture
@@ -39,7 +40,7 @@ from autograder.inside.single_process import stay_in_one_process
 NOW = "while answers are checked or graded"
 NO_COMMANDS = f"Shell commands are not run {NOW}."
 NO_INPUT = f"input() cannot be used {NOW}: nobody is there to answer. Assign the value instead."
-NO_FILE = "%run {}: there is no such file beside this one."
+NO_FILE = "%run {}: there is no such .py file beside this one."
 REFUSED_MAGICS = frozenset(
     (
         *("pip", "conda", "mamba", "micromamba", "uv"),
@@ -123,6 +124,7 @@ class _Notebook(InteractiveShell):
             print(f"%{magic_name} is not run {NOW}.")
             return None
         try:
+            line = self._once(line) if magic_name == "timeit" else line
             return _IPYTHON.run_line_magic(self, magic_name, line, _stack_depth + 1)
         except (UsageError, NotImplementedError, ModuleNotFoundError) as error:
             print(f"%{magic_name}: {error}")
@@ -143,13 +145,19 @@ class _Notebook(InteractiveShell):
         Raises:
             FileNotFoundError: there is none.
         """
-        words = [word for word in shlex.split(line) if not word.startswith("-")]
-        name = next(iter(words), "")
-        name = name if name.endswith(".py") else f"{name}.py"
-        if not os.path.isfile(name):
+        name, *arguments = [*itertools.dropwhile(lambda word: word.startswith("-"), shlex.split(line)), ""]
+        name = name if os.path.splitext(name)[1] else f"{name}.py"
+        if not (name.endswith(".py") and os.path.isfile(name)):
             raise FileNotFoundError(NO_FILE.format(name))
+        sys.argv = [name, *arguments[:-1]]
         with open(name, encoding="utf-8-sig") as file:
             self.run_here(file.read(MAX_TEXT), name)
+
+    def _once(self, line: str) -> str:
+        """Return the arguments of ``%timeit`` that run the statement once: nobody reads the time."""
+        magic = _IPYTHON.find_line_magic(self, "timeit").__self__
+        options, statement = magic.parse_options(line, "n:r:tcp:qo", posix=False, strict=False, preserve_non_opts=True)
+        return " ".join(["-n1", "-r1", *(f"-{name}" for name in "qo" if name in options), statement])
 
 
 class Shell:
@@ -313,18 +321,33 @@ class Shell:
         _raise_first(self._run_statements(source, name))
 
     def _run_statements(self, source: str, name: str) -> list[BaseException]:
-        """Execute top-level statements one by one. Return what they raised."""
-        module = module_statements(source, name)
-        self._remember(name, module.text)
-        raised: list[BaseException] = [*module.errors]
-        for node in module.body:
+        """Execute a module. Below a top-level statement that raises, go on with the next. Return what they raised."""
+        self._remember(name, source)
+        raised: list[BaseException] = []
+        line = 0  # up to which the module ran
+        with suppress(*UNREADABLE):
+            whole = self._compile_module(source, name)  # half the time of one statement after another
             try:
-                code = compile(ast.Module([node], []), name, "exec", FLAGS | self._futures, dont_inherit=True)
-                self._futures |= code.co_flags & FUTURES
-                self._execute(code)
+                self._execute(whole)
+                return []
             except BaseException as error:  # includes a student's SystemExit and KeyboardInterrupt
                 raised.append(error)
+                line = _line_of(error, whole)
+        module = module_statements(source, name)
+        self._remember(name, module.text)
+        raised = raised or [*module.errors]
+        for node in module.body:
+            if first_line(node) > line:
+                try:
+                    self._execute(self._compile_module(ast.Module([node], []), name))
+                except BaseException as error:
+                    raised.append(error)
         return raised
+
+    def _compile_module(self, source: str | ast.Module, name: str) -> types.CodeType:
+        code: types.CodeType = compile(source, name, "exec", FLAGS | self._futures, dont_inherit=True)
+        self._futures |= code.co_flags & FUTURES
+        return code
 
     def _execute(self, code: types.CodeType) -> Any:
         if code.co_flags & inspect.CO_COROUTINE:
@@ -374,6 +397,12 @@ class Shell:
 
 async def _evaluated(code: types.CodeType, namespace: dict[str, Any]) -> Any:
     return eval(code, namespace)
+
+
+def _line_of(error: BaseException, code: types.CodeType) -> int:
+    """Return the line of a module that raised."""
+    lines = (line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code is code)
+    return next(lines, sys.maxsize)
 
 
 def _raise_first(raised: list[BaseException]) -> None:

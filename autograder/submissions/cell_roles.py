@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from autograder.notebook.grade_ids import ANSWER, CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, cell_id
+from autograder.notebook.grade_ids import ANSWER, CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, cell_id, written_name
 from autograder.notebook.read import Cell
 
 RoleIds = Mapping[str, str]  # the notebook format's id of a released cell -> its grade_id
@@ -21,15 +21,19 @@ CODE = (GIVEN_ID, CHECK_ID, HIDDEN_CHECK_ID)
 
 
 def with_roles(cells: Sequence[Cell], ids: RoleIds) -> tuple[Cell, ...]:
-    """Return the cells with their grade_ids, and each cell of code as code again.
+    """Return the cells with their grade_ids, each cell of code as code again, and each written answer as prose.
 
     If a copy of a cell is still code, the other copies stay what they are.
     """
     known = [cell if cell.grade_id else replace(cell, grade_id=ids.get(cell.id or "")) for cell in cells]
     coded = {cell.grade_id for cell in known if cell.kind == "code"}
-    return tuple(
-        replace(cell, kind="code") if _is_code(cell.grade_id) and cell.grade_id not in coded else cell for cell in known
-    )
+    return tuple(replace(cell, kind=_kind(cell, coded)) for cell in known)
+
+
+def _kind(cell: Cell, coded: Collection[str | None]) -> str:
+    if written_name(cell.grade_id) is not None:
+        return "markdown"
+    return "code" if _is_code(cell.grade_id) and cell.grade_id not in coded else cell.kind
 
 
 def role_ids(source: Path) -> RoleIds:

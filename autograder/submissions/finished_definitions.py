@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from autograder.boundary.module_statements import module_statements
+from autograder.boundary.module_statements import first_line, module_statements
 from autograder.boundary.plain_python import parsed, plain_python
 
 UNWRITTEN = "NotImplementedError"
@@ -37,8 +37,7 @@ def without_later_stubs(texts: Sequence[str], *, is_notebook: bool) -> tuple[lis
                     finished.add(node.name)
                 elif node.name in finished:
                     names[node.name] = None
-                    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-                    last = node.end_lineno or node.lineno
+                    first, last = first_line(node), node.end_lineno or node.lineno
                     lines[first - 1 : last] = ["\n"] * (last - first + 1)
             elif isinstance(node, ast.Assign):
                 finished |= {target.id for target in node.targets if isinstance(target, ast.Name)}

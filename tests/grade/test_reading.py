@@ -166,5 +166,5 @@ def test_a_module_that_does_not_end_counts_as_far_as_it_defines(grade: Callable[
     graded = grade("01_double.py", f"import torch\n{DOUBLE}while True:\n    pass\n{HALVE}")
 
     assert graded.result.points == 10
-    assert "01_double.py ran longer than 2 s and was stopped." in graded.comment
+    assert "01_double.py used more than 2 s" in graded.comment
     assert "Its imports, definitions and assignments were run without the rest." in graded.comment

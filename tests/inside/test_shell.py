@@ -205,7 +205,7 @@ def test_a_file_beside_the_notebook_is_run(session: Session) -> None:
     assert error is not None
     assert missing is not None
     assert error.kinds[0] == "ZeroDivisionError"
-    assert "other.py: there is no such file" in missing.message
+    assert "other.py: there is no such .py file" in missing.message
     assert call(session, "f", 1) == 2
 
 

@@ -13,6 +13,7 @@ import torch
 from two_ends import CHECKS, RIGHT
 
 from autograder.errors import AutograderError, CourseError
+from autograder.student.exercise_info import Card, pack_card
 from autograder.student.exercises import answers_file, find_exercise
 from autograder.student.run import check_namespace, run_file
 
@@ -186,3 +187,69 @@ def test_the_environment_is_put_back(tmp_path: Path) -> None:
     run(tmp_path / "a.py", "import os\nx = os.environ['AUTOGRADER_GRADING']\n")
 
     assert dict(os.environ) == before
+
+
+def test_the_process_is_put_back(tmp_path: Path) -> None:
+    """Its main module, arguments and ``input``, and its folder."""
+    before = sys.modules["__main__"], sys.argv, input, os.getcwd()
+
+    run(tmp_path / "a.py", "import sys\nx = sys.argv\n")
+
+    assert (sys.modules["__main__"], sys.argv, input, os.getcwd()) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.py", "!pip install something\n%matplotlib inline\ndef f(): return 1\n"),
+        ("a.py", "get_ipython().run_cell_magic('time', '', 'def f():\\n    return 1\\n')\n"),
+        (
+            "a.py",
+            "import sys as s\ns.stdout.reconfigure(encoding='utf-8')\ns.stdout.buffer.write(b'')\ndef f(): return 1\n",
+        ),
+        ("a.py", "def f(): return 1\ndef f(): raise NotImplementedError\n"),
+        ("a.py", "import no_such_library\ndef f(): return 1\n"),
+        ("a.ipynb", "%%time\ndef f(): return 1"),
+        ("a.ipynb", "%%capture out\ndef f(): return 1"),
+        ("a.ipynb", "files = !ls\nt = %timeit -o 1\n!pip install \\\n  x\ndef f(): return 1"),
+    ],
+)
+def test_a_file_is_read_as_when_grading(tmp_path: Path, name: str, text: str) -> None:
+    """Magics, commands, streams, stubs below answers and statements that fail: the answers count."""
+    names, _ = run(tmp_path / name, notebook_of(text) if name.endswith(".ipynb") else text)
+
+    assert names["f"]() == 1  # type: ignore[operator]  # a student's function
+
+
+def test_a_syntax_error_in_a_cell_costs_that_cell(tmp_path: Path) -> None:
+    """It is told with a caret; the others run."""
+    names, problem = run(tmp_path / "n.ipynb", notebook_of("x = 1", "def f(:", "%%html\ndef g(): pass", "y = 2"))
+
+    assert (names["x"], names["y"]) == (1, 2)
+    assert problem.splitlines() == [
+        "Cell 3 begins with %%html, so its code is not run: remove that line.",
+        "Cell 2, line 1: invalid syntax",
+        "    def f(:",
+        "          ^",
+    ]
+
+
+def test_given_code_is_restored(exercise_folder: Path) -> None:
+    """As when grading: what a student makes of it does not count."""
+    (exercise_folder / "test_02_softmax.json").write_bytes(pack_card(Card(given="def given():\n    return 1\n")))
+    (exercise_folder / "02_softmax.py").write_text("used = given()\ndef given():\n    return 2\n")
+
+    names, problem = run_file(exercise_folder / "02_softmax.py", exercise=find_exercise("softmax", exercise_folder))
+
+    assert (names["used"], names["given"](), problem) == (1, 1, "")
+
+
+def test_a_notebooks_kernel_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where another shell is at work, the file runs without one, and its commands do nothing."""
+    monkeypatch.setattr("autograder.student.run.file_shell", lambda: None)
+    before = sys.modules["__main__"]
+
+    names, problem = run(tmp_path / "n.ipynb", notebook_of("files = !ls\nx = 1", "%%time\ny = 2", "%matplotlib inline"))
+
+    assert (names["x"], names["y"], names["files"], problem) == (1, 2, None, "")
+    assert sys.modules["__main__"] is before

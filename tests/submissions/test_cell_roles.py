@@ -21,10 +21,16 @@ def test_a_cell_of_code_is_code_whatever_its_type(kind: str, cell: Cell) -> None
 
 
 def test_other_cells_stay_what_they_are() -> None:
-    """Prose, also a written answer that is code now, and cells of the student's own."""
-    cells = [Cell("markdown", "x"), Cell("code", "x", "written-why"), Cell("raw", "x", None, "ee")]
+    """Prose, and cells of the student's own."""
+    cells = [Cell("markdown", "x"), Cell("code", "x"), Cell("raw", "x", None, "ee")]
 
     assert with_roles(cells, IDS) == tuple(cells)
+
+
+@pytest.mark.parametrize("cell", [Cell("code", "x", "written-why"), Cell("code", "x", None, "cc")])
+def test_a_written_answer_is_prose_whatever_its_type(cell: Cell) -> None:
+    """It never runs."""
+    assert [(found.kind, found.grade_id) for found in with_roles([cell], IDS)] == [("markdown", "written-why")]
 
 
 def test_a_copy_in_prose_stays_prose() -> None:
