@@ -15,10 +15,10 @@ def processor_seconds(pid: int) -> float | None:
         return None
 
 
-def delayed_seconds(pid: int) -> float | None:
-    """Return how long threads of the process were ready to run without a processor; None if that is unknown."""
+def delayed_seconds(pid: int, thread: int | None = None) -> float | None:
+    """Return how long the process, or one thread of it, was ready to run without a processor; None if unknown."""
     try:
-        waits = [task.read_text().split()[1] for task in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+        waits = [task.read_text().split()[1] for task in Path(f"/proc/{pid}/task").glob(f"{thread or '*'}/schedstat")]
     except (OSError, IndexError):  # a thread ended meanwhile, or the kernel does not count
         return None
     return sum(map(int, waits)) / 1e9 if waits else None

@@ -20,6 +20,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
+from autograder.boundary.processor_time import delayed_seconds
 from autograder.boundary.protocol import Call, Reply, Request, Run
 from autograder.inside.faults import innermost
 from autograder.inside.in_process import InProcess
@@ -39,13 +40,16 @@ class _Part:
         what: what it runs, in words for the student.
         namespace: the student's names.
         processor: seconds of processor time that the student's code has used.
-        clock: seconds by the clock in which the student's code ran or waited.
+        clock: seconds by the clock in which the student's code ran or waited. Linux says how long it waited for a
+            processor, which does not count.
+        delayed: seconds that other programs kept the student's thread from running, at the last look.
     """
 
     what: str
     namespace: dict[str, Any]
     processor: float = 0.0
     clock: float = 0.0
+    delayed: float | None = None
 
 
 class Timer:
@@ -66,7 +70,7 @@ class Timer:
         self._part: _Part | None = None
         self._looked = 0.0, 0.0  # processor time and clock at the last look
         self._lock = threading.Lock()
-        self._student = threading.get_ident()
+        self._student, self._thread = threading.get_ident(), threading.get_native_id()
         threading.Thread(target=self._look, daemon=True).start()
 
     @contextmanager
@@ -119,11 +123,14 @@ class Timer:
                 part = self._part
                 if part is not None:
                     own, is_outside = self._frames(part.namespace)
+                    delayed = delayed_seconds(os.getpid(), self._thread)
                     if is_outside:
                         self._looked = _processor_seconds(), time.monotonic()
                     else:
                         self._bill(part)
+                        part.clock -= delayed - part.delayed if delayed and part.delayed else 0.0
                         self._judge(part, innermost(own, part.namespace))
+                    part.delayed = delayed
                     self._let_the_kernel_end(part)
 
     def _judge(self, part: _Part, place: str) -> None:

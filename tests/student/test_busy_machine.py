@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from autograder.model.course import Course
-from autograder.solution import given_code, solution_text
+from autograder.solution import clean, solution_text
 from autograder.student.checker import Checker
-from autograder.student.exercises import find_exercise
+from autograder.student.exercises import Exercise, find_exercise
 from autograder.student.messages import JobResult
 
 BUSY_LOOPS = 8
@@ -43,11 +43,11 @@ def busy() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def outcome(unit: str, file: Path, source: str) -> JobResult:
+def outcome(exercise: Exercise, file: Path, source: str) -> JobResult:
     """What ``autograder check`` finds, in a process of its own."""
     file.write_text(source, encoding="utf-8")
     with Checker(keeps_ready=False) as checker:
-        checker.start(find_exercise(unit, ROOT / "exercises"), file)
+        checker.start(exercise, file)
         return checker.result()
 
 
@@ -58,17 +58,18 @@ def test_right_answers_pass(busy: None, course: Course, tmp_path: Path, unit: st
         pytest.importorskip("transformers")
     found = next(one for one in course.units if one.id == unit)
     answer = (found.folder / "styles" / f"{style}.py").read_text(encoding="utf-8")
-    checked = outcome(unit, tmp_path / f"{unit}.py", f"{given_code(solution_text(found))}\n\n{answer}")
+    exercise = find_exercise(unit, ROOT / "exercises")
+    checked = outcome(exercise, tmp_path / f"{unit}.py", f"{clean(solution_text(found))}\n\n{answer}")
 
     assert (checked.stopped, checked.problem) == ("", "")
     assert checked.is_solved
 
 
-def test_an_endless_loop_is_ended_and_named(busy: None, tmp_path: Path) -> None:
+def test_an_endless_loop_is_ended_and_named(busy: None, student_folder: Path) -> None:
     """After its processor time, however long that takes by the clock."""
-    checked = outcome("02_softmax", tmp_path / "02_softmax.py", "def softmax(x, dim=-1):\n    while True: x = x\n")
+    exercise, loop = find_exercise("softmax", student_folder), "def softmax(x, dim=-1):\n    while True: x = x\n"
 
-    assert checked.stopped == (
-        "Stopped after 10 s of processor time: `softmax` did not come to an end, at line 2 of softmax: "
+    assert outcome(exercise, student_folder / "02_softmax.py", loop).stopped == (
+        "Stopped after 2 s of processor time: `softmax` did not come to an end, at line 2 of softmax: "
         "`while True: x = x`. Is there a loop that does not end?"
     )
