@@ -116,6 +116,8 @@ def remarks(grades: ClassGrades) -> Iterator[str]:
     if stale := [one for one in grades.graded if one.is_stale]:
         whose = _names(stale) if len(stale) < len(grades.graded) else "all of them"
         yield f"Graded before something changed (the work, the course or the engine): {whose}. Run: autograder grade"
+    if unknown := [one for one in grades.graded if one.time_remark]:
+        yield f"Handed in at an unknown time, so nothing is taken off as late: {_names(unknown)}. See: autograder grade"
     if waiting := sum(one.entered.waiting for one in grades.graded):
         yield written_waiting(waiting)
     if open_ones := [one for one in grades.graded if one.raw is None]:

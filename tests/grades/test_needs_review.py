@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from class_of import graded, unit_of
 
-from autograder.grades.needs_review import needs_review
+from autograder.grades.load_grades import grades_of_run, remarks
+from autograder.grades.manual_grades import ManualGrades
+from autograder.grades.needs_review import Reason, needs_review
+from autograder.model.course import Assignment
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 
@@ -36,6 +39,19 @@ def test_what_was_odd_about_the_files_is_named_once() -> None:
     """For the whole submission."""
     assert why(unit_of("01_a"), unit_of("02_b"), incidents=("handed in torch.py",)) == [
         ("", "tried what no exercise asks for")
+    ]
+
+
+def test_an_unknown_time_is_looked_at() -> None:
+    """In the list, and before grades are published."""
+    summary = Summary("ada", "first", (unit_of("01_a"),))
+    grades = grades_of_run(
+        [Assignment("first", ())], [summary], ManualGrades(), {("first", "ada"): "The time is unknown."}
+    )
+
+    assert [(one.what, one.why) for one in needs_review(grades)] == [(Reason.TIME, "The time is unknown.")]
+    assert [*remarks(grades)] == [
+        'Handed in at an unknown time, so nothing is taken off as late: "ada/first". See: autograder grade'
     ]
 
 
