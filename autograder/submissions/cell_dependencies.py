@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 import re
 import symtable
+import unicodedata
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from types import CodeType
 
 from autograder.boundary.plain_python import plain_python
 
@@ -24,7 +24,6 @@ BY_CALL = "globals|locals|vars|dir|eval|exec|compile|get_ipython"
 BY_OBJECT = "__main__|__dict__|__globals__|__builtins__|__import__|builtins|importlib|inspect|sys|gc"
 _REACHING = re.compile(rf"(?<![\w.])(?:{BY_CALL})(?!\w)|(?<!\w)(?:{BY_OBJECT})(?!\w)|import\s*\*")
 _HISTORY = re.compile(r"In|Out|__+|_\d+|_i+\d*|_oh|_dh")  # IPython's variables for executed cells, beside ``_``
-_NO_ATTRIBUTE = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SETTING = (
     "set_default",
@@ -42,35 +41,33 @@ def names_used(text: str) -> frozenset[str] | None:
     """Return a superset of the global names that a cell uses; None if its text is not conclusive."""
     if len(text) <= MAX_LENGTH and text.lstrip().startswith("%%"):
         text = plain_python(text).text
-    if len(text) > MAX_LENGTH or _REACHING.search(text):
+    if len(text) > MAX_LENGTH or _REACHING.search(unicodedata.normalize("NFKC", text)):  # as Python reads names
         return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # students' escape sequences and comparisons
-            code = compile(text, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
-        names = {name for inner in _codes(code) for name in inner.co_names}
+            names = {
+                name for scope in _scopes(symtable.symtable(text, "cell", "exec")) for name in _global_names(scope)
+            }
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # includes magics and incomplete code
-        return None
-    if text.isascii():
-        names.intersection_update(_NO_ATTRIBUTE.findall(text))
-    elif any(map(_REACHING.fullmatch, names)):  # other characters may normalize to these names
         return None
     if len(names) > MAX_NAMES or any(map(_HISTORY.fullmatch, names)) or ("_" in names and _reads_last_value(text)):
         return None
     return frozenset(names)
 
 
+def _global_names(scope: symtable.SymbolTable) -> Iterator[str]:
+    """Yield the scope's names that may be global. A class body reads a global name until it assigns that name."""
+    for symbol in scope.get_symbols():
+        reads_first = scope.get_type() != "function" and symbol.is_referenced()
+        if reads_first or symbol.is_global() or scope.get_type() == "module":
+            yield symbol.get_name()
+
+
 def _reads_last_value(text: str) -> bool:
     """True if ``_`` is read, and not only assigned as in ``for _ in range(3)``."""
     names = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
     return any(name.id == "_" and isinstance(name.ctx, ast.Load) for name in names)
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
 
 
 @dataclass(frozen=True)

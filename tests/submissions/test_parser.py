@@ -26,7 +26,6 @@ from autograder.submissions.parser import Parser, ParserStopped
 from autograder.submissions.parser_messages import Compose, Composed, FileRead, ReadFile
 from autograder.submissions.read import read_submission
 from autograder.submissions.reader import Reader
-from autograder.submissions.reader import Reader
 
 UNIT = "01_double"
 HONEST = ReadFile("a.py", b"def double(x): return 2 * x", wants_names=True)

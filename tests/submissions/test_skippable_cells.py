@@ -43,9 +43,12 @@ def left_out(*answers: str, asked: tuple[str, ...] = (), cells: tuple[str, ...] 
         ("def f(x): return x", set()),
         ("def f(scale): return scale", set()),  # an argument of its own
         ("def f(x): return x.scale", set()),
+        ("def f(x):\n    scale = 2\n    return scale * x.scale", set()),  # a local name, and an attribute of that name
+        ("class A:\n    scale: float\n    def helped(self): return self.scale", set()),  # names of its own class
         ("def f(x): return math.exp(x)", set()),
         ("def f(x): return x * scale['by']", {SETUP, CHANGE, HELPER}),
         ("class A:\n    def f(self): return [helped(x) for x in self]", {SETUP, CHANGE, HELPER}),
+        ("class A:\n    scale = scale", {SETUP, CHANGE, HELPER}),
     ],
 )
 def test_what_an_answer_uses_runs(answer: str, run: set[str]) -> None:
@@ -76,6 +79,7 @@ def test_a_library_that_is_set_up_is_so_for_every_answer() -> None:
         "%run other.py\ndef f(x): return x",
         "def f(x: return x",
         "def f(x): return \uff45val('scale')",  # Python reads it as eval
+        "f = lambda x: x.__\uff47lobals__",
         "#" * (1 << 17),
     ],
 )
