@@ -21,9 +21,21 @@ from autograder.errors import AutograderError
 from autograder.notebook.lazy_imports import leave_out_web_addresses
 from autograder.optional_packages import missing_extra
 
+AUDIENCES: dict[str, tuple[click.Command, ...]] = {
+    "Students": (next_exercise, check, watch, hint, status),
+    "Instructors": (bundle, collect, grade, show, report, export, similar, ci, doctor),
+    "Authors": (init, new, verify, build, audit, site, sample),
+}
+
 
 class Commands(click.Group):
-    """A group that reports our own errors as a sentence and a cure, not as a traceback."""
+    """A group that reports our errors without a traceback, and lists its commands by audience."""
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        limit = formatter.width - 6 - max(map(len, self.commands))
+        for title, group in AUDIENCES.items():
+            with formatter.section(title):
+                formatter.write_dl([(command.name or "", command.get_short_help_str(limit)) for command in group])
 
     def invoke(self, context: click.Context) -> object:
         try:
@@ -46,42 +58,13 @@ def _end(error: AutograderError) -> NoReturn:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="attention-course")
 def main() -> None:
-    """Build, check and grade a PyTorch course.
-
-    Students:     autograder next, autograder check, autograder watch
-
-    Instructors:  autograder collect, autograder grade, autograder show, autograder report,
-                  autograder export, autograder similar, autograder ci
-
-    Authors:      autograder init, autograder new, autograder verify, autograder build
-    """
+    """Build, check and grade a PyTorch course."""
     leave_out_web_addresses()
 
 
-for command in (
-    check,
-    next_exercise,
-    hint,
-    status,
-    watch,
-    collect,
-    grade,
-    show,
-    report,
-    export,
-    similar,
-    ci,
-    bundle,
-    doctor,
-    init,
-    new,
-    verify,
-    audit,
-    build,
-    site,
-    sample,
-):
-    main.add_command(command)
+for audience in AUDIENCES.values():
+    for command in audience:
+        main.add_command(command)
 
 
 if __name__ == "__main__":

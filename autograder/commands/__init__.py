@@ -1,1 +1,1 @@
-"""The commands of ``autograder``, by who runs them. Each imports what it needs when it runs: ``--help`` stays quick."""
+"""Define the commands of ``autograder``. Each imports what it needs when it runs, so that ``--help`` is fast."""

@@ -1,8 +1,7 @@
-"""What authors of a course run: ``init``, ``new``, ``verify``, ``audit``, ``build``, ``site`` and ``sample``."""
+"""Define the authors' commands: ``init``, ``new``, ``verify``, ``audit``, ``build``, ``site`` and ``sample``."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.commands.needs import needs
+from autograder.commands.options import JOBS
 from autograder.errors import BuildError
 from autograder.optional_packages import install_line, missing_modules
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:  # it needs torch, and commands must start quickly
 @click.argument("units", nargs=-1)
 @needs("grade")
 def verify(units: tuple[str, ...]) -> None:
-    """Prove that solutions pass, and that stubs and every known mistake fail as they should.
+    """Prove that solutions pass and known mistakes fail.
+
+    Without UNITS, it proves all exercises. It also proves that stubs fail, and that the rules for files are kept.
 
     Example: autograder verify softmax
     """
@@ -53,10 +55,17 @@ def verify(units: tuple[str, ...]) -> None:
 
 @click.command()
 @click.argument("units", nargs=-1)
-@click.option("--draws", type=click.IntRange(0), default=20, help="How often each right answer is graded; 20.")
-@click.option("--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core.")
+@click.option(
+    "--draws",
+    type=click.IntRange(0),
+    default=20,
+    help="How often each right answer is graded, with other random inputs. Default: 20.",
+)
+@JOBS
 def audit(units: tuple[str, ...], draws: int, jobs: int) -> None:
-    """Measure the grader: false alarms, mistakes caught and named, mutants that pass.
+    """Measure false alarms, mistakes named and mutants caught.
+
+    Mutants are small changes to a solution; each must fail a check. Without UNITS, it measures all exercises.
 
     Example: autograder audit softmax --draws 200
     """
@@ -72,9 +81,11 @@ def audit(units: tuple[str, ...], draws: int, jobs: int) -> None:
 def show_audit(one: UnitAudit) -> list[str]:
     """Print what was measured on a unit. Return its faults."""
     faults = list(one.faults())
-    named = f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
-    told = f"not measured: {one.lacks} is not installed" if one.lacks else named
-    _show_verdict(f"{one.unit}: {told}", faults)
+    figures = (
+        f"{one.alone + one.among} of {one.known} known mistakes named, {one.killed} of {one.mutants} mutants caught"
+    )
+    measured = f"not measured: {one.lacks} is not installed" if one.lacks else figures
+    _show_verdict(f"{one.unit}: {measured}", faults)
     return faults
 
 
@@ -92,7 +103,9 @@ def _count(number: int, noun: str) -> str:
 @click.option("--check", "only_check", is_flag=True, help="Change nothing. Fail if a built file is stale.")
 @needs("grade")
 def build(only_check: bool) -> None:
-    """Verify the exercises that changed, then make exercises/, solutions/, source/ and release/ from course/.
+    """Verify the exercises that changed, then build the course.
+
+    It makes exercises/, solutions/, source/ and release/ from course/. If an exercise is wrong, it builds nothing.
 
     Example: autograder build
     """
@@ -112,16 +125,18 @@ def build(only_check: bool) -> None:
     for file in files:
         click.echo(f"{file.path} {'is' if only_check else 'was'} {file.why}")
     if only_check and files:
-        raise BuildError(f"{len(files)} built files are not as course/ says.", "Run: autograder build")
+        raise BuildError(f"{_count(len(files), 'built file')} do not match course/.", "Run: autograder build")
     click.echo("Everything is up to date." if only_check or not files else f"Built {len(files)} files.")
 
 
 @click.command()
-@click.option("--output", type=click.Path(path_type=Path), help="Where to write it; site/ of the course by default.")
+@click.option("--output", type=click.Path(path_type=Path), help="The output folder. Default: site/ in the course.")
 @needs("grade")
 @needs("site")
 def site(output: Path | None) -> None:
-    """Make the course's website: every lesson, its worked examples run, its notebook to download.
+    """Build the course's website.
+
+    It has a page for each lesson, with the output of worked examples and the notebook to download.
 
     Example: autograder site --output /tmp/site
     """
@@ -131,16 +146,18 @@ def site(output: Path | None) -> None:
     course = load_course()
     folder = output or course.root / "site"
     pages = make_site(course, folder)
-    click.echo(f"Wrote {pages} pages. Look at them with: python -m http.server --directory {folder}")
+    click.echo(f"Wrote {pages} pages. To view them, run: python -m http.server --directory {folder}")
 
 
 @click.command()
 @click.option(
-    "--all", "whole", is_flag=True, help="A student for each way to be right, wrong or broken; all assignments."
+    "--all", "whole", is_flag=True, help="Write all assignments, with a student for each kind of right and wrong work."
 )
-@click.option("--into", type=click.Path(path_type=Path), help="Where to write it; submitted/ of the course by default.")
+@click.option("--into", type=click.Path(path_type=Path), help="The output folder. Default: submitted/ in the course.")
 def sample(whole: bool, into: Path | None) -> None:
-    """Write a sample class, ready to be graded: some students and two assignments, or all that a class can hold.
+    """Write a sample class to grade.
+
+    It has a few students and two assignments.
 
     Example: autograder sample && autograder grade
     """
@@ -157,7 +174,7 @@ def sample(whole: bool, into: Path | None) -> None:
 @click.command()
 @click.argument("unit")
 def new(unit: str) -> None:
-    """Start a new exercise: a small one that works, to be replaced piece by piece.
+    """Start a new exercise from a small one that works.
 
     Example: autograder new 18_rope
     """
@@ -168,16 +185,17 @@ def new(unit: str) -> None:
     files = new_unit(course.root, unit)
     folder = (course.root / "course" / unit).relative_to(course.root)
     click.echo(f"Wrote {folder} with {len(files)} files: an exercise that works. Replace it piece by piece.")
-    click.echo("List it in course/course.toml, then run after each change: autograder build")
-    click.echo(f"Before you list it, this proves it: autograder verify {unit}")
+    click.echo("List it in course/course.toml. After each change, run: autograder build")
+    click.echo(f"To prove it before you list it, run: autograder verify {unit}")
 
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
 def init(folder: Path) -> None:
-    """Make a course of one's own in FOLDER, an empty one: an exercise that verifies, and what grading needs.
+    """Start a course of your own in an empty folder.
 
-    In the folder of a course that is there already it adds the files that are missing, and replaces nothing.
+    It writes one exercise and everything that grading needs. In the folder of an existing course, it adds only missing
+    files. The default FOLDER is the working directory.
 
     Example: autograder init my-course
     """

@@ -1,4 +1,4 @@
-"""What instructors run before the course starts: ``bundle``."""
+"""Define ``bundle``, which packs what students receive."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ FOLDER = "bundles"
 
 @click.command()
 @click.argument("assignment")
-@click.option("--to", type=click.Path(path_type=Path), help="Where to write it; below bundles/ by default.")
+@click.option("--to", type=click.Path(path_type=Path), help="The output path. Default: a new one in bundles/.")
 @click.option(
     "--as",
     "form",
     type=click.Choice(["folder", "zip", "git"]),
     default="folder",
-    help="A folder (the default), a zip, or a git repository to be a template.",
+    show_default=True,
+    help="Write a folder, a zip file, or a git repository to use as a template.",
 )
 @needs("grade")
 def bundle(assignment: str, to: Path | None, form: str) -> None:
-    """Write what students receive of ASSIGNMENT, or of all: notebooks, stubs, visible checks, and the package.
+    """Write what students receive: notebooks, stubs, checks, the package.
+
+    ASSIGNMENT is the name of an assignment, or "all". The bundle contains visible checks only.
 
     Example: autograder bundle self_attention --as zip
     """
@@ -36,14 +39,16 @@ def bundle(assignment: str, to: Path | None, form: str) -> None:
     name = f"{'course' if assignment == 'all' else assignment}-bundle"
     path = to or course.root / FOLDER / (f"{name}.zip" if form == "zip" else name)
     files = bundle_files(course, chosen, with_workflow=form == "git")
-    said = ""
+    result = ""
     if form == "zip":
         write_zip(files, path)
     elif form == "folder":
         write_folder(files, path)
     else:
-        said = f" {write_repository(files, path, course.title)} Push it, and mark it as a template."
+        result = f" {write_repository(files, path, course.title)} Push it, and mark it as a template."
     size = sum(map(len, files.values())) / 2**20
-    click.echo(f"Wrote {path}: {len(files)} files, {size:.1f} MB.{said}")
+    click.echo(f"Wrote {path}: {len(files)} files, {size:.1f} MB.{result}")
     if not course.handout.wheel:
-        click.echo("A notebook needs its folder. For notebooks alone (Colab), see docs/instructors.md: Hand out.")
+        click.echo(
+            "A notebook works only in its folder. For single notebooks (Colab), see docs/instructors.md: Hand out."
+        )

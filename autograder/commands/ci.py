@@ -1,4 +1,4 @@
-"""What a CI job runs: ``ci``."""
+"""Define ``ci``, which grades one checkout in a CI job."""
 
 from __future__ import annotations
 
@@ -12,36 +12,47 @@ from autograder.commands.needs import needs
 from autograder.commands.options import DEVICE
 from autograder.sandbox.isolation import Level
 
-NEEDS_A_PERSON = 3
+NEEDS_REVIEW = 3  # exit status
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default=".")
-@click.option("--assignment", help="What it answers; found by the names of folders and files otherwise.")
-@click.option("--student", help="Whose it is; by default whom the job works for. Random inputs depend on it.")
-@click.option("--course", "root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The course.")
-@click.option("--out", type=click.Path(path_type=Path), default="results", help="Where files go; results/ by default.")
+@click.option("--assignment", help="The assignment. Default: found by the names of folders and files.")
+@click.option("--student", help="The student, who determines random inputs. Default: the job's user.")
+@click.option(
+    "--course",
+    "root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The course's folder. Default: the working directory.",
+)
+@click.option("--out", type=click.Path(path_type=Path), default="results", help="The output folder. Default: results/.")
 @click.option(
     "--details",
     type=click.Path(path_type=Path),
-    help="Write the whole grade to this file, too: hidden checks and faults, for instructors alone.",
+    help="Also write the full grade to this file, with hidden checks and errors. Only for teaching staff.",
 )
 @click.option(
     "--isolation",
     type=click.Choice([level.value for level in Level]),
     default=Level.FULL.value,
-    help="Refuse to run student code below this level; full by default.",
+    show_default=True,
+    help="The lowest isolation level at which student code may run.",
 )
 @DEVICE
-@click.option("--fail-under", type=click.FloatRange(0, 100), default=100, help="Percent of all points; 100.")
-@click.option("--submitted-at", help="When it was handed in, such as 2026-03-01T12:00:00Z, for result.json.")
+@click.option(
+    "--fail-under",
+    type=click.FloatRange(0, 100),
+    default=100,
+    help="The percentage of points below which the exit status is 1. Default: 100.",
+)
+@click.option("--submitted-at", help="The time of submission for result.json, such as 2026-03-01T12:00:00Z.")
 @click.option(
     "--write",
     "service",
     type=click.Choice(["github", "github-practice", "gitlab", "gradescope"]),
-    help="Grade nothing: write a workflow, or Gradescope's autograder zip.",
+    help="Write a service's workflow, or Gradescope's autograder zip, instead of grading.",
 )
-@click.option("--into", type=click.Path(path_type=Path), help="For --write: where, if not where the service looks.")
+@click.option("--into", type=click.Path(path_type=Path), help="The folder for --write. Default: the service's own.")
 @needs("grade")
 def ci(
     folder: Path,
@@ -57,13 +68,14 @@ def ci(
     service: str | None,
     into: Path | None,
 ) -> None:
-    """Grade one student's checkout FOLDER, sandboxed, and leave files for the service that runs the job.
+    """Grade one student's checkout in a CI job.
 
-    Files in results/: junit.xml, result.json, results.json, check50.json, code-quality.json, check-run.json and
-    summary.md, each with what the student may read. Under GitHub Actions also the step's summary and annotations.
+    Code in FOLDER runs in the sandbox. Files for CI services go to results/: junit.xml, result.json, results.json,
+    check-run.json, check50.json, code-quality.json and summary.md, each with only what the student may read. In GitHub
+    Actions, the command also writes the step summary and annotations.
 
-    The exit status is 0 when all points (or --fail-under) were reached, 1 when not, 2 when nothing could be run, and 3
-    when a person must look.
+    The exit status is 0 if all points (or --fail-under) were earned, 1 if not, 2 if nothing could run, and 3 if the
+    grade needs review.
 
     Example: autograder ci work --assignment self_attention
     """
@@ -114,12 +126,12 @@ def _grade(
     write_files(result_files(shown, found, grade.isolation, whose), out)
     if details:
         write_details(grade, details)
-    said = list(lines(shown))
+    output = list(lines(shown))
     if github.is_here(os.environ):
-        said = [*github.between_marks(said), *github.commands(found)]
+        output = [*github.between_marks(output), *github.commands(found)]
         github.write_for_step(os.environ, shown, grade.isolation)
-    for line in said:
+    for line in output:
         click.echo(line)
     if shown.points is None:
-        return NEEDS_A_PERSON
+        return NEEDS_REVIEW
     return 0 if is_complete(shown, fail_under) else 1

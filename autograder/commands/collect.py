@@ -1,4 +1,4 @@
-"""What instructors run before they grade: ``collect``."""
+"""Define ``collect``, which takes in downloads of learning platforms."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from autograder.commands.options import SUBMITTED
+
 
 @click.command()
 @click.argument("downloads", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE|FOLDER...")
@@ -16,14 +18,16 @@ import click
     "rosters",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A CSV of the class, as platforms export it; may be repeated. By default roster.csv, where there is one.",
+    help="A CSV of the class, as platforms export it. May be repeated. Default: roster.csv, if it exists.",
 )
-@click.option("--assignment", default="", help="The assignment, where the download does not say it.")
-@click.option("--student", default="", help="All of it is this student's work, as it came by mail.")
-@click.option("--timezone", "zone", help="Of times that name none, such as Europe/Berlin; by default this machine's.")
-@click.option("--dry-run", is_flag=True, help="Say what would happen, and write nothing.")
-@click.option("--replace", "replaces", is_flag=True, help="Replace newer attempts, too.")
-@click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
+@click.option("--assignment", default="", help="The assignment, if the download does not name it.")
+@click.option("--student", default="", help="The student, if all of it is one student's work, such as an e-mail's.")
+@click.option(
+    "--timezone", "zone", help="The zone of times without one, such as Europe/Berlin. Default: the machine's."
+)
+@click.option("--dry-run", is_flag=True, help="Show what would be collected, and write nothing.")
+@click.option("--replace", "replaces", is_flag=True, help="Also replace newer attempts.")
+@SUBMITTED
 def collect(
     downloads: tuple[Path, ...],
     rosters: tuple[Path, ...],
@@ -34,18 +38,21 @@ def collect(
     replaces: bool,
     submitted: Path | None,
 ) -> None:
-    """Take in downloads of Moodle, Canvas, Blackboard, Brightspace, Gradescope, GitHub Classroom and nbgrader.
+    """Collect submissions from a learning platform's downloads.
 
-    Each student's newest attempt goes to submitted/<student>/<assignment>/, with the time of submission. What it
-    replaces is kept in submitted/.replaced/. The exit status is 0 when all was collected, 1 when a person must look.
+    It reads downloads of Moodle, Canvas, Blackboard, Brightspace, Gradescope, GitHub Classroom and nbgrader. Each
+    student's newest attempt goes to submitted/<student>/<assignment>/, with the time of submission. Replaced attempts
+    go to submitted/.replaced/.
 
-    Example: autograder collect self_attention.zip --roster gradebook.csv --dry-run
+    The exit status is 0 if everything was collected, 1 if something needs review, and 2 if nothing could be read.
+
+    Example: autograder collect self_attention.zip --roster class.csv
     """
-    from autograder.collect.collect_result import Wanted
+    from autograder.collect.collect_result import CollectOptions
     from autograder.collect.result_lines import conclusion, download_lines, outcome_lines
     from autograder.collect.roster import Roster
     from autograder.collect.roster_files import class_roster, read_rosters
-    from autograder.collect.run import Collecting
+    from autograder.collect.run import Collector
     from autograder.course import find_assignment, load_course
     from autograder.errors import AutograderError
 
@@ -53,7 +60,7 @@ def collect(
     if assignment:
         find_assignment(course, assignment)
     roster: Roster = read_rosters(rosters) if rosters else class_roster(course.root)
-    wanted = Wanted(
+    options = CollectOptions(
         course,
         roster,
         submitted or course.root / "submitted",
@@ -63,12 +70,12 @@ def collect(
         dry_run=dry_run,
         replaces=replaces,
     )
-    collecting = Collecting(wanted)
+    collector = Collector(options)
     found = []
     failed = False
     for path in downloads:
         try:
-            for collected in collecting.collect(path):
+            for collected in collector.collect(path):
                 found.append(collected)
                 for line in download_lines(collected):
                     click.echo(line)
@@ -76,7 +83,7 @@ def collect(
                     click.echo(f"  {line}")
                 for line in collected.remarks:
                     click.secho(f"  {line}", fg="yellow")
-        except AutograderError as error:  # one download that cannot be read stops no other
+        except AutograderError as error:  # go on with the other downloads
             failed = True
             click.secho(error.what, fg="red", err=True)
             click.echo(error.cure, err=True)
@@ -89,10 +96,12 @@ def collect(
 
 
 def _zone(name: str | None) -> tzinfo | None:
-    """The zone of this name; None for this machine's."""
+    """Return the time zone of this name; None for the machine's."""
     from zoneinfo import ZoneInfo
 
     try:
         return ZoneInfo(name) if name else None
     except (ValueError, OSError, LookupError):
-        raise click.BadParameter("a zone is called like Europe/Berlin or UTC", param_hint="--timezone") from None
+        raise click.BadParameter(
+            f"There is no time zone {name!r}. Use a name such as Europe/Berlin or UTC.", param_hint="--timezone"
+        ) from None

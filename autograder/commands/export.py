@@ -1,4 +1,4 @@
-"""What instructors run to send grades out: ``export``."""
+"""Define ``export``, which writes grades for platforms and programs."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.commands.needs import needs
+from autograder.commands.options import ASSIGNMENTS, DB_URL, SUBMITTED
 from autograder.exports.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -25,20 +26,26 @@ LISTED = "\b\n" + "\n".join(f"{one.name:<18}{one.says}" for one in FORMATS.value
 
 @click.command(epilog=f"Formats:\n\n{LISTED}")
 @click.argument("format_name", metavar="FORMAT", type=click.Choice(list(FORMATS)))
-@click.option("--assignment", "names", multiple=True, help="This assignment only; may be repeated.")
-@click.option("--student", "students", multiple=True, help="This student only; may be repeated.")
-@click.option("--sheet", type=EXISTING, help="The file downloaded from the platform, to be filled.")
-@click.option("--roster", type=EXISTING, help="A CSV with other names and ids of students, one row each.")
-@click.option("--id", "id_column", default="", help="The column that names students; found by itself otherwise.")
-@click.option("--column", "columns", multiple=True, help="ASSIGNMENT=HEADER: the column that takes its points.")
-@click.option("--comments", default="", help="The sheet's column that takes comments; for moodle-gradebook: yes.")
+@ASSIGNMENTS
+@click.option("--student", "students", multiple=True, help="Include only this student. May be repeated.")
+@click.option("--sheet", type=EXISTING, help="The file downloaded from the platform, to fill in.")
+@click.option("--roster", type=EXISTING, help="A CSV with students' other names and ids, one row per student.")
+@click.option(
+    "--id", "id_column", default="", help="The column that identifies students. Default: found by its values."
+)
+@click.option("--column", "columns", multiple=True, help="ASSIGNMENT=HEADER: the column for an assignment's points.")
+@click.option("--comments", default="", help="The sheet's column for comments. For moodle-gradebook: yes.")
 @click.option("--classroom", default="", help="The classroom, for classroom50.")
-@click.option("--raw", is_flag=True, help="Before late penalties: where the platform takes off its own.")
-@click.option("--scale", is_flag=True, help="Convert points where the platform has another maximum.")
-@click.option("--out", type=click.Path(path_type=Path, allow_dash=True), help="Where to write; - for the terminal.")
-@click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
-@click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of json and jsonl and end.")
+@click.option("--raw", is_flag=True, help="Do not deduct late penalties, for a platform that deducts its own.")
+@click.option("--scale", is_flag=True, help="Convert points if the platform has another maximum.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="The output path, or - for standard output. Default: in exports/.",
+)
+@SUBMITTED
+@DB_URL
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of json and jsonl, and exit.")
 @needs("grade")
 def export(
     format_name: str,
@@ -57,10 +64,12 @@ def export(
     db_url: str | None,
     schema: bool,
 ) -> None:
-    """Write remembered grades for a learning platform or a program. Nothing is graded or run.
+    """Write grades for a learning platform or a program.
 
-    Scores that a person entered in the gradebook count, and late penalties are taken off. Who has no score is left out
-    and named. The exit status is 0 when all is written, 1 when a person must look.
+    It writes stored grades; nothing is graded or run. Scores entered in the gradebook replace ours, and late penalties
+    are deducted. Students without a score are left out and listed.
+
+    The exit status is 0 if all grades were written, and 1 if something needs review.
 
     Example: autograder export canvas --sheet downloaded.csv
     """
@@ -90,8 +99,8 @@ def export(
         classroom=classroom,
     )
     store = Store(course.root)
-    book = read_manual_grades(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
-    grades = load_grades(course, chosen, store, submitted or course.root / "submitted", book, students)
+    manual = read_manual_grades(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
+    grades = load_grades(course, chosen, store, submitted or course.root / "submitted", manual, students)
     request = Request(
         course=course,
         assignments=chosen,
@@ -102,31 +111,31 @@ def export(
         sheet=_table(sheet),
         roster=_table(roster),
     )
-    written = FORMATS[format_name].writer(request)
-    place = _place(course, format_name, names, out)
-    count = _write(written.files, place)
-    said = [*remarks(grades), *written.remarks]
+    result = FORMATS[format_name].writer(request)
+    path = _output_path(course, format_name, names, out)
+    count = _write(result.files, path)
+    warnings = [*remarks(grades), *result.remarks]
     if format_name == "nbgrader" and (remark := not_configured(course.root)):
         click.secho(remark, fg="yellow", err=True)
-    for text in said:
+    for text in warnings:
         click.secho(text, fg="yellow", err=True)
-    if str(place) != "-":
-        files, given = _counted(count, "file"), _counted(len(grades.graded), "grade")
-        click.echo(f"{files} with {given}: {place}", err=True)
-    sys.exit(1 if said else 0)
+    if str(path) != "-":
+        files, written = _counted(count, "file"), _counted(len(grades.graded), "grade")
+        click.echo(f"{files} with {written}: {path}", err=True)
+    sys.exit(1 if warnings else 0)
 
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def _columns(asked: Sequence[str], chosen: Sequence[Assignment]) -> dict[str, str]:
-    """``ASSIGNMENT=HEADER``, or the header alone where there is one assignment."""
+def _columns(options: Sequence[str], chosen: Sequence[Assignment]) -> dict[str, str]:
+    """Parse ``ASSIGNMENT=HEADER``, or only the header if there is one assignment."""
     from autograder.errors import ExportError
 
     found = {}
     known = {assignment.name for assignment in chosen}
-    for text in asked:
+    for text in options:
         name, equals, header = text.partition("=")
         if equals and name.strip() in known:
             found[name.strip()] = header.strip()
@@ -134,7 +143,7 @@ def _columns(asked: Sequence[str], chosen: Sequence[Assignment]) -> dict[str, st
             found[next(iter(known))] = text
         else:
             raise ExportError(
-                f"--column {text!r} does not say whose column it is.",
+                f"--column {text!r} does not name an assignment.",
                 f"Write ASSIGNMENT=HEADER; assignments are: {', '.join(sorted(known))}.",
             )
     return found
@@ -146,8 +155,8 @@ def _table(path: Path | None) -> Table | None:
     return None if path is None else read_table(path.read_bytes(), path.name)
 
 
-def _place(course: Course, format_name: str, names: Sequence[str], out: Path | None) -> Path:
-    """Where to write: below ``exports/``, named for the format, and for the assignments where some were chosen."""
+def _output_path(course: Course, format_name: str, names: Sequence[str], out: Path | None) -> Path:
+    """Return the path in ``exports/`` named after the format and the chosen assignments, unless ``out`` is given."""
     suffix = FORMATS[format_name].suffix
     name = f"{'-'.join([format_name, *names])}{suffix}" if suffix else format_name
     if out is None:
@@ -155,16 +164,16 @@ def _place(course: Course, format_name: str, names: Sequence[str], out: Path | N
     return out / name if suffix and out.is_dir() else out
 
 
-def _write(files: Iterable[OutputFile], place: Path) -> int:
-    """Write each file, whole or not at all, for instructors alone; returns how many."""
+def _write(files: Iterable[OutputFile], target: Path) -> int:
+    """Write each file atomically, readable by its owner only; return how many."""
     from autograder.grades.atomic_write import NEW, write_whole
 
     count = 0
     for file in files:
-        if str(place) == "-":
+        if str(target) == "-":
             click.echo(file.data, nl=False)
         else:
-            path = place / file.name if file.name else place
+            path = target / file.name if file.name else target
             write_whole(path, file.data)
             with suppress(OSError):  # another run writes there
                 (path.parent / NEW).rmdir()

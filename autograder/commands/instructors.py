@@ -1,9 +1,8 @@
-"""What instructors run: ``grade`` and ``doctor``."""
+"""Define ``grade`` and ``doctor``."""
 
 from __future__ import annotations
 
 import importlib.util
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
@@ -16,9 +15,9 @@ import click
 
 from autograder.boundary import policy
 from autograder.commands.needs import needs
-from autograder.commands.options import DEVICE
+from autograder.commands.options import DB_URL, DEVICE, ISOLATION, JOBS, SUBMITTED
 from autograder.commands.terminal import console
-from autograder.sandbox.isolation import NOT_PROMISED, PROMISES, Level
+from autograder.sandbox.isolation import NOT_PROMISED, PROMISES
 
 if TYPE_CHECKING:
     from autograder.collect.ungraded_files import UngradedFile
@@ -30,24 +29,20 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("assignments", nargs=-1)
-@click.option("--student", "students", multiple=True, help="Grade this student only; may be repeated.")
-@click.option(
-    "--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core by default."
-)
-@click.option("--force", is_flag=True, help="Grade again what has not changed.")
-@click.option(
-    "--isolation",
-    type=click.Choice([level.value for level in Level]),
-    help="Refuse to run student code below this level; full by default.",
-)
+@click.option("--student", "students", multiple=True, help="Grade only this student. May be repeated.")
+@JOBS
+@click.option("--force", is_flag=True, help="Also grade submissions that have not changed.")
+@ISOLATION
 @DEVICE
-@click.option("--gpus", type=click.IntRange(1), help="How many GPUs to use, each by one process; all by default.")
-@click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
-@click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
+@click.option("--gpus", type=click.IntRange(1), help="The number of GPUs to use, with one process each. Default: all.")
+@SUBMITTED
+@DB_URL
 @click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
 @click.option("--details", is_flag=True, help="Show every student, and the points of every exercise.")
-@click.option("--compare", is_flag=True, help="Write nothing: say who would move, how far, and because of which check.")
-@click.option("--json", "as_json", is_flag=True, help="Write grades and figures as JSON, for programs.")
+@click.option(
+    "--compare", is_flag=True, help="Show whose points would change, and which checks changed; write nothing."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print grades and statistics as JSON.")
 @needs("grade")
 def grade(
     assignments: tuple[str, ...],
@@ -64,15 +59,15 @@ def grade(
     compare: bool,
     as_json: bool,
 ) -> None:
-    """Grade submitted/<student>/<assignment>/ in sandboxed processes.
+    """Grade submissions in the sandbox.
 
-    Scores and comments go to the gradebook, notebooks with results to autograded/. What has not changed since the last
-    run is not graded again. Files that were handed in and not graded are listed with what to do. The exit status is 0
-    when everything was graded, 1 when a person must look. An exercise that is missing is a zero.
+    It grades submitted/<student>/<assignment>/, and skips submissions that have not changed since the last run. Scores
+    and comments go to the gradebook, and notebooks with results to autograded/. A missing exercise gets zero points.
 
-    Where points move that were given before, it says whose and why; --compare says so before anything is written.
+    It prints a table of points, exercises whose points changed, and files that were handed in but not graded. In a
+    terminal, the table of more than 40 students shows only those who need review; --details shows all.
 
-    The table has a total for each assignment. In a terminal, of more than 40 students it shows those who need a look.
+    The exit status is 0 if everything was graded, 1 if something needs review, and 2 if an error ended the run.
 
     Example: autograder grade self_attention --jobs 2
     """
@@ -85,7 +80,7 @@ def grade(
     from autograder.grade.nbgrader.configured import not_configured
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
-    from autograder.grade.stale_banks import told, units_without_names
+    from autograder.grade.stale_banks import units_without_names, warning
     from autograder.grades.load_grades import grades_of_run, time_remarks
     from autograder.grades.manual_grades import ManualGrades, read_manual_grades
     from autograder.grades.pace import Pace
@@ -112,40 +107,40 @@ def grade(
     lacking = () if scheduler else tuple(missing_lines(unit for one in chosen for unit in one.units))
     for line in lacking:
         click.secho(line, fg="yellow", err=True)
-    meanwhile, pace = console(stderr=True), Pace()  # what is said meanwhile is no part of the result
-    passed_over = ungraded_files(course, folder, class_roster(course.root))
+    messages, pace = console(stderr=True), Pace()
+    ungraded = ungraded_files(course, folder, class_roster(course.root))
     with ExitStack() as stack:
         if scheduler:
             from autograder.grade.workers.cluster import connected
 
-            tell = partial(meanwhile.print, soft_wrap=True, highlight=False)
-            cluster = stack.enter_context(connected(scheduler, tell))
+            show = partial(messages.print, soft_wrap=True, highlight=False)
+            cluster = stack.enter_context(connected(scheduler, show))
             options = replace(options, cluster=cluster)
-            tell(f"{cluster}")
-        progress = stack.enter_context(progress_bar(meanwhile, pace))
+            show(f"{cluster}")
+        progress = stack.enter_context(progress_bar(messages, pace))
         try:
             run = grade_course(course, chosen, options, progress)
-        except SubmissionError:  # there is nothing to grade: this may be why
-            _tell(passed_over, details=details)
+        except SubmissionError:  # there is nothing to grade: these files may be why
+            _print_ungraded(ungraded, details=details)
             raise
-    passed_over += unread_in(run.grades, tuple(passed_over))
+    ungraded += unread_in(run.grades, tuple(ungraded))
     names = [assignment.name for assignment in chosen]
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
     unknown_times = time_remarks(course, chosen, run.grades, folder)
     grades = grades_of_run(chosen, run.grades, manual, unknown_times)
     if as_json:
-        _write_json(course, grades, run.changes, pace, passed_over, is_remembered=not compare)
+        _write_json(course, grades, run.changes, pace, ungraded, is_remembered=not compare)
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
-        print_report(console(), grades, pace, run.changes, details=details, not_graded=how_many(passed_over))
-    _tell(passed_over, details=details)
-    unnamed = told(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
+        print_report(console(), grades, pace, run.changes, details=details, not_graded=how_many(ungraded))
+    _print_ungraded(ungraded, details=details)
+    unnamed = warning(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
     if unnamed:
         click.secho(unnamed, fg="yellow", err=True)
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
-    is_settled = all(one.is_graded for one in passed_over) and not unknown_times
+    is_settled = all(one.is_graded for one in ungraded) and not unknown_times
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
 
@@ -154,11 +149,11 @@ def _write_json(
     grades: ClassGrades,
     changes: Sequence[Change],
     pace: Pace,
-    passed_over: Iterable[UngradedFile],
+    ungraded: Iterable[UngradedFile],
     *,
     is_remembered: bool,
 ) -> None:
-    """Write the run in the published form. Sentences of checks come from the store, if it holds these grades."""
+    """Print the run in the published format. Sentences of checks come from the store, if it holds these grades."""
     from datetime import datetime
 
     from msgspec import UNSET
@@ -173,7 +168,7 @@ def _write_json(
     store, now = Store(course.root), datetime.now().astimezone()
     outside = tuple(
         UnreadRecord(file=plain_name(one.path), exercise=one.exercise, sentence=sentence(f"{one.why} {one.cure}"))
-        for one in passed_over
+        for one in ungraded
         if not one.is_graded and not one.is_in_grade
     )
     run = RunRecord(
@@ -195,7 +190,7 @@ def _write_json(
     sys.stdout.buffer.writelines(json_lines(record, map(submission_record, grades.graded)))
 
 
-def _tell(found: Sequence[UngradedFile], *, details: bool) -> None:
+def _print_ungraded(found: Sequence[UngradedFile], *, details: bool) -> None:
     """List what was handed in and not graded, then what is graded but odd.
 
     Args:
@@ -203,7 +198,7 @@ def _tell(found: Sequence[UngradedFile], *, details: bool) -> None:
     """
     from autograder.collect.ungraded_files import MAX_LISTED, how_many, ungraded_lines
 
-    odd = "A person must look at these in the folder of submissions"
+    odd = "These entries in the folder of submissions need review"
     for heading, is_graded in (how_many(found), False), (odd, True):
         chosen = [one for one in found if one.is_graded is is_graded]
         if chosen:
@@ -213,9 +208,11 @@ def _tell(found: Sequence[UngradedFile], *, details: bool) -> None:
 
 
 @click.command()
-@click.option("--prove", "thorough", is_flag=True, help="Try longer to break out, and say what was tried.")
+@click.option("--prove", "thorough", is_flag=True, help="Try more ways to break out, and list them.")
 def doctor(thorough: bool) -> None:
-    """Say how well this machine can isolate student code, and how to do better.
+    """Report how well this machine isolates student code.
+
+    For each layer of isolation that is missing, it prints the reason and the cure.
 
     Example: autograder doctor --prove
     """
@@ -228,13 +225,13 @@ def doctor(thorough: bool) -> None:
         else:
             click.secho(f"no  {layer.title}: {layer.gives}", fg="red")
             click.echo(f"      {why_not} {layer.cure()}")
-    for line in _of_packages():
+    for line in _missing_packages():
         click.secho(f"no  {line}", fg="red")
     if policy.gpu_devices():
-        click.echo("GPU: code that works on it reaches more of the kernel. What CUDA needs was not measured.")
+        click.echo("GPU: student code on a GPU can reach more of the kernel. What CUDA needs was not measured.")
     proof = prove(thorough=thorough)
     if proof.tried:
-        click.echo("\nTried, and denied:")
+        click.echo("\nTried and denied:")
     for name in proof.tried:
         click.echo(f"  {name}")
     for line in proof.lowered:
@@ -243,12 +240,12 @@ def doctor(thorough: bool) -> None:
     click.echo(f"\nStudent code runs at level: {level.value}\n")
     for text in (PROMISES[level], f"Not promised: {NOT_PROMISED[level]}"):
         click.echo(click.wrap_text(text, width=100) + "\n")
-    if remark := _of_nbgrader():
+    if remark := _nbgrader_problem():
         click.secho(click.wrap_text(remark, width=100), fg="yellow")
 
 
-def _of_packages() -> Iterator[str]:
-    """Say which exercises of the course around the working directory need a package that is not installed."""
+def _missing_packages() -> Iterator[str]:
+    """Yield a line for each package that exercises of the course around the working directory lack."""
     from autograder.checks.needs import missing_lines
     from autograder.course import find_root, load_course
     from autograder.errors import AutograderError
@@ -257,8 +254,8 @@ def _of_packages() -> Iterator[str]:
         yield from missing_lines(load_course().units if find_root() else ())
 
 
-def _of_nbgrader() -> str | None:
-    """What keeps nbgrader from grading safely in the course around the working directory."""
+def _nbgrader_problem() -> str | None:
+    """Return why nbgrader would not grade safely in the course around the working directory; None if it would."""
     from autograder.course import find_root
 
     root = find_root()

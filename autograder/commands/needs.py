@@ -1,4 +1,4 @@
-"""What a command needs beyond the light package."""
+"""Require an extra of the package before a command starts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Result = TypeVar("Result")
 
 
 def needs(extra: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """A command that ends with the line that installs the extra, before any work, where something of it is missing.
+    """Make a command stop with an install line if an extra is missing.
 
-    Without it a command would find out in the middle of its work, or in a worker's process.
+    Without this check, the command would fail in the middle of its work, or in a worker process.
     """
 
     def decorate(command: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

@@ -1,4 +1,4 @@
-"""What instructors run to see how a class did: ``report``."""
+"""Define ``report``, which shows how a class did."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.commands.needs import needs
+from autograder.commands.options import ASSIGNMENTS, DB_URL, REPORTS, SUBMITTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,14 +24,12 @@ HANDED_OUT = "handouts"
 
 
 @click.command()
-@click.option("--assignment", "names", multiple=True, help="This assignment only; may be repeated.")
-@click.option("--pages", is_flag=True, help="A page for each student, too, with hidden checks: for teaching staff.")
-@click.option("--handouts", is_flag=True, help="A page for each student to hand out: what `feedback` allows.")
-@click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), help="The folder to write to; by default reports/."
-)
-@click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
-@click.option("--db", "db_url", help="The gradebook's URL; by default the db_url of nbgrader_config.py.")
+@ASSIGNMENTS
+@click.option("--pages", is_flag=True, help="Also write a page per student with hidden checks, for teaching staff.")
+@click.option("--handouts", is_flag=True, help="Also write a page per student to hand out, as `feedback` allows.")
+@REPORTS
+@SUBMITTED
+@DB_URL
 @needs("grade")
 def report(
     names: tuple[str, ...],
@@ -40,10 +39,10 @@ def report(
     submitted: Path | None,
     db_url: str | None,
 ) -> None:
-    """Write a report of the class from remembered grades: one HTML file. Nothing is graded or run.
+    """Write a report of the class: one HTML file.
 
-    It shows who needs a person, where the class got stuck, which mistakes were made, and every check of every student.
-    Open it in a browser; it needs no network.
+    The report shows what needs review, where the class got stuck, which mistakes students made, and every check of
+    every student. It comes from stored grades; nothing is graded or run. Open it in a browser; it needs no network.
 
     Example: autograder report --pages
     """
@@ -65,13 +64,13 @@ def report(
     store = Store(course.root)
     book = read_manual_grades(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
     grades = load_grades(course, chosen, store, submitted or course.root / "submitted", book)
-    place = out or course.root / "reports" / "-".join(names)  # the report of all is not replaced by one of some
+    folder = out or course.root / "reports" / "-".join(names)  # keep the report of all assignments
 
     def load(graded: StudentGrade) -> SubmissionGrade | None:
         return store.load(graded.assignment.name, graded.student)
 
     now, last_run = datetime.now().astimezone(), store.history.last_run()
-    made = class_record(
+    record = class_record(
         course.title,
         grades,
         load,
@@ -80,35 +79,37 @@ def report(
         changed_at=last_run.ended.astimezone(now.tzinfo) if last_run else None,
         page=partial(link, STAFF) if pages else (lambda student: ""),
     )
-    _write([OutputFile(REPORT, report_page(made, grades))], place)
-    click.echo(f"{_counted(len(made.students), 'student')}: {place / REPORT}")
+    _write([OutputFile(REPORT, report_page(record, grades))], folder)
+    click.echo(f"Report of {_counted(len(record.students), 'student')}: {folder / REPORT}")
     if pages:
-        _write(student_pages(grades, lambda name, graded: staff_page(name, graded, load), STAFF), place)
-        click.echo(f"Pages for teaching staff, with hidden checks: {place / STAFF}")
+        _write(student_pages(grades, lambda name, graded: staff_page(name, graded, load), STAFF), folder)
+        click.echo(f"Pages for teaching staff, with hidden checks: {folder / STAFF}")
     if handouts:
         _write(
             student_pages(
                 grades, lambda name, graded: handout(name, graded, load, course.feedback, course.title), HANDED_OUT
             ),
-            place,
+            folder,
         )
-        click.echo(f"Pages to hand out: {place / HANDED_OUT}")
-    if count := len(made.needs_review):
-        click.secho(f"{_counted(count, 'thing')} that a person must review: the report lists them.", fg="yellow")
+        click.echo(f"Pages to hand out: {folder / HANDED_OUT}")
+    if count := len(record.needs_review):
+        need = "item needs" if count == 1 else "items need"
+        click.secho(f"{count} {need} review. See the top of the report.", fg="yellow")
 
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def _write(files: Iterable[OutputFile], place: Path) -> None:
-    """Write each file, whole or not at all, for instructors alone."""
+def _write(files: Iterable[OutputFile], folder: Path) -> None:
+    """Write each file atomically, readable by its owner only."""
     from autograder.grades.atomic_write import NEW, write_whole
 
-    folders = set()
+    parents = set()
     for file in files:
-        write_whole(place / file.name, file.data)
-        folders.add((place / file.name).parent)
-    for folder in folders:
+        path = folder / file.name
+        write_whole(path, file.data)
+        parents.add(path.parent)
+    for parent in parents:
         with suppress(OSError):  # another run writes there
-            (folder / NEW).rmdir()
+            (parent / NEW).rmdir()

@@ -1,4 +1,4 @@
-"""What the people who grade look at: ``show``."""
+"""Define ``show``, which prints one student's exercise."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from autograder.commands.terminal import console
 @click.command()
 @click.argument("student")
 @click.argument("exercise")
-@click.option("--code", is_flag=True, help="The student's cells, too.")
-@click.option("--earlier", is_flag=True, help="Earlier grades, too, and what moved.")
+@click.option("--code", is_flag=True, help="Also show the student's cells.")
+@click.option("--earlier", is_flag=True, help="Also show earlier grades, and what changed.")
 @needs("grade")
 def show(student: str, exercise: str, code: bool, earlier: bool) -> None:
-    """Show how one student's EXERCISE was graded: every check, hidden ones too, and what failed.
+    """Show how one student's exercise was graded.
 
-    It is for those who grade: it shows inputs and values of hidden checks, whatever students may read of them.
+    It shows every check and why it failed, with inputs and values of hidden checks. It is only for teaching staff.
 
     Example: autograder show sample-01 softmax
     """

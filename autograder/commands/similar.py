@@ -1,8 +1,7 @@
-"""What instructors run to find answers that are alike: ``similar``."""
+"""Define ``similar``, which finds similar answers."""
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -11,38 +10,32 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.commands.needs import needs
+from autograder.commands.options import ISOLATION, JOBS, REPORTS, SUBMITTED
 from autograder.sandbox.isolation import Level
 
 if TYPE_CHECKING:
     from autograder.similar.run import Compared
 
 PAGE = "similar.html"
-REMARKS = 10  # that a terminal shows; the page has all
+MAX_REMARKS = 10  # in a terminal; the page has all
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[ASSIGNMENT|UNIT]...")
-@click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="How many pairs to show.")
-@click.option(
-    "--jobs", "-j", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes; one a core by default."
-)
-@click.option(
-    "--isolation",
-    type=click.Choice([level.value for level in Level]),
-    help="Refuse to run student code below this level; full by default.",
-)
-@click.option("--submitted", type=click.Path(path_type=Path), help="The folder of submissions.")
-@click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), help="The folder to write to; by default reports/."
-)
+@click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="The number of pairs to show.")
+@JOBS
+@ISOLATION
+@SUBMITTED
+@REPORTS
 @needs("grade")
 def similar(
     names: tuple[str, ...], most: int, jobs: int, isolation: str | None, submitted: Path | None, out: Path | None
 ) -> None:
-    """Rank pairs of students whose answers are alike, and write a page that shows them side by side.
+    """Rank pairs of students with similar answers.
 
-    It looks for the same wrong values that no known mistake explains, and for the same unusual code under other names,
-    comments and order. What few have counts much. It is evidence for a person, never a verdict, and changes no grade.
+    It also writes a page that shows each pair side by side. It compares wrong values that no known mistake explains,
+    and unusual code, whatever its names, comments and order. The rarer a value or a statement is in the class, the
+    more it counts. The result is evidence for a person, never a verdict, and changes no grade.
 
     Example: autograder similar self_attention
     """
@@ -62,17 +55,17 @@ def similar(
     minimum = isolation or (Level.LIMITS_ONLY if is_sample_class(folder) else Level.FULL).value
     level = at_least(minimum).value
     total = len(find_submissions(course, assignments, folder))
-    with click.progressbar(length=total, label="Asking submissions", file=sys.stderr) as bar:
+    with click.progressbar(length=total, label="Calling answers", file=sys.stderr) as bar:
         compared = compare(course, assignments, folder, level=level, jobs=jobs, progress=lambda done: bar.update(1))
     path = (out or course.root / "reports" / "-".join(names)) / PAGE
     write_whole(path, similar_page(compared, most, course.title, datetime.now().astimezone()))
     with suppress(OSError):  # another run writes there
         (path.parent / NEW).rmdir()
-    _tell(compared, most)
-    click.echo(f"Side by side: {path}")
+    _print_pairs(compared, most)
+    click.echo(f"Pairs side by side: {path}")
 
 
-def _tell(compared: Compared, most: int) -> None:
+def _print_pairs(compared: Compared, most: int) -> None:
     from autograder.grades.plain_text import sentence
     from autograder.similar.sentences import VERDICT, reasons
 
@@ -84,10 +77,10 @@ def _tell(compared: Compared, most: int) -> None:
     if not shown:
         click.echo(f"No two of {compared.students} students have anything unusual in common.")
     elif len(compared.pairs) > most:
-        click.echo(f"     and {len(compared.pairs) - most} weaker pairs: see --most")
-    for remark in compared.remarks[:REMARKS]:
-        click.secho(f"Passed over: {sentence(remark)}", fg="yellow", err=True)
-    if len(compared.remarks) > REMARKS:
-        click.secho(f"Passed over: {len(compared.remarks) - REMARKS} more; the page names all.", fg="yellow", err=True)
+        click.echo(f"     {len(compared.pairs) - most} weaker pairs are not shown. To show more, use --most.")
+    for remark in compared.remarks[:MAX_REMARKS]:
+        click.secho(f"Not compared: {sentence(remark)}", fg="yellow", err=True)
+    if more := len(compared.remarks[MAX_REMARKS:]):
+        click.secho(f"Not compared: {more} more, listed on the page.", fg="yellow", err=True)
     if shown:
         click.echo(click.wrap_text(VERDICT, width=100))

@@ -1,4 +1,4 @@
-"""What students run: ``check``, ``next``, ``hint``, ``status`` and ``watch``."""
+"""Define the students' commands: ``check``, ``next``, ``hint``, ``status`` and ``watch``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.option("--all", "full", is_flag=True, help="Explain every failing check, not only the first.")
 @DEVICE
 def check(exercise: str | None, file: Path | None, full: bool, device: str) -> None:
-    """Run an exercise's visible checks on your own file; without a name, those of the next unsolved exercise.
+    """Run an exercise's visible checks on your answers.
+
+    Without EXERCISE, it checks the next unsolved one. FILE replaces the exercise's own file of answers.
 
     Example: autograder check softmax
     """
@@ -36,17 +38,17 @@ def check(exercise: str | None, file: Path | None, full: bool, device: str) -> N
             checker.start(found, path, device)
             checked = checker.result()
     except KeyboardInterrupt:
-        click.echo("You stopped the checks before they had ended. Is there a loop in your answer without an end?")
+        click.echo("You stopped the checks before they ended. Does your answer have an infinite loop?")
         sys.exit(1)
     click.echo(checked_text(found, path.name, checked, full))
-    if said := record(found, checked):
-        click.echo(said, err=True)
+    if notice := record(found, checked):
+        click.echo(notice, err=True)
     sys.exit(0 if checked.is_solved else 1)
 
 
 @click.command("next")
 def next_exercise() -> None:
-    """Say which exercise comes next, where its file and its lesson are, and what to do.
+    """Show the next unsolved exercise, and where its files are.
 
     Example: autograder next
     """
@@ -61,7 +63,9 @@ def next_exercise() -> None:
 @click.argument("exercise", required=False)
 @click.argument("answer", required=False)
 def hint(exercise: str | None, answer: str | None) -> None:
-    """Show a hint for an exercise, one level more each time; ANSWER says for which of its functions or classes.
+    """Show a hint for an exercise, one more each time.
+
+    ANSWER names one of its functions or classes. By default, hints are for the first one that is not right yet.
 
     Example: autograder hint softmax
     """
@@ -72,13 +76,13 @@ def hint(exercise: str | None, answer: str | None) -> None:
     found = find_exercise(exercise) if exercise else _next_exercise()
     text, change = give_hint(found, load_standing(found.checks.parent)[0], answer)
     click.echo(text)
-    if said := keep(found.checks.parent, change):
-        click.echo(said, err=True)
+    if notice := keep(found.checks.parent, change):
+        click.echo(notice, err=True)
 
 
 @click.command()
 def status() -> None:
-    """Show all exercises, solved or not, with your points of their last check.
+    """List all exercises, with the points of your last checks.
 
     Example: autograder status
     """
@@ -87,18 +91,20 @@ def status() -> None:
     from autograder.student.status import COLOURS, status_lines
 
     here = exercises_here()
-    known, said = standings(here)
+    known, notices = standings(here)
     for mark, line in status_lines(here, known):
         click.secho(line, fg=COLOURS.get(mark))
-    for sentence in said:
-        click.echo(sentence, err=True)
+    for notice in notices:
+        click.echo(notice, err=True)
 
 
 @click.command()
 @click.argument("exercise", required=False)
 @DEVICE
 def watch(exercise: str | None, device: str) -> None:
-    """Check a file as soon as you save it, and show one thing to do.
+    """Check an exercise each time you save it.
+
+    It shows one thing to do at a time.
 
     Example: autograder watch
     """
@@ -112,14 +118,14 @@ def watch(exercise: str | None, device: str) -> None:
 
 
 def _next_exercise() -> Exercise:
-    """The next unsolved exercise; where there is none, says so and ends the command."""
+    """Return the next unsolved exercise; if there is none, print that and exit."""
     from autograder.student.exercises import exercises_here
     from autograder.student.next import all_solved, next_unsolved, standings
 
     here = exercises_here()
-    known, said = standings(here)
-    for sentence in said:
-        click.echo(sentence, err=True)
+    known, notices = standings(here)
+    for notice in notices:
+        click.echo(notice, err=True)
     found = next_unsolved(here, known)
     if found is None:
         click.echo(all_solved(here))

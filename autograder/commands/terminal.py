@@ -1,4 +1,4 @@
-"""Where instructors read: a console that stops at no character."""
+"""Make a console that can print every character."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def console(stderr: bool = False) -> Console:
-    """The terminal, or the file that is written to. A character that it cannot hold is shown as a question mark."""
+    """Return a console for standard output or error. It replaces characters that the encoding lacks by "?"."""
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout

@@ -38,24 +38,24 @@ class Format:
 FORMATS = {
     one.name: one
     for one in (
-        Format("nbgrader", "the table of nbgrader export, properly quoted", "nbgrader_csv:write", ".csv"),
-        Format("canvas", "a gradebook exported from Canvas, filled", "canvas:write", ".csv", True),
+        Format("nbgrader", "the table of nbgrader export, correctly quoted", "nbgrader_csv:write", ".csv"),
+        Format("canvas", "a gradebook exported from Canvas, filled in", "canvas:write", ".csv", True),
         Format(
             "moodle-sheet",
-            "a grading worksheet from Moodle, filled; one assignment",
+            "a grading worksheet from Moodle, filled in; one assignment",
             "moodle_sheet:write",
             ".csv",
             True,
         ),
-        Format("moodle-gradebook", "for Moodle's gradebook import, a CSV an assignment", "moodle_gradebook:write"),
-        Format("blackboard", "a Grade Centre download from Blackboard, filled", "blackboard:write", ".csv", True),
-        Format("brightspace", "a grade export from Brightspace, filled", "brightspace:write", ".csv", True),
+        Format("moodle-gradebook", "one CSV per assignment for Moodle's gradebook import", "moodle_gradebook:write"),
+        Format("blackboard", "a Grade Centre download from Blackboard, filled in", "blackboard:write", ".csv", True),
+        Format("brightspace", "a grade export from Brightspace, filled in", "brightspace:write", ".csv", True),
         Format("gradescope", "results.json of each submission", "gradescope:write"),
         Format("classroom50", "result.json of each submission", "classroom50:write"),
         Format("junit", "JUnit XML of each submission", "junit:write"),
         Format("check50", "check50's JSON of each submission", "check50:write"),
-        Format("json", "the class for programs: docs/json.md", "json_lines:write_class", ".json"),
-        Format("jsonl", "the same, a line for each submission", "json_lines:write", ".jsonl"),
-        Format("dolos", "a zip for each exercise with the answers alone, to look for copies", "dolos:write"),
+        Format("json", "the class, for programs; see docs/json.md", "json_lines:write_class", ".json"),
+        Format("jsonl", "the same, one line per submission", "json_lines:write", ".jsonl"),
+        Format("dolos", "one zip per exercise with students' code, to find copies", "dolos:write"),
     )
 }

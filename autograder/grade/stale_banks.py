@@ -18,7 +18,7 @@ def units_without_names(root: Path, units: Iterable[Unit]) -> Iterator[str]:
             yield unit.id
 
 
-def told(ids: Iterable[str]) -> str:
+def warning(ids: Iterable[str]) -> str:
     """Return a warning about these units for the instructor; "" if there are none."""
     names = ", ".join(ids)
-    return names and f"No mistakes are named in {names}: the stored replies are missing or stale. Run: autograder build"
+    return names and f"Mistakes in {names} cannot be named: stored replies are missing or stale. Run: autograder build"
