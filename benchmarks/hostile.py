@@ -1,7 +1,7 @@
-"""A class with a dozen students who try to stop it: what the others lose by them (`python -m benchmarks.hostile`).
+"""Measure what a dozen hostile submissions cost the rest of the class (`python -m benchmarks.hostile`).
 
-Each of these does one thing that once stopped, slowed or spoiled a whole run. The class is graded without them and
-with them: the others' grades must be the same, and they may cost what a submission may cost each, and no more.
+Each of them does one thing that once stopped, slowed or spoiled a whole run. The class is graded without them and
+with them. The other grades must be the same, and the run may take longer by at most the time budgets of the dozen.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ Write = Callable[[Path, Notebook], None]  # into a submission's folder that hold
 
 @dataclass(frozen=True)
 class Comparison:
-    """The class without and with those who are hostile.
+    """A class graded without and with the hostile submissions.
 
     Args:
-        allowed: seconds that their own budgets come to, on so many workers.
-        changed: students whose grade is another one than without them.
-        statuses: how each of the hostile submissions ended.
+        allowed: seconds of the hostile submissions' time budgets, divided among the workers.
+        changed: other students whose grade changed.
+        statuses: the status of each hostile submission.
     """
 
     students: int
@@ -53,7 +53,7 @@ class Comparison:
 
 
 def compare(folder: Path, students: int, jobs: int, isolation: str, limits: Limits = LIMITS) -> Comparison:
-    """Grade a class of so many, then the same class with the hostile ones beside them."""
+    """Grade a class, then the same class with the hostile submissions."""
     course = with_limits(make_course(folder / "class", (UNIT,), ASSIGNMENT), limits)
     hand_in(course, students)
     command = [sys.executable, "-m", "autograder", "grade", "--jobs", str(jobs), "--isolation", isolation, "--force"]
@@ -76,7 +76,7 @@ def compare(folder: Path, students: int, jobs: int, isolation: str, limits: Limi
 
 
 def with_limits(course: Course, limits: Limits) -> Course:
-    """The course with other limits."""
+    """Return the course with other limits."""
     path = course.root / "course/course.toml"
     lines = [f"{name} = {getattr(limits, name):g}" for name in limits.__dataclass_fields__]
     path.write_text("\n".join([path.read_text(encoding="utf-8"), "[limits]", *lines, ""]), encoding="utf-8")
@@ -84,7 +84,7 @@ def with_limits(course: Course, limits: Limits) -> Course:
 
 
 def hand_in_hostile(course: Course) -> None:
-    """Write the hostile submissions: each hands in the solution, and one thing more or other."""
+    """Write the hostile submissions: each is the solution with one change."""
     submitted = course.root / "submitted"
     solved = json.loads((course.root / "source" / ASSIGNMENT / f"{UNIT}.ipynb").read_text(encoding="utf-8"))
     for number, write in enumerate(HOSTILE.values(), start=1):
@@ -116,37 +116,37 @@ def _answer(notebook: Notebook, source: str) -> Notebook:
 
 
 def endless_timestamp(folder: Path, notebook: Notebook) -> None:
-    """A number that no decimal holds."""
+    """A timestamp of thirty digits."""
     (folder / "timestamp.txt").write_text("9" * 30 + "m")
 
 
 def waiting_timestamp(folder: Path, notebook: Notebook) -> None:
-    """A pipe that nobody writes to."""
+    """A pipe instead of a timestamp, to which nobody writes."""
     os.mkfifo(folder / "timestamp.txt")
 
 
 def endless_device(folder: Path, notebook: Notebook) -> None:
-    """Links to a device without an end."""
+    """Links to an endless device."""
     for name in ("timestamp.txt", "submission_secret.txt", "helper.py"):
         (folder / name).symlink_to("/dev/zero")
 
 
 def slow_markdown(folder: Path, notebook: Notebook) -> None:
-    """Text that a renderer reads again from each of its characters."""
+    """Text that takes a Markdown renderer quadratic time."""
     texts = "a" + " " * 30_000 + "b", r"\begin{a}" * 11_000, "<p><font x1>" * 4_000
     notebook["cells"] += [_cell("markdown", text) for text in texts]
     _save(folder, notebook)
 
 
 def hungry_html(folder: Path, notebook: Notebook) -> None:
-    """An output that takes a sanitiser gigabytes."""
+    """HTML output for which a sanitiser needs gigabytes."""
     source = "from IPython.display import HTML, display\ndisplay(HTML('<p><font x1>' * 4000))"
     notebook["cells"].append(_cell("code", source))
     _save(folder, notebook)
 
 
 def hungry_module(folder: Path, notebook: Notebook) -> None:
-    """Modules that take the parser a gigabyte for each of their megabytes, under names that must be looked into."""
+    """Modules and a notebook for which a parser needs a gigabyte per megabyte."""
     (folder / f"{UNIT}.ipynb").unlink()
     for number in range(2):
         (folder / f"answer{number}.py").write_text("a\n" * 4_000_000)
@@ -154,13 +154,13 @@ def hungry_module(folder: Path, notebook: Notebook) -> None:
 
 
 def much_output(folder: Path, notebook: Notebook) -> None:
-    """Two hundred cells that show as much as one cell may."""
+    """Two hundred cells, each with the largest output that a cell may have."""
     notebook["cells"] += [_cell("code", f"print('x' * {LIMITS.output_kb * 1000})")] * 200
     _save(folder, notebook)
 
 
 def restarted_again_and_again(folder: Path, notebook: Notebook) -> None:
-    """Files that use their time and end the process, so that each starts anew."""
+    """Files that use up their time and then end the process, so that each file needs a new one."""
     sleep = "import time, os\ntime.sleep(1.5)\n"
     notebook["cells"] += [_cell("code", sleep)] * 3 + [_cell("code", sleep + "os._exit(0)")]
     for name in (f"{UNIT}.ipynb", *(f"{UNIT} ({number}).ipynb" for number in range(1, 5))):
@@ -168,24 +168,24 @@ def restarted_again_and_again(folder: Path, notebook: Notebook) -> None:
 
 
 def forged_lines(folder: Path, notebook: Notebook) -> None:
-    """An error that writes into a terminal: its title, its clipboard, another student's line."""
+    """An error message with escape sequences: the terminal's title, its clipboard, another student's line."""
     text = "\\x1b]0;owned\\x07\\x1b[2J\\x9b1m\\n\\rsample-00001   10 of 10\\u202e01 fo 01\\u2066 [red]\\x00"
     _save(folder, _answer(notebook, f'class Odd(Exception): pass\nraise Odd("{text}")'))
 
 
 def unnameable(folder: Path, notebook: Notebook) -> None:
-    """Another folder, whose name is no text."""
+    """A second folder whose name is not valid text."""
     shutil.copytree(folder, os.fsdecode(os.fsencode(folder.parent) + b"-\xff") + f"/{ASSIGNMENT}")
 
 
 def borrowed(folder: Path, notebook: Notebook) -> None:
-    """A link to somebody else's work."""
+    """A link to another student's work."""
     shutil.rmtree(folder)
     folder.symlink_to(Path("..", student(1), ASSIGNMENT))
 
 
 def too_large_answers(folder: Path, notebook: Notebook) -> None:
-    """Tensors of which each is small enough to be returned, and a few together are not."""
+    """Tensors that are small enough alone, but too large together."""
     _save(folder, _answer(notebook, "import torch\ndef softmax(x):\n    return torch.zeros(7_000_000)"))
 
 

@@ -21,20 +21,20 @@ WORDS = re.compile(r"[A-Za-z' ,]+")
 HEAD = re.compile(r"^# (outcome|points|runs as|noticed|holes): (.+)$", re.MULTILINE)
 CLASSES = {
     "answers": "answers that are not what they seem",
-    "channel": "the line between answer and grader",
+    "channel": "the channel between answer and grader",
     "disk": "disk",
     "files": "files outside its folder",
     "interpreter": "Python itself",
-    "kernel": "the kernel: first calls of known holes",
+    "kernel": "the kernel: first calls of known exploits",
     "memory": "memory",
     "network": "network",
     "processes": "processes",
     "time": "time",
 }
 OUTCOMES = {
-    "denied": "nothing of it works",
+    "denied": "every attempt fails",
     "stopped": "it is stopped, and the student reads why",
-    "raises": "it gets an error",
+    "raises": "it ends with an error",
     "harmless": "nothing is gained",
 }
 
@@ -106,7 +106,7 @@ def grading_attacks_table(course: Course) -> str:
                 name = test.name.removeprefix("test_").replace("_", " ")
                 tried = ": ".join(filter(None, (name, "; ".join(_ways(test, module)))))
                 lines.append(f"| {tried} | {_first(test)} |")
-    lines.append(f"| **A dozen submissions out to stop a class, in `{ON_A_CLASS.as_posix()}`** | |")
+    lines.append(f"| **A dozen submissions that try to stop a class, in `{ON_A_CLASS.as_posix()}`** | |")
     written = ast.parse((course.root / ON_A_CLASS).read_text(encoding="utf-8")).body
     submissions = [node for node in written if isinstance(node, ast.FunctionDef) and _writes_a_submission(node)]
     lines += [f"| {_first(node).rstrip('.')} | it gets a status; nobody else's grade changes |" for node in submissions]

@@ -53,7 +53,7 @@ class Part:
 
     @property
     def again(self) -> int:
-        """How many of its numbers a lesson reproduces."""
+        """The number of its numbers that a lesson reproduces."""
         return sum(len(row.split()) for row in self.shown)
 
 
@@ -89,8 +89,8 @@ def coverage_page(course: Course) -> str:
         raise CourseError(f"course/{SOURCE}: {' '.join(mistakes)}", "Fix it. Then run: make docs")
     intro = (
         "# What the sources teach, and where\n\n"
-        f"Built from course/{SOURCE} by `make docs`. Every code cell and slide of the documents that the\n"
-        "course grew from: the section that teaches it, whether the numbers that it prints come out again (tests\n"
+        f"Built from course/{SOURCE} by `make docs`. Each row is a code cell or slide of the documents that\n"
+        "the course grew from: the section that teaches it, whether its printed numbers are reproduced (tests\n"
         "prove it), and what became of its faults.\n"
     )
     return "\n".join([intro, _summary(seeds), *(_table(course, seed) for seed in seeds)])
@@ -157,7 +157,7 @@ def _part(table: dict[str, Any]) -> Part:
 
 
 def _summary(seeds: Iterable[Seed]) -> str:
-    lines = ["| source | parts | print numbers | come out again | faults put to use |", "|---|---:|---:|---:|---:|"]
+    lines = ["| source | parts | print numbers | reproduced | faults used |", "|---|---:|---:|---:|---:|"]
     for seed in seeds:
         printing = [part for part in seed.parts if part.numbers != "none"]
         again = sum(part.last - part.first + 1 for part in printing if part.numbers == "yes")
@@ -170,7 +170,7 @@ def _summary(seeds: Iterable[Seed]) -> str:
 def _table(course: Course, seed: Seed) -> str:
     lines = [
         f"## {seed.title}\n",
-        f"| {seed.kind} | what it shows | taught in | numbers come out again | its faults, and what became of them |",
+        f"| {seed.kind} | what it shows | taught in | numbers reproduced | its faults, and what became of them |",
         "|---:|---|---|---|---|",
     ]
     for part in seed.parts:

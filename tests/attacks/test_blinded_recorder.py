@@ -1,4 +1,4 @@
-"""Answers that let torch's softmax do the work and hide it from the recorder: it is seen, or the call does not count.
+"""Answers that use torch's softmax and hide it from the recorder: it is detected, or the call does not count.
 
 ``grade/judge/recorder_evasion.py`` finds the words that such answers need, and none in the answers of the course.
 """
@@ -118,7 +118,7 @@ def worker() -> Iterator[Worker]:
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 def test_hidden_softmax_is_seen_or_the_call_does_not_count(worker: Worker, attack: str) -> None:
-    """Of each call the record names softmax, or the check fails and the instructor is told; the text tells as well."""
+    """The record names softmax, or the check fails and the instructor is told. The source code shows it, too."""
     log = IncidentLog()
     with worker.session() as session:
         ran, _ = session.ask(Run(f"import torch\n{attack}", "answer.py"))
@@ -139,7 +139,7 @@ def test_hidden_softmax_is_seen_or_the_call_does_not_count(worker: Worker, attac
 
 
 def test_call_that_raises_is_its_own_fault_alone(worker: Worker) -> None:
-    """A stub's exception, or any other, is told as it is: nothing was hidden."""
+    """A stub's exception, or any other, is reported unchanged, because nothing was hidden."""
     with worker.session() as session:
         session.ask(Run("def softmax(x): raise NotImplementedError", "answer.py"))
         replies = [session.ask(Call("softmax", [1], {}, seed=seed, report_operations=True))[0] for seed in range(9)]
@@ -148,7 +148,7 @@ def test_call_that_raises_is_its_own_fault_alone(worker: Worker) -> None:
 
 
 def test_students_profile_their_own_calls_in_peace(worker: Worker) -> None:
-    """Where nothing is recorded, torch's profiler works as everywhere."""
+    """In calls that are not recorded, torch's profiler works as usual."""
     source = (
         "import torch\nwith torch.autograd.profiler.profile() as p: torch.ones(2).exp()\nfound = len(p.function_events)"
     )
@@ -160,18 +160,18 @@ def test_students_profile_their_own_calls_in_peace(worker: Worker) -> None:
 
 @pytest.mark.parametrize(("text", "words"), REACHING.items())
 def test_ways_to_what_is_not_named_are_found(text: str, words: tuple[str, ...]) -> None:
-    """What is reached by a text made at run time, or by another spelling, is told by the way it is reached."""
+    """If a name is made at run time or spelled in another way, the way to reach it is reported."""
     assert blinding_words([f"import torch\n{text}"]) == words
 
 
 @pytest.mark.parametrize("text", HONEST)
 def test_everyday_code_is_not_told(text: str) -> None:
-    """Words of everyday code and prose are none of them."""
+    """Words of ordinary code and prose are not suspicious."""
     assert blinding_words([f"import torch, gc\n{text}"]) == ()
 
 
 def test_no_lesson_is_told() -> None:
-    """No solution's text holds such words, so that honest files share a process."""
+    """No solution contains suspicious words, so honest files share a process."""
     texts = {path.parent.name: path.read_text() for path in sorted(COURSE.glob("*/solution.py"))}
 
     assert {unit: words for unit, text in texts.items() if (words := blinding_words([text]))} == {}
@@ -179,7 +179,7 @@ def test_no_lesson_is_told() -> None:
 
 @pytest.mark.parametrize("unit", RECORDING)
 def test_no_answer_of_the_course_is_told(unit: str) -> None:
-    """Neither the solution nor a style of a unit that records operations."""
+    """Neither the solution nor a style of a unit that records operations contains suspicious words."""
     files = [COURSE / unit / "solution.py", *sorted((COURSE / unit / "styles").glob("*.py"))]
 
     assert {path.name: words for path in files if (words := blinding_words([path.read_text()]))} == {}

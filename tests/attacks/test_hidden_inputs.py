@@ -1,4 +1,4 @@
-"""What hidden checks ask is stashed wherever it could survive; nothing that students receive shows it."""
+"""Answers store the inputs of hidden checks wherever they could survive; students receive none of them."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ if raised: raise KeyError(raised)
 def test_nothing_that_was_asked_is_shown(
     built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool, quietly: bool
 ) -> None:
-    """A stash in any place reaches no notebook, no comment: nor by another file, an error, or a failure."""
+    """Stored inputs reach no notebook and no comment, also not through another file, an error or a failure."""
     if not alone:
         monkeypatch.setattr(judging, "blinding_words", lambda texts: ())
         monkeypatch.setattr(engine, "can_evade", lambda files: False)
@@ -112,7 +112,7 @@ def test_nothing_that_was_asked_is_shown(
 def test_another_byte_draws_other_inputs_and_the_same_bytes_the_same(
     built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was learnt of hidden inputs does not help the next file; a regrade repeats the draw."""
+    """Knowing the hidden inputs of one file does not help the next; a regrade draws the same inputs."""
     draws: list[tuple[str, ...]] = []
     real = judging.Setting
     monkeypatch.setattr(judging, "Setting", lambda reference, parts: draws.append(parts) or real(reference, parts))

@@ -1,4 +1,4 @@
-"""One student costs the others nothing: a dozen hostile submissions change no grade but their own."""
+"""A dozen hostile submissions change no grade but their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_FAULT_OF_OURS = {"graded", "partly graded", "unreadable", "missing"}
 
 @pytest.mark.slow
 def test_the_others_grades_are_those_of_the_class_without_them(tmp_path: Path) -> None:
-    """Each class of what once stopped a run is there; each gets a status, and none is a fault of ours."""
+    """Each hostile submission gets a status, none causes a grader error, and no other grade changes."""
     if likely_level() is Level.LIMITS_ONLY:
         pytest.skip("hostile code is run at an isolation level alone")
 

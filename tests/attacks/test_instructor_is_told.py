@@ -1,4 +1,4 @@
-"""An instructor reads what a submission tried; the student's feedback says nothing of it."""
+"""Instructors see what a submission tried; the student's feedback does not mention it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def halve(x):
 @pytest.mark.slow
 @pytest.mark.sample
 def test_what_was_tried_is_told_to_the_instructor_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Network, files, forged replies and planted modules are in the grade's record, not in what students receive."""
+    """Use of the network, files, forged replies and planted modules is in the grade's record, not in the feedback."""
     if likely_level() is Level.LIMITS_ONLY:
         pytest.skip("at 'limits only' a connection would be made")
     small = SmallClass.copy(build_small_course(tmp_path / "course"), tmp_path / "class", monkeypatch)

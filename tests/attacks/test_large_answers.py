@@ -1,4 +1,4 @@
-"""An answer that returns more than fits into a reply is told so: it forged nothing."""
+"""An answer that returns more than fits into a reply fails with that reason, and is not taken for a forgery."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def truths(byte):
     [[("large", 30)] * 3, [("large", 20)] * 5, [("large", 64)], [("long", 90_000)] * 20, [("many", 999)] * 5],
 )
 def test_several_large_tensors_are_no_forgery(worker: Worker, calls: list[tuple[str, int]]) -> None:
-    """Each is small enough alone; together, or with what goes with it, they are not. The process goes on."""
+    """Each tensor is small enough, but all together are too large. The process continues."""
     with worker.session() as session:
         session.ask(Run(LARGE, "answer"))
         asked = [Call(name, [size], {}, seed=0) for name, size in calls]
@@ -79,7 +79,7 @@ def test_what_is_too_large_costs_one_call_and_check_says_so_too(worker: Worker) 
 
 @pytest.mark.slow
 def test_one_that_fits_is_returned(worker: Worker) -> None:
-    """Of 60 MB, for example."""
+    """A tensor of 60 MB, for example."""
     with worker.session() as session:
         session.ask(Run(LARGE, "answer"))
 

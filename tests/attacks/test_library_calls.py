@@ -1,4 +1,4 @@
-"""Answers that let a library's forbidden function do the work, by routes that hide it: the real checks say so."""
+"""Answers that call a library's forbidden function in ways that hide it: the course's own checks detect it."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ class _To:
 
 @pytest.mark.parametrize("route", SOFTMAXES)
 def test_hidden_library_softmax_is_found(route: str) -> None:
-    """Each fails the check on writing it by hand, or those on the cases that it leaves to the library."""
+    """Each fails the check that forbids the function, or the checks of the cases that it leaves to the library."""
     names = {"test_softmax_over_the_whole_range"} if "hard" in route else {"test_softmax_is_written_by_hand"}
     assert failed("02_softmax", SOFTMAXES[route]) >= names
 
 
 @pytest.mark.parametrize("route", DROPOUTS)
 def test_hidden_library_dropout_is_found(route: str) -> None:
-    """Each fails the check on calling none."""
+    """Each fails the check that forbids library dropout."""
     assert "test_no_library_dropout" in failed("07_dropout", DROP + HEAD_OF_DROPOUT + DROPOUTS[route])

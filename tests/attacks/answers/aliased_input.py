@@ -1,4 +1,4 @@
-"""Gives back what it was given, after writing the likely comparison's result into it."""
+"""Writes the likely result of the comparison into its argument, and returns the argument."""
 
 # outcome: harmless
 # points: 0

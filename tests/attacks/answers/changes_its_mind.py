@@ -1,4 +1,4 @@
-"""A thread keeps rewriting the answer after it was returned, in the hope that it is compared with itself."""
+"""A thread keeps rewriting the answer after it was returned, so that it may be compared with itself."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""An exception whose name, text and bases misbehave."""
+"""An exception whose name, text and base classes misbehave."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""Answers that are worked out only when somebody looks: generators, coroutines, descriptors, array protocols."""
+"""Answers that are computed only when they are read: generators, coroutines, descriptors, array protocols."""
 
 # outcome: harmless
 # points: 0

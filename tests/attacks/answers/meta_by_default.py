@@ -1,4 +1,4 @@
-"""Every tensor made from now on has a shape and no numbers; sizes that no machine has come for free."""
+"""Makes every new tensor a meta tensor, with a shape but no numbers, so that huge sizes cost nothing."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""Patches every function a comparison could use, in its own process."""
+"""Patches every function that a comparison could use, in its own process."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""Looks in its folder, its memory and its modules for what an earlier student left behind."""
+"""Searches its folder, its memory and its modules for what an earlier student left behind."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Closes every descriptor, its own channel included."""
+"""Closes every descriptor, including its own channel."""
 
 # outcome: stopped: broke the Python process
 # points: 0

@@ -1,4 +1,4 @@
-"""Answers in the host's place: well-formed frames that claim success, with the right token and with others."""
+"""Replies in place of the host: well-formed frames that claim success, with the right token and with others."""
 
 # outcome: stopped: not a reply|ended the Python process
 # points: 0

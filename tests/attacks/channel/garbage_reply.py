@@ -1,4 +1,4 @@
-"""Writes noise on every descriptor, where the reply belongs."""
+"""Writes noise to every descriptor, also where the reply belongs."""
 
 # outcome: stopped: not a reply|ended the Python process
 # points: 0

@@ -1,4 +1,4 @@
-"""Starts a frame of 4 GB and then says nothing."""
+"""Starts a frame of 4 GB and then sends nothing."""
 
 # outcome: stopped: not a reply|waited for more than
 # points: 0

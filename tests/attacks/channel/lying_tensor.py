@@ -1,4 +1,4 @@
-"""Tensors that lie about themselves: a shape of 4 TB over four bytes."""
+"""Tensors with false metadata: a shape of 4 TB over four bytes."""
 
 # outcome: stopped: not a reply
 # points: 0

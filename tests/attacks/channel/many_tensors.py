@@ -1,4 +1,4 @@
-"""More tensors in one answer than the channel carries, and more names than anybody reads."""
+"""More tensors in one answer than the channel carries, and more names than anybody can read."""
 
 # outcome: harmless
 # points: 0

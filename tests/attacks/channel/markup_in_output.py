@@ -1,4 +1,4 @@
-"""Text that turns around, scripts in pictures and in rich output of every kind."""
+"""Text that changes direction, scripts in pictures and in rich output of every kind."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""An answer nested a thousand levels deep, one that holds itself, and one of a million items."""
+"""An answer nested a thousand levels deep, one that contains itself, and one of a million items."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""Replaces the host's own code in its process: every reply becomes "it was right"."""
+"""Replaces the host's code in its process, so that every reply says "it was right"."""
 
 # outcome: harmless
 # points: 0

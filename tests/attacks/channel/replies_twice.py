@@ -1,4 +1,4 @@
-"""Sends every reply twice, so that each later one would be taken for the answer to another request."""
+"""Sends every reply twice, so that each later one would be taken for the reply to another request."""
 
 # outcome: stopped: not a reply
 # points: 1

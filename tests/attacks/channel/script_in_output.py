@@ -1,4 +1,4 @@
-"""Shows a script, a remote image and a widget: what crosses is text and pictures under three harmless types only."""
+"""Shows a script, a remote image and a widget; only text and pictures of three harmless types get through."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""A body that is one list inside another 900,000 times, and an answer nested as deeply."""
+"""A message of 900,000 nested lists, and an answer nested as deeply."""
 
 # outcome: stopped: not a reply
 # points: 0

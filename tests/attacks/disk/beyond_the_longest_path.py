@@ -1,4 +1,4 @@
-"""Writes more files than the quota allows where no path reaches, and waits."""
+"""Writes more files than the quota allows, below the longest path that the kernel accepts, and waits."""
 
 # outcome: stopped: filled the disk space
 # points: 0

@@ -1,4 +1,4 @@
-"""A chain of folders too deep for any path, which ordinary cleaning up cannot remove."""
+"""A chain of folders too deep for any path, which ordinary clean-up cannot remove."""
 
 # outcome: harmless
 # points: 0

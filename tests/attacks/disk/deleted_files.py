@@ -1,4 +1,4 @@
-"""Files that are deleted while they are open: on disk, but in no folder that a quota could look into."""
+"""Files that are deleted while they are open: they use disk space, but no folder lists them for a quota."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""A million warnings and log records, each with a text of its own."""
+"""A million warnings and log records, each with a different text."""
 
 # outcome: harmless
 # points: 5

@@ -1,4 +1,4 @@
-"""Nests folders deeper than a walk can call itself, and waits."""
+"""Nests folders deeper than a recursive walk can go, and waits."""
 
 # outcome: stopped: filled the disk space
 # points: 0

@@ -1,4 +1,4 @@
-"""Prints a gigabyte, through Python and past it."""
+"""Prints a gigabyte, through Python and below it."""
 
 # outcome: stopped: printed more than 10 MB
 # points: 0

@@ -1,4 +1,4 @@
-"""Fills the disk with files that are small enough, and its directory with empty ones."""
+"""Fills the disk with small files, and its directory with empty ones."""
 
 # outcome: stopped: disk space|used more than
 # points: 0

@@ -1,4 +1,4 @@
-"""A chain of 1,200 folders, deeper than calls of Python can be nested."""
+"""A chain of 1,200 folders, deeper than Python's recursion limit."""
 
 # outcome: harmless
 # points: 0

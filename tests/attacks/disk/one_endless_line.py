@@ -1,4 +1,4 @@
-"""One line without an end, from Python and from below Python."""
+"""One endless line of output, from Python and from below Python."""
 
 # outcome: stopped: printed more than 10 MB
 # points: 0

@@ -1,4 +1,4 @@
-"""Writes to every place it knows of outside its own folder: secrets, temporary folders, home, Python itself."""
+"""Writes to every place that it knows outside its own folder: secrets, temporary folders, home, Python itself."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Looks for the course's place and the instructor's settings in what its process was started with."""
+"""Searches its environment and arguments for the course's path and the instructor's settings."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Symbolic and hard links from its own folder to the secrets, and a rename of them into it."""
+"""Makes symbolic and hard links from its own folder to the secrets, and tries to move them into it."""
 
 # outcome: denied
 # points: 0

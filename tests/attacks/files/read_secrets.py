@@ -1,4 +1,4 @@
-"""Reads solutions, hidden checks, reference tensors, gradebook, another submission, home: by their exact paths."""
+"""Reads solutions, hidden checks, reference tensors, the gradebook, another submission and home by exact paths."""
 
 # outcome: denied
 # points: 0

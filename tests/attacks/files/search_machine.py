@@ -1,4 +1,4 @@
-"""Walks everything it can see for a file of the course, and the warm process's environment and arguments for a path."""
+"""Searches every folder that it can see for a file of the course, and the warm process's environment for a path."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Code that waits for its own end: finalizers, exit hooks and weak references that go off while a reply is made."""
+"""Code that runs late: finalizers, exit hooks and weak references that fire while a reply is made."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""Plants what Python, pytest or the grader might import later, and imports it at once itself."""
+"""Plants modules that Python, pytest or the grader might import later, and imports them at once."""
 
 # outcome: denied
 # points: 0

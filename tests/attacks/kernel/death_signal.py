@@ -1,4 +1,4 @@
-"""Asks to go on when its parent ends, and to be looked into."""
+"""Asks to survive its parent, and to be readable for other processes."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Opens an io_uring, which would run calls past the filter."""
+"""Opens an io_uring, which would make calls that the filter does not see."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Mounts file systems, by the old calls and by the new ones."""
+"""Mounts file systems, with the old calls and the new ones."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Makes a system call by the entry of 32-bit programs, whose numbers mean other calls."""
+"""Makes a system call through the 32-bit entry, whose numbers mean other calls."""
 
 # outcome: stopped: crashed the Python process (SIGSYS)|crashed the Python process (SIGSEGV)
 # points: 0

@@ -1,4 +1,4 @@
-"""Passes open files through a socket, and peeks at what waits there."""
+"""Passes open files through a socket, and peeks at waiting data."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Locks that hand on priority, and the memory policy that moves them."""
+"""Uses locks that pass priority on, and the memory policy that moves their pages."""
 
 # outcome: denied
 # points: 0

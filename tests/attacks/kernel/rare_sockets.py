@@ -1,4 +1,4 @@
-"""Opens sockets of every family but its own."""
+"""Opens sockets of every family except local ones."""
 
 # outcome: denied
 # points: 0

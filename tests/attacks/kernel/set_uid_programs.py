@@ -1,4 +1,4 @@
-"""Starts programs that run as root for whoever starts them."""
+"""Starts programs that run as root whoever starts them."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Opens settings of the kernel for writing; nothing is written."""
+"""Opens kernel settings for writing, without writing."""
 
 # outcome: denied
 # points: 0

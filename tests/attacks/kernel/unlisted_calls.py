@@ -1,4 +1,4 @@
-"""Calls that libraries do not know by name yet: attributes of files at a path, lists of mounts."""
+"""System calls that libraries have no name for yet: attributes of files at a path, lists of mounts."""
 
 # outcome: denied
 # points: 0

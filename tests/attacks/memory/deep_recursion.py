@@ -1,4 +1,4 @@
-"""Recursion without end, in Python with the limit raised, and in C by a chain of nested lists."""
+"""Endless recursion, in Python with a raised limit, and in C by a chain of nested lists."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""Answers far larger than was asked for: expanded, meta, sparse, 1e12 elements."""
+"""Answers far larger than expected: expanded, meta, sparse, 1e12 elements."""
 
 # outcome: harmless
 # points: 0

@@ -1,4 +1,4 @@
-"""Memory that a limit on a process's own data would not count: shared mappings, memfd, System V segments."""
+"""Memory that does not count as a process's own data: shared mappings, memfd, System V segments."""
 
 # outcome: denied
 # points: 0

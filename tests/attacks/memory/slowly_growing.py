@@ -1,4 +1,4 @@
-"""Takes memory piece by piece and keeps going when one is refused."""
+"""Takes memory piece by piece, and continues when an allocation fails."""
 
 # outcome: stopped: used more than|used more memory
 # points: 0

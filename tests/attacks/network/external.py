@@ -1,4 +1,4 @@
-"""Reaches the world: a connection, a name look-up, a download, a listening port."""
+"""Connects to the internet: a connection, a name look-up, a download, a listening port."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Reaches services on this machine: TCP, UDP, IPv6, path and abstract sockets."""
+"""Connects to services on this machine: TCP, UDP, IPv6, path and abstract sockets."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Aborts, which would leave a core dump of everything in memory."""
+"""Aborts, which would leave a core dump of its memory."""
 
 # outcome: stopped: crashed the Python process
 # points: 0

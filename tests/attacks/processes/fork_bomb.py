@@ -1,4 +1,4 @@
-"""Forks without end, by every call that makes a process."""
+"""Forks endlessly, with every call that makes a process."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Starts hundreds of threads with small stacks, which no limit of memory stops."""
+"""Starts hundreds of threads with small stacks, which no memory limit stops."""
 
 # outcome: stopped: started more than 256 threads
 # points: 0

@@ -1,4 +1,4 @@
-"""Ends the process at import, as if all had gone well."""
+"""Ends the process at import with the exit status of success."""
 
 # outcome: stopped: ended the Python process (exit code 0)
 # points: 0

@@ -1,4 +1,4 @@
-"""Loosens its own bounds: resource limits, namespaces, mounts, filters, capabilities, dumpable flag."""
+"""Loosens its own limits: resource limits, namespaces, mounts, filters, capabilities, the dumpable flag."""
 
 # outcome: denied
 # points: 0

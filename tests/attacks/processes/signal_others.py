@@ -1,4 +1,4 @@
-"""Signals the grader, the warm process, the bystander, its group and everybody, by every call that signals."""
+"""Signals the grader, the warm process, a bystander, its group and everybody, with every call that signals."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""Leaves by sys.exit at import; what was defined before still counts."""
+"""Calls sys.exit at import; definitions before that line still count."""
 
 # outcome: raises: SystemExit
 # points: 5

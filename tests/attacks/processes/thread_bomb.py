@@ -1,4 +1,4 @@
-"""Starts threads until none can be had, and leaves them running."""
+"""Starts as many threads as possible, and leaves them running."""
 
 # outcome: harmless
 # points: 0

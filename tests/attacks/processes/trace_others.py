@@ -1,4 +1,4 @@
-"""Looks into other processes: ptrace, their memory, descriptors, environment; limits and priorities of others."""
+"""Inspects other processes: ptrace, their memory, descriptors, environment, limits and priorities."""
 
 # outcome: denied
 # points: 0

@@ -1,4 +1,4 @@
-"""A regular expression that backtracks for ages, in C code that never looks at signals."""
+"""A regular expression with catastrophic backtracking, in C code that never checks for signals."""
 
 # outcome: stopped: used more than
 # points: 0

@@ -1,4 +1,4 @@
-"""A loop without end, while the module is imported."""
+"""An endless loop at import."""
 
 # outcome: stopped: used more than
 # points: 0

@@ -1,4 +1,4 @@
-"""A loop that ignores every signal it can ignore, and blocks the others."""
+"""A loop that ignores every signal it can, and blocks the others."""
 
 # outcome: stopped: used more than
 # points: 0

@@ -1,4 +1,4 @@
-"""Sleeps for years: uses no processor time at all."""
+"""Sleeps for years, without using processor time."""
 
 # outcome: stopped: waited for more than
 # points: 0

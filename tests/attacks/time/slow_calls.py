@@ -1,4 +1,4 @@
-"""Every call sleeps just less than its own limit: only the submission's limit as a whole ends it."""
+"""Every call sleeps just less than its own limit, so that only the limit of the whole submission stops it."""
 
 # outcome: stopped: waited for more than
 # points: 4

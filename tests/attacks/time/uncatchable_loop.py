@@ -1,4 +1,4 @@
-"""A loop that catches every exception, and starts itself again."""
+"""A loop that catches every exception and restarts itself."""
 
 # outcome: stopped: used more than
 # points: 0
