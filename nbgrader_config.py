@@ -32,14 +32,14 @@ c.ZipCollectApp.extractor_plugin = (
     "autograder.grade.nbgrader.extract.SafeExtractor"  # bounded; one bad archive stops nobody
 )
 
-# feedback/ is for instructors alone, as autograded/ is; release_feedback copies each student's pages to the exchange.
+# feedback/ is only for instructors, as is autograded/; release_feedback copies each student's pages to the exchange.
 c.GenerateFeedback.pre_convert_hook = "autograder.grade.nbgrader.folders.keep_feedback_private"
 
-# What late work costs stands in course.toml. A plugin of your own, named here, counts for `autograder grade`, too.
+# course.toml sets the late penalty. If you name a plugin of your own here, `autograder grade` uses it, too.
 c.AssignLatePenalties.plugin_class = "autograder.grade.nbgrader.late.CourseLatePenalties"
 
 # Student code runs in the sandbox and is scored outside it, by the same engine as `autograder grade`. To run it as
-# stock nbgrader does (in a kernel, as you, with all that you may read and write) set AUTOGRADER_STOCK=1.
+# stock nbgrader does (in a kernel, under your account, with all your permissions) set AUTOGRADER_STOCK=1.
 if os.environ.get("AUTOGRADER_STOCK", "") in ("", "0"):
     c.Autograde.exporter_class = "autograder.grade.nbgrader.plugins.SubmissionExporter"
     c.Autograde.sanitize_preprocessors = []  # the exporter starts from the source notebook

@@ -151,8 +151,8 @@ def _converted(lesson: Lesson, cell: NotebookNode) -> list[NotebookNode]:
 def _place_to_write(points: float) -> str:
     """Return the text that replaces a model answer."""
     noun = "point" if points == 1 else "points"
-    said = f"**Yours to write**, in words, in the notebook. A person grades it: {points_text(points)} {noun}."
-    return f"```{{container}} written\n{said}\n```"
+    note = f"**Your task**: answer in words, in the notebook. A person grades it: {points_text(points)} {noun}."
+    return f"```{{container}} written\n{note}\n```"
 
 
 def _widget(found: re.Match[str]) -> str:
@@ -160,7 +160,7 @@ def _widget(found: re.Match[str]) -> str:
     return (
         "```{raw} html\n"
         f'<div class="weights" data-mask="{found["mask"]}" data-tokens="the cat sat down">\n'
-        "<p>With JavaScript, here is a machine to play with: scores, a mask, and who reads whom.</p>\n</div>\n```"
+        "<p>With JavaScript, a widget appears here: scores, a mask, and who attends to whom.</p>\n</div>\n```"
     )
 
 

@@ -6,7 +6,7 @@ venv=${2:-/opt/autograder}
 
 apt-get update
 apt-get install --yes --no-install-recommends bubblewrap python3-venv
-# Python 3.11 or newer: the image's own, or one that uv brings along
+# Python 3.11 or newer: the image's own, or one that uv installs
 if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
   python3 -m venv /opt/uv
   /opt/uv/bin/pip install uv
@@ -17,5 +17,5 @@ fi
 cd "$base/source"
 PIP_NO_CACHE_DIR=1 "$venv/bin/python" -I autograder/install.py --constraint constraints.txt '.[grade]'
 chmod -R go= "$base/source/course" "$base/source/solutions" "$base/source/.autograder"
-# Gradescope's containers allow no namespaces, so the level is "restricted"; say here what holds
+# Gradescope's containers allow no namespaces, so the level is "restricted"; print what this machine offers
 "$venv/bin/autograder" doctor || true
