@@ -13,7 +13,7 @@ from autograder.render_picture import picture_text
 
 MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "○", Outcome.GRADER_ERROR: "!"}
 GRADER_ERROR = Failure(
-    "This check itself failed, which is not your fault: it costs you nothing until your instructor has looked at it."
+    "This check itself failed, which is not your fault. It costs you no points until your instructor has reviewed it."
 )
 WIDTH = 80  # columns of a terminal
 INDENT = 10  # of the text behind "expected:"
@@ -26,8 +26,8 @@ def points_text(value: float) -> str:
 
 def summary(title: str, results: Sequence[CheckResult]) -> str:
     """Return the headline: "softmax: 3 of 4 points"."""
-    earned, most = sum(r.points for r in results), sum(r.max_points for r in results)
-    return f"{title}: {points_text(earned)} of {points_text(most)} points"
+    earned, max_points = sum(r.points for r in results), sum(r.max_points for r in results)
+    return f"{title}: {points_text(earned)} of {points_text(max_points)} points"
 
 
 def explain(failure: Failure, width: int = WIDTH, colour: bool = False) -> list[str]:
@@ -112,14 +112,14 @@ def heading(diagnosis: Diagnosis) -> str:
         return "Answers that fail in this way often make this mistake:"
     if len(diagnosis.sentences) > 1:
         return "This is one of a few known mistakes that these checks cannot tell apart:"
-    return "This is the mistake:" if diagnosis.how == "exact" else "Where it fails, it looks like this mistake:"
+    return "This is the mistake:" if diagnosis.how == "exact" else "The failing calls look like this mistake:"
 
 
 def evidence(diagnosis: Diagnosis) -> str:
     """Return the evidence for a diagnosis, and the sections to read again."""
-    few = {1: "the call that fails", 2: "both calls that fail"}
-    calls = few.get(diagnosis.calls, f"all {diagnosis.calls} calls that fail")
-    numbers = f"Your numbers agree with it in {calls}. " if diagnosis.calls else ""
+    few = {1: "the failing call", 2: "both failing calls"}
+    calls = few.get(diagnosis.calls, f"all {diagnosis.calls} failing calls")
+    numbers = f"It explains {calls}. " if diagnosis.calls and diagnosis.how != "words" else ""
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
     return f"{numbers}Read again: {places}."
 

@@ -40,8 +40,8 @@ def differences(picture: Picture) -> Texts | None:
     wrong = set(picture.wrong)
     return tuple(
         tuple(
-            _gap(theirs, ours) if (row, column) in wrong else "0"
-            for column, (theirs, ours) in enumerate(zip(*pair, strict=True))
+            _gap(got, expected) if (row, column) in wrong else "0"
+            for column, (got, expected) in enumerate(zip(*pair, strict=True))
         )
         for row, pair in enumerate(zip(picture.got, picture.expected, strict=True))
     )
@@ -53,8 +53,8 @@ def marked_values(picture: Picture) -> set[tuple[int, int]]:
     return set(picture.wrong) if len(picture.wrong) < every else set()
 
 
-def _gap(theirs: str, ours: str) -> str:
-    gap = as_number(theirs) - as_number(ours)
+def _gap(got: str, expected: str) -> str:
+    gap = as_number(got) - as_number(expected)
     return f"{gap:+.3g}" if math.isfinite(gap) else str(gap)
 
 

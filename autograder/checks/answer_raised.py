@@ -10,7 +10,7 @@ from autograder.boundary.values import NotTransferable, not_transferable
 
 
 @dataclass(frozen=True)
-class Made:
+class CallMade:
     """A call as a check made it. The path of an object is that of its class, such as ``Layer(...)``."""
 
     path: str
@@ -29,7 +29,7 @@ class AnswerRaised(Exception):
     def __init__(self, path: str, reply: Raised) -> None:
         self.path = path
         self.reply = reply
-        self.made: Made | None = None
+        self.made: CallMade | None = None
         self.attribute: str | None = None
         super().__init__(f"{path} raised {self.kind}: {reply.message}")
 

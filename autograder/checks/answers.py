@@ -14,10 +14,10 @@ import torch
 
 from autograder.boundary.protocol import Call, Get, HandleRef, Transport, Value
 from autograder.boundary.values import unpack
-from autograder.checks.answer_raised import AnswerRaised, Made
-from autograder.checks.asked import Asked
-from autograder.checks.line import Became, Line, returned
+from autograder.checks.answer_raised import AnswerRaised, CallMade
+from autograder.checks.line import Line, ReplyOrStop, returned
 from autograder.checks.pending import Part, Pending, each
+from autograder.checks.queued_request import QueuedRequest
 from autograder.checks.reports import RECORD, TRACE, VALUE, VALUE_ELSEWHERE, CallReply, Report, gradients
 from autograder.checks.stand_ins import StandIn
 
@@ -51,9 +51,9 @@ def line_of(answers: Answers) -> Line:
     return answers._line
 
 
-def note_calls(answers: Answers) -> list[tuple[Made, Any]]:
+def note_calls(answers: Answers) -> list[tuple[CallMade, Any]]:
     """Record each later call and its result in the returned list."""
-    noted: list[tuple[Made, Any]] = []
+    noted: list[tuple[CallMade, Any]] = []
     answers._line.calls = noted
     return noted
 
@@ -61,7 +61,7 @@ def note_calls(answers: Answers) -> list[tuple[Made, Any]]:
 class Answer:
     """A callable on the student's side: an answer, an object that an answer returned, or a method of one."""
 
-    def __init__(self, line: Line, path: str, of: Asked | None = None, name: str = "") -> None:
+    def __init__(self, line: Line, path: str, of: QueuedRequest | None = None, name: str = "") -> None:
         self._line, self._path, self._of = line, path, of
         self._name = path if of is None else name
 
@@ -77,29 +77,29 @@ class Answer:
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Reported:
         """Call it and report the arguments as it left them: ``.args`` and ``.kwargs``."""
-        return Reported(self._line, self._asked_for(TRACE, args, kwargs))
+        return Reported(self._line, self._queue(TRACE, args, kwargs))
 
     def record(self, /, *args: Any, **kwargs: Any) -> Reported:
         """Call it and report which ``.operations`` ran, under any name; recording costs 1 ms."""
-        return Reported(self._line, self._asked_for(RECORD, args, kwargs))
+        return Reported(self._line, self._queue(RECORD, args, kwargs))
 
     def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Reported:
         """Call it and back-propagate ``upstream`` (ones by default) through its first output.
 
         Report gradients as ``.args``, ``.kwargs`` and a layer's ``.parameters``, by name; None if no gradient flows.
         """
-        return Reported(self._line, self._asked_for(gradients(upstream), args, kwargs))
+        return Reported(self._line, self._queue(gradients(upstream), args, kwargs))
 
     def _call(self, report: Report, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Result:
-        return Result(self._line, self._asked_for(report, args, kwargs))
+        return Result(self._line, self._queue(report, args, kwargs))
 
-    def _asked_for(
+    def _queue(
         self, report: Report, args: tuple[Any, ...], kwargs: dict[str, Any], may_raise: bool = False
-    ) -> Asked:
+    ) -> QueuedRequest:
         """Append the call to the check's line."""
         line, stand_ins = self._line, dict[int, StandIn]()
         args, kwargs = tuple(map(_plain, args)), {name: _plain(value) for name, value in kwargs.items()}
-        asked: dict[str, Any] = {name: line.packed(value, strided=False) for name, value in report.asked.items()}
+        fields: dict[str, Any] = {name: line.packed(value, strided=False) for name, value in report.fields.items()}
         request = Call(
             self._name,
             [line.packed(value, stand_ins) for value in args],
@@ -107,16 +107,16 @@ class Answer:
             next(line.seeds),
             handle=None if self._of is None else self._of.number,
             keep=next(NUMBERS),
-            **asked,
+            **fields,
         )
         passed_on = (item._call for item in stand_ins.values() if isinstance(item, Result))
         method = f".{self._name}" if self._name else ""
         shown = self._path if self._of is None else f"{self._path}(...){method}"
         made = partial(_made, shown, request, line.tensors, stand_ins)
 
-        def read(became: Became) -> Any:
+        def read(outcome: ReplyOrStop) -> Any:
             try:
-                reply, tensors = returned(self._path, became)
+                reply, tensors = returned(self._path, outcome)
                 value = report.read(CallReply(line, self._path, reply, tensors, args, kwargs))
             except AnswerRaised as error:
                 error.made = made()
@@ -126,7 +126,7 @@ class Answer:
             return value
 
         needs = [*([] if self._of is None else [self._of]), *passed_on]
-        return Asked(line, self._path, request, read, needs, made, may_raise)
+        return QueuedRequest(line, self._path, request, read, needs, made, may_raise)
 
 
 class Result(Pending, StandIn):
@@ -135,12 +135,12 @@ class Result(Pending, StandIn):
     Attributes of the object may have any name except :data:`REPORTS` and ``value``.
     """
 
-    def __init__(self, line: Line, call: Asked) -> None:
+    def __init__(self, line: Line, call: QueuedRequest) -> None:
         self._line, self._call = line, call
 
     @property
-    def _has_come(self) -> bool:
-        return self._call.has_come
+    def _is_ready(self) -> bool:
+        return self._call.is_ready
 
     @property
     def _reference(self) -> HandleRef:
@@ -182,21 +182,21 @@ class Attribute(Answer, Pending):
 
     @property
     def value(self) -> Any:
-        return self._asked().value
+        return self._entry().value
 
-    def _asked(self) -> Result:
+    def _entry(self) -> Result:
         line, of, path, name = self._line, self._of, self._path, self._name
         assert of is not None  # an attribute always belongs to an object
 
-        def read(became: Became) -> Any:
+        def read(outcome: ReplyOrStop) -> Any:
             try:
-                reply, sent = returned(path, became)
+                reply, sent = returned(path, outcome)
             except AnswerRaised as error:
                 error.attribute = name
                 raise
             return line.unpacked(f"{path}.{name}", reply.value, sent)
 
-        return Result(line, Asked(line, path, Get(of.number, name), read, [of]))
+        return Result(line, QueuedRequest(line, path, Get(of.number, name), read, [of]))
 
 
 def answer_of(function: Answer | Result) -> Answer:
@@ -211,18 +211,20 @@ def _plain(value: Any) -> Any:
     return each(_plain, value)
 
 
-def _made(path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict[int, StandIn]) -> Made:
+def _made(path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict[int, StandIn]) -> CallMade:
     """Return the call as it was made, even if the check has changed its arguments since."""
 
     def unpacked(value: Value) -> Any:
         return unpack(value, tensors, lambda reference: stand_ins[id(reference)], leaves=True)
 
-    return Made(path, tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()})
+    return CallMade(
+        path, tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()}
+    )
 
 
 def _found(line: Line, path: str, reference: HandleRef) -> Result:
     """Return an object within a value, such as an item of a tuple."""
-    call = object.__new__(Asked)
-    call.path, call.number, call.kind, call.has_come, call.made = path, reference.id, reference.kind, True, None
+    call = object.__new__(QueuedRequest)
+    call.path, call.number, call.kind, call.is_ready, call.made = path, reference.id, reference.kind, True, None
     call.value = found = Result(line, call)
     return found

@@ -20,33 +20,36 @@ DIGITS = 6  # of a number to paste
 DEFAULTS = (torch.float32, torch.int64, torch.bool)  # the default dtypes of torch for such values
 
 
-def call_code(path: str, args: Sequence[Any], kwargs: Mapping[str, Any], most: int = SMALL) -> str:
+def call_code(path: str, args: Sequence[Any], kwargs: Mapping[str, Any], limit: int = SMALL) -> str:
     """Return the call as code, such as ``softmax(torch.tensor([0., 89.]), dim=0)``.
 
     Args:
-        most: the largest number of elements of a tensor written in full.
+        limit: the largest number of elements of a tensor written in full.
     """
-    parts = [*(code(value, most) for value in args), *(f"{name}={code(value, most)}" for name, value in kwargs.items())]
+    parts = [
+        *(code(value, limit) for value in args),
+        *(f"{name}={code(value, limit)}" for name, value in kwargs.items()),
+    ]
     return plain_text(f"{path}({', '.join(parts)})", LENGTH)
 
 
-def code(value: Any, most: int = SMALL, items: int = ITEMS) -> str:
+def code(value: Any, limit: int = SMALL, items: int = ITEMS) -> str:
     """Return a value as code; a value that cannot be written appears in angle brackets.
 
     Args:
         items: the largest number of written items of a list, tuple or dict.
     """
     if is_tensor(value):
-        return _tensor(value, most)
+        return _tensor(value, limit)
     if isinstance(value, np.ndarray | np.generic):
-        return _array(np.asarray(value), most)
+        return _array(np.asarray(value), limit)
     if isinstance(value, tuple | list):
-        parts = [code(item, most) for item in value[:items]] + (["..."] if len(value) > items else [])
+        parts = [code(item, limit) for item in value[:items]] + (["..."] if len(value) > items else [])
         first, last = "[]" if isinstance(value, list) else "()"
         comma = "," if isinstance(value, tuple) and len(value) == 1 else ""
         return f"{first}{', '.join(parts)}{comma}{last}"
     if isinstance(value, dict):
-        pairs = [f"{code(key, most)}: {code(item, most)}" for key, item in list(value.items())[:items]]
+        pairs = [f"{code(key, limit)}: {code(item, limit)}" for key, item in list(value.items())[:items]]
         return f"{{{', '.join(pairs + (['...'] if len(value) > items else []))}}}"
     if isinstance(value, str):
         return repr(value if len(value) <= WORDS else f"{value[:WORDS]}…")
@@ -71,16 +74,16 @@ def is_pasteable(text: str) -> bool:
     return "<" not in text and "..." not in text and "…" not in text
 
 
-def _tensor(value: torch.Tensor, most: int) -> str:
+def _tensor(value: torch.Tensor, limit: int) -> str:
     dtype = str(value.dtype).removeprefix("torch.")
-    if not 0 < value.numel() <= most:
+    if not 0 < value.numel() <= limit:
         return f"<tensor {tuple(value.shape)}, {dtype}>" if value.numel() else f"torch.zeros({tuple(value.shape)})"
     given = "" if value.dtype in DEFAULTS else f", dtype=torch.{dtype}"
     return f"torch.tensor({_nested(value.detach().tolist())}{given})"
 
 
-def _array(value: np.ndarray[Any, Any], most: int) -> str:
-    if value.dtype.kind not in "bif" or not 0 < value.size <= most:
+def _array(value: np.ndarray[Any, Any], limit: int) -> str:
+    if value.dtype.kind not in "bif" or not 0 < value.size <= limit:
         return f"<array {value.shape}, {value.dtype}>"
     given = "" if value.dtype in (np.float64, np.int64, np.bool_) else f", dtype=np.{value.dtype}"
     text = _nested(value.tolist(), "np.")

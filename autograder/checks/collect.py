@@ -118,7 +118,7 @@ def _pytest_items(paths: Sequence[Path]) -> list[pytest.Function]:
     _forget_modules(paths, set(sys.modules) - known)
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise CourseError(
-            f"The checks in {paths[0]} cannot be collected:\n{shown.getvalue()[-3000:]}", "Mend the file and try again."
+            f"The checks in {paths[0]} cannot be collected:\n{shown.getvalue()[-3000:]}", "Fix the file and try again."
         )
     return collector.items
 

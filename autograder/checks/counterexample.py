@@ -17,7 +17,7 @@ import torch
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
 from autograder.checks.agreement import EXACT, Tolerance, agree
-from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.code import call_code, is_pasteable, values_code
 from autograder.checks.examples import Example, case_of
@@ -39,10 +39,10 @@ class Counterexamples:
     def __init__(self, load: Callable[[], Iterable[Example]], transport: Transport) -> None:
         self._load = load
         self._transport = transport
-        self._told: set[str] = set()
+        self._explained: set[str] = set()  # answers with an example
 
     def explain(
-        self, failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]
+        self, failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]
     ) -> Failure:
         """Return the failure with an example, if one is found.
 
@@ -53,8 +53,8 @@ class Counterexamples:
             return failure
         raised, tolerance = (error.kind, EXACT) if isinstance(error, AnswerRaised) else (None, error.tolerance)
         for name in _suspects(error, calls):
-            if name not in self._told and (found := self._smallest(name, raised, tolerance)) is not None:
-                self._told.add(name)
+            if name not in self._explained and (found := self._smallest(name, raised, tolerance)) is not None:
+                self._explained.add(name)
                 return replace(failure, example=found)
         return replace(failure, example=failure.example or _failing_call(error, calls))
 
@@ -67,7 +67,7 @@ class Counterexamples:
 
     def _smallest(self, name: str, raised: str | None, tolerance: Tolerance) -> str | None:
         found = (self._wrong(example, raised, tolerance) for example in self._examples.get(name, []))
-        return next((said for said in found if said is not None), None)
+        return next((code for code in found if code is not None), None)
 
     def _wrong(self, example: Example, raised: str | None, tolerance: Tolerance) -> str | None:
         """Return the example as code, with the answer's value and the right value.
@@ -81,8 +81,8 @@ class Counterexamples:
         except AnswerRaised as error:
             if error.kind != raised or error.is_unfit:
                 return None
-            said = "gives nothing comparable" if error.is_not_transferable else f"raises {plain_text(error.kind, 60)}"
-            return _commented(case_code(case), f"{said}, expected {values_code(expected)}")
+            got = "gives nothing comparable" if error.is_not_transferable else f"raises {plain_text(error.kind, 60)}"
+            return _commented(case_code(case), f"{got}, expected {values_code(expected)}")
         except (CheckFailed, Stopped):  # no layer; or out of time, which is already reported
             return None
         if raised is not None or agree(got, expected, tolerance):
@@ -90,7 +90,7 @@ class Counterexamples:
         return _commented(case_code(case), *_versus(got, expected))
 
 
-def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> Iterator[str]:
+def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Iterator[str]:
     """Yield the answers that may be at fault: the one that raised or returned the wrong value; else all, last first."""
     made = error.made if isinstance(error, AnswerRaised) else _call_returning(error.got, calls)
     if made is not None:
@@ -99,11 +99,11 @@ def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any
         yield from dict.fromkeys(_answer(one) for one, _ in reversed(calls))
 
 
-def _answer(made: Made) -> str:
+def _answer(made: CallMade) -> str:
     return made.path.split("(")[0].split(".")[0]
 
 
-def _call_returning(got: Any, calls: Sequence[tuple[Made, Any]]) -> Made | None:
+def _call_returning(got: Any, calls: Sequence[tuple[CallMade, Any]]) -> CallMade | None:
     """Return the call whose result is this very object."""
     if not isinstance(got, torch.Tensor | np.ndarray | tuple | list | dict):
         return None
@@ -121,7 +121,7 @@ def _holds(value: Any, got: Any, depth: int = 0) -> bool:
     return any(_holds(part, got, depth + 1) for part in parts)
 
 
-def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> str | None:
+def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> str | None:
     """Return the failed call, if it can be pasted and returned the wrong value itself."""
     if isinstance(error, AnswerRaised):
         return None
@@ -136,14 +136,14 @@ def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made,
 
 def _versus(got: Any, expected: Any) -> tuple[str, ...]:
     for digits in (4, 7):
-        ours, theirs = values_code(expected, digits), values_code(got, digits)
-        if ours != theirs:
+        right, wrong = values_code(expected, digits), values_code(got, digits)
+        if right != wrong:
             break
     else:  # another dtype or kind of container
-        ours, theirs = (f"{text} ({_kind(value)})" for text, value in ((ours, expected), (theirs, got)))
-    if not (is_pasteable(ours) and is_pasteable(theirs)):  # too large to read
+        right, wrong = (f"{text} ({_kind(value)})" for text, value in ((right, expected), (wrong, got)))
+    if not (is_pasteable(right) and is_pasteable(wrong)):  # too large to read
         return ()
-    return f"got {plain_text(theirs)},", f"expected {plain_text(ours)}"
+    return f"got {plain_text(wrong)},", f"expected {plain_text(right)}"
 
 
 def _kind(value: Any) -> str:

@@ -30,16 +30,16 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
 
-MOST_NAMES = 3  # if more mistakes than these fit equally well, none is named
+MAX_NAMES = 3  # if more mistakes than these fit equally well, none is named
 VALUES, LAYERS, DTYPES, CHANCE = range(4)  # kinds of differences, from most to least significant
 
 
 @dataclass(frozen=True)
-class Failed:
+class FailedCheck:
     """A check that an answer fails, and the answer's replies until then."""
 
-    what: str
-    said: str
+    subject: str  # of the failure, without numbers
+    key_digest: str
     exchanges: dict[Key, Exchange]
 
     @property
@@ -48,26 +48,26 @@ class Failed:
 
 
 @dataclass(frozen=True)
-class Case:
+class WrongAnswer:
     """A wrong answer.
 
     Args:
-        telling: the exchanges that decide, each with the kind of its difference. For each failing check they come from
-            its last message if that differs from the solution's.
-        not_run: checks that wait for others.
+        decisive: the exchanges that decide, each with the kind of its difference. For each failing check they come
+            from its last message if that differs from the solution's.
+        not_run: checks that did not run because they require others.
     """
 
-    failed: dict[str, Failed]
-    telling: dict[tuple[str, Key], int] = field(default_factory=dict)
+    failed: dict[str, FailedCheck]
+    decisive: dict[tuple[str, Key], int] = field(default_factory=dict)
     not_run: frozenset[str] = frozenset()
 
     @property
     def is_up_to_chance(self) -> bool:
         """True if only values that depend on chance differ."""
-        return all(rung == CHANCE for rung in self.telling.values())
+        return all(kind == CHANCE for kind in self.decisive.values())
 
     @property
-    def asked(self) -> set[str]:
+    def called(self) -> set[str]:
         """The answers that the failing checks called last."""
         return {
             exchange.answer
@@ -110,17 +110,17 @@ def fixed_setting(reference: Reference, unit_id: str) -> Setting:
     return Setting(reference, ("diagnosis", unit_id))
 
 
-def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -> dict[str, Failed]:
+def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -> dict[str, FailedCheck]:
     """Run each check by itself and record the replies; return the checks that fail, by name."""
     makers: dict[int, str] = {}
-    failed: dict[str, Failed] = {}
+    failed: dict[str, FailedCheck] = {}
     for check in checks:
         recorder = Recorder(transport, makers)
         judged: list[int] = []
         (result,) = run_checks([check], recorder, replace(setting, ended=judged.append))
         if result.outcome is Outcome.FAIL:
             number = judged[-1] if judged else len(recorder.exchanges)
-            failed[check.name] = Failed(*said(result), _concerned(keyed(recorder.exchanges), number))
+            failed[check.name] = FailedCheck(*failure_digest(result), _concerned(keyed(recorder.exchanges), number))
     return failed
 
 
@@ -145,62 +145,64 @@ def keyed(exchanges: Iterable[Exchange]) -> dict[Key, Exchange]:
     return found
 
 
-def said(result: CheckResult) -> tuple[str, str]:
+def failure_digest(result: CheckResult) -> tuple[str, str]:
     """Return the subject of a check's failure without numbers, and a digest of its whole key."""
     return failing_by(result.failure.key if result.failure is not None else ())
 
 
-def diagnose(bank: Bank, failed: dict[str, Failed], not_run: Iterable[str] = ()) -> Iterator[Diagnosis]:
+def diagnose(bank: Bank, failed: dict[str, FailedCheck], not_run: Iterable[str] = ()) -> Iterator[Diagnosis]:
     """Yield the mistakes that explain these failing checks: one for all of them, or one for each answer at fault."""
-    case = case_of(bank, failed, frozenset(not_run))
-    whole = _name(bank, case)
+    wrong = wrong_answer(bank, failed, frozenset(not_run))
+    whole = _name(bank, wrong)
     if whole is not None:
         yield whole
         return
-    answers = list(dict.fromkeys(_exchange(case, place).answer for place in case.telling))
+    answers = list(dict.fromkeys(_exchange(wrong, place).answer for place in wrong.decisive))
     if len(answers) < 2:
-        yield from _pair(bank, case)
+        yield from _pair(bank, wrong)
         return
     for answer in answers:
-        telling = {place: rung for place, rung in case.telling.items() if _exchange(case, place).answer == answer}
-        checks = {check: failed[check] for check, _ in telling}
-        found = _name(bank, Case(checks, telling, case.not_run | (failed.keys() - checks.keys())), answer)
+        decisive = {place: kind for place, kind in wrong.decisive.items() if _exchange(wrong, place).answer == answer}
+        checks = {check: failed[check] for check, _ in decisive}
+        found = _name(bank, WrongAnswer(checks, decisive, wrong.not_run | (failed.keys() - checks.keys())), answer)
         if found is not None:
             yield found
 
 
-def case_of(bank: Bank, failed: dict[str, Failed], not_run: frozenset[str] = frozenset()) -> Case:
+def wrong_answer(bank: Bank, failed: dict[str, FailedCheck], not_run: frozenset[str] = frozenset()) -> WrongAnswer:
     """Return the wrong answer with the exchanges that show how it goes wrong."""
-    telling: dict[tuple[str, Key], int] = {}
+    decisive: dict[tuple[str, Key], int] = {}
     for check, failing in failed.items():
         differing = {
-            key: rungs for key in failing.exchanges if (rungs := _rungs_of(bank, check, key, failing.exchanges))
+            key: kinds for key in failing.exchanges if (kinds := _differences(bank, check, key, failing.exchanges))
         }
-        last = {key: rungs for key, rungs in differing.items() if key[0] == failing.last}
+        last = {key: kinds for key, kinds in differing.items() if key[0] == failing.last}
         for some in (last, differing):
             if some:
-                rung = min(min(rungs) for rungs in some.values())
-                telling |= {(check, key): rung for key, rungs in some.items() if rung in rungs}
+                kind = min(min(kinds) for kinds in some.values())
+                decisive |= {(check, key): kind for key, kinds in some.items() if kind in kinds}
                 break
-    return Case(failed, telling, not_run)
+    return WrongAnswer(failed, decisive, not_run)
 
 
-def _pair(bank: Bank, case: Case) -> Iterator[Diagnosis]:
+def _pair(bank: Bank, wrong: WrongAnswer) -> Iterator[Diagnosis]:
     """Yield two mistakes in one answer if each fully explains some failing checks, and together they explain all."""
     parts: list[tuple[frozenset[str], Diagnosis]] = []
     for known in bank.known:
-        checks = known.failing.keys() & case.failed.keys()
-        if not checks or known.failing.keys() - case.failed.keys() - case.not_run:
+        checks = known.failing.keys() & wrong.failed.keys()
+        if not checks or known.failing.keys() - wrong.failed.keys() - wrong.not_run:
             continue
-        telling = {place: rung for place, rung in case.telling.items() if place[0] in checks}
-        part = Case({name: case.failed[name] for name in checks}, telling, case.not_run | case.failed.keys() - checks)
+        decisive = {place: kind for place, kind in wrong.decisive.items() if place[0] in checks}
+        part = WrongAnswer(
+            {name: wrong.failed[name] for name in checks}, decisive, wrong.not_run | wrong.failed.keys() - checks
+        )
         agrees, extra = _compare(bank, part, known)
         if agrees and not extra and not _is_weak(part):
             parts.append((frozenset(checks), _diagnosis(part, [known], "exact")))
     pairs = [
         (one, other)
         for (its_checks, one), (other_checks, other) in combinations(parts, 2)
-        if its_checks | other_checks == case.failed.keys()
+        if its_checks | other_checks == wrong.failed.keys()
     ]
     if len(pairs) == 1:
         yield from pairs[0]
@@ -209,105 +211,107 @@ def _pair(bank: Bank, case: Case) -> Iterator[Diagnosis]:
 @dataclass(frozen=True)
 class _Fit:
     known: Known
-    says_the_same: int  # checks that fail with the same words and numbers
-    says_alike: int
+    same_failures: int  # checks that fail with the same words and numbers
+    similar_failures: int
     same_checks: bool
     extra: int
 
     @property
     def rank(self) -> tuple[int, int, bool, int]:
-        return self.says_the_same, self.says_alike, self.same_checks, -self.extra
+        return self.same_failures, self.similar_failures, self.same_checks, -self.extra
 
 
-def _name(bank: Bank, case: Case, answer: str | None = None) -> Diagnosis | None:
-    """Return the known mistake that explains the whole case; None if there is none, or if there are too many."""
+def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosis | None:
+    """Return the known mistake that explains the whole answer; None if there is none, or if there are too many."""
     fits: dict[str, list[_Fit]] = {}
     for known in bank.known:
-        if not known.failing.keys() & case.failed.keys() or (answer is not None and answer not in known.answers):
+        if not known.failing.keys() & wrong.failed.keys() or (answer is not None and answer not in known.answers):
             continue
-        words = [(known.failing.get(name), failed) for name, failed in case.failed.items()]
-        exactly = sum(theirs is not None and theirs.said == ours.said for theirs, ours in words)
-        nearly = sum(theirs is not None and theirs.what == ours.what for theirs, ours in words)
-        wider = known.failing.keys() - case.failed.keys() - case.not_run
-        agrees, extra = _compare(bank, case, known)
-        same_checks = not wider and case.failed.keys() <= known.failing.keys()
+        failures = [(known.failing.get(name), failed) for name, failed in wrong.failed.items()]
+        exactly = sum(stored is not None and stored.said == check.key_digest for stored, check in failures)
+        nearly = sum(stored is not None and stored.what == check.subject for stored, check in failures)
+        wider = known.failing.keys() - wrong.failed.keys() - wrong.not_run
+        agrees, extra = _compare(bank, wrong, known)
+        same_checks = not wider and wrong.failed.keys() <= known.failing.keys()
         fit = _Fit(known, exactly, nearly, same_checks, extra + len(wider))
-        all_words = exactly == len(case.failed)
-        if agrees and not fit.extra and (exactly or not _is_weak(case)):
+        all_exactly = exactly == len(wrong.failed)
+        if agrees and not fit.extra and (exactly or not _is_weak(wrong)):
             fits.setdefault("exact", []).append(fit)
-        elif agrees and nearly == len(case.failed) and (all_words or not _is_weak(case)):
+        elif agrees and nearly == len(wrong.failed) and (all_exactly or not _is_weak(wrong)):
             fits.setdefault("narrower", []).append(fit)
-        elif same_checks and nearly == len(case.failed) and case.is_up_to_chance and case.asked & set(known.answers):
+        elif (
+            same_checks and nearly == len(wrong.failed) and wrong.is_up_to_chance and wrong.called & set(known.answers)
+        ):
             fits.setdefault("words", []).append(fit)
     for how in ("exact", "narrower", "words"):
         if how in fits:
             best = max(fit.rank for fit in fits[how])
             chosen = [fit.known for fit in fits[how] if fit.rank == best]
-            if len(chosen) > MOST_NAMES:
+            if len(chosen) > MAX_NAMES:
                 return None
-            return _diagnosis(case, chosen, how)
+            return _diagnosis(wrong, chosen, how)
     return None
 
 
-def _diagnosis(case: Case, chosen: Sequence[Known], how: str) -> Diagnosis:
+def _diagnosis(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnosis:
     return Diagnosis(
         names=tuple(known.name for known in chosen),
         sentences=tuple(known.sentence for known in chosen),
         sections=tuple(dict.fromkeys(known.section for known in chosen)),
-        answers=_at_fault(case) or chosen[0].answers,
+        answers=_at_fault(wrong) or chosen[0].answers,
         how=how,
-        checks=tuple(case.failed),
-        calls=len(case.telling),
+        checks=tuple(wrong.failed),
+        calls=len(wrong.decisive),
     )
 
 
-def _compare(bank: Bank, case: Case, known: Known) -> tuple[bool, int]:
-    """Return whether the mistake matches all telling exchanges, and in how many others it alone is wrong."""
-    agrees = bool(case.telling)
-    for (check, key), rung in case.telling.items():
-        theirs = known.failing.get(check)
-        if theirs is None or key not in theirs.exchanges:
+def _compare(bank: Bank, wrong: WrongAnswer, known: Known) -> tuple[bool, int]:
+    """Return whether the mistake matches all decisive exchanges, and in how many others it alone is wrong."""
+    agrees = bool(wrong.decisive)
+    for (check, key), kind in wrong.decisive.items():
+        stored = known.failing.get(check)
+        if stored is None or key not in stored.exchanges:
             return False, 0
-        ours = case.failed[check].exchanges[key]
-        between = _rungs(ours, theirs.exchanges[key], bank.chance.get(check, []), key)
-        if rung not in _rungs_of(bank, check, key, theirs.exchanges) or any(other <= rung for other in between):
+        reply = wrong.failed[check].exchanges[key]
+        between = _difference_kinds(reply, stored.exchanges[key], bank.chance.get(check, []), key)
+        if kind not in _differences(bank, check, key, stored.exchanges) or any(other <= kind for other in between):
             return False, 0
-    answers = {_exchange(case, place).answer for place in case.telling}
+    answers = {_exchange(wrong, place).answer for place in wrong.decisive}
     extra = 0
-    for check, failed in case.failed.items():
+    for check, failed in wrong.failed.items():
         known_exchanges = known.failing[check].exchanges if check in known.failing else {}
         for key in known_exchanges:
             if key in failed.exchanges and failed.exchanges[key].answer in answers:
-                is_wrong = min(_rungs_of(bank, check, key, known_exchanges), default=CHANCE) <= LAYERS
-                extra += is_wrong and not _rungs_of(bank, check, key, failed.exchanges)
+                is_wrong = min(_differences(bank, check, key, known_exchanges), default=CHANCE) <= LAYERS
+                extra += is_wrong and not _differences(bank, check, key, failed.exchanges)
     return agrees, extra
 
 
-def _at_fault(case: Case) -> tuple[str, ...]:
-    """Return the answers with telling replies. Objects of unknown origin, named "", are left out."""
-    return tuple(dict.fromkeys(filter(None, (_exchange(case, place).answer for place in case.telling))))
+def _at_fault(wrong: WrongAnswer) -> tuple[str, ...]:
+    """Return the answers with decisive replies. Objects of unknown origin, named "", are left out."""
+    return tuple(dict.fromkeys(filter(None, (_exchange(wrong, place).answer for place in wrong.decisive))))
 
 
-def _is_weak(case: Case) -> bool:
+def _is_weak(wrong: WrongAnswer) -> bool:
     """True if all we have is a common exception that many mistakes raise."""
-    errors = [case.failed[check].exchanges[key].digests.get(ERROR) for check, key in case.telling]
+    errors = [wrong.failed[check].exchanges[key].digests.get(ERROR) for check, key in wrong.decisive]
     return all(error is not None and error not in OURS for error in errors)
 
 
-def _exchange(case: Case, place: tuple[str, Key]) -> Exchange:
+def _exchange(wrong: WrongAnswer, place: tuple[str, Key]) -> Exchange:
     check, key = place
-    return case.failed[check].exchanges[key]
+    return wrong.failed[check].exchanges[key]
 
 
-def _rungs_of(bank: Bank, check: str, key: Key, exchanges: dict[Key, Exchange]) -> set[int]:
+def _differences(bank: Bank, check: str, key: Key, exchanges: dict[Key, Exchange]) -> set[int]:
     """Return the kinds of differences between a reply and the solution's."""
     right = bank.right.get(check, {}).get(key)
     if right is None:  # the solution does not get this request: the check took another path
         return {VALUES}
-    return _rungs(exchanges[key], right, bank.chance.get(check, []), key)
+    return _difference_kinds(exchanges[key], right, bank.chance.get(check, []), key)
 
 
-def _rungs(one: Exchange, other: Exchange, chance: Sequence[tuple[Key, str]], key: Key) -> set[int]:
+def _difference_kinds(one: Exchange, other: Exchange, chance: Sequence[tuple[Key, str]], key: Key) -> set[int]:
     found: set[int] = set()
     for place in one.digests.keys() | other.digests.keys():
         found |= _difference(one.digests, other.digests, place, (key, place) in chance, one.inspects)

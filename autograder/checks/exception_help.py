@@ -14,8 +14,8 @@ from autograder.model.result import Failure
 NAMES_AND_SIZES = re.compile(r"`[^`]*`|\d+")  # in a message of the engine
 MESSAGE = 600  # characters of a student's exception message
 MOVE_ALONG = (
-    "Make new tensors where the input is: `device=x.device`, or `torch.ones_like(x)` and its like. "
-    "A tensor that a layer keeps moves along as a buffer: `self.register_buffer(...)`."
+    "Create new tensors on the input's device: `device=x.device`, or `torch.ones_like(x)`. "
+    "To move a layer's tensor with the layer, register it as a buffer: `self.register_buffer(...)`."
 )
 REDUCES = re.compile(r"\b(sum|mean|amax|max|amin|min|norm|logsumexp)\(")
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
@@ -23,12 +23,13 @@ SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
 MEANINGS = (
     (
         r"mat1 and mat2 shapes|size mismatch, got input|inconsistent tensor size|batch1|matmul: Input operand",
-        "In a matrix product the last size of the first must be the last but one of the second. "
-        "Is one to be transposed?",
+        "In a matrix product, the last size of the first tensor must equal the last but one of the second. "
+        "Does one need a transpose?",
     ),
     (
         r"expected .*(same dtype|scalar type)|must have the same dtype|dtypes?.*(Float|Double|Half)",
-        "Tensors of two dtypes meet here: make new ones in the dtype of the input, or convert with `.to(x.dtype)`.",
+        "This line combines tensors of two dtypes. "
+        "Create new tensors with the input's dtype, or convert with `.to(x.dtype)`.",
     ),
     (
         r"in-place|inplace|leaf [Vv]ariable",
@@ -36,11 +37,12 @@ MEANINGS = (
     ),
     (
         r"does not require grad",
-        "A tensor was cut off from its gradient: by `.detach()`, `.item()`, `.numpy()`, or because it was made anew.",
+        "A tensor was detached from its gradient, by `.detach()`, `.item()` or `.numpy()`, "
+        "or because it was created as a new tensor.",
     ),
     (
         r"Dimension out of range",
-        "The tensor has fewer axes than this line takes for granted. Count axes from the end: `dim=-1`.",
+        "The tensor has fewer axes than this line assumes. Count axes from the end: `dim=-1`.",
     ),
     (
         r"unexpected keyword argument|positional arguments?",
@@ -48,11 +50,11 @@ MEANINGS = (
     ),
     (
         r"NoneType",
-        "Something is None here: does every function on the way end in a `return`?",
+        "A value is None here. Does every function on the way end in a `return`?",
     ),
     (
         r"maximum recursion depth",
-        "The function calls itself without an end.",
+        "The function calls itself endlessly.",
     ),
     (
         r"only one element tensors|Boolean value of Tensor",
@@ -61,17 +63,17 @@ MEANINGS = (
 )
 
 
-def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
+def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
     """Return the failure to show if the student's own code raised.
 
     Args:
-        asked: names that checks use: a missing name is never explained as a misspelling of one of them.
+        names: names that checks use; a missing name is never explained as a misspelling of one of them.
     """
     reply = error.reply
     path = plain_text(error.path)
     if reply.missing is not None:
         name = plain_text(reply.missing)
-        near = reply.missing_near if reply.missing_near not in asked else None
+        near = reply.missing_near if reply.missing_near not in names else None
         renamed = f" There is a `{plain_text(near)}`: rename it." if near else ""
         hint = f"Define `{name}` and run the cell that defines it.{renamed}"
         return Failure(f"`{name}` is not defined", hint=hint, key=(FailureKind.NOT_DEFINED, name))
@@ -79,7 +81,7 @@ def raised_failure(error: AnswerRaised, asked: Container[str] = ()) -> Failure:
         return Failure(f"`{path}` is not written yet", is_unwritten=True, key=(FailureKind.NOT_WRITTEN, path))
     if error.is_hidden:
         what = f"The recording of operations was switched off while `{path}` ran, or could have been"
-        hint = "Leave torch's profiler, and the functions that record, alone in your answer."
+        hint = "Do not use torch's profiler or recording functions in your answer."
         return Failure(what, hint=hint, key=(FailureKind.NOT_RECORDED, path))
     call = _call(error)
     if error.is_not_transferable:

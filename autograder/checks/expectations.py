@@ -13,7 +13,6 @@ from numpy.typing import DTypeLike
 
 from autograder.checks.agreement import EXACT, TOLERANCE, Tolerance, kind_of, same
 from autograder.checks.answers import Result
-from autograder.checks.asked import not_a_layer
 from autograder.checks.describe import describe, kind_text, shape_text
 from autograder.checks.explain_shape import explain_shape
 from autograder.checks.explain_values import explain_values
@@ -22,6 +21,7 @@ from autograder.checks.failure_kind import FailureKind
 from autograder.checks.hints import Hint, hint_text, type_hint
 from autograder.checks.matrix_view import Names
 from autograder.checks.pending import expectation
+from autograder.checks.queued_request import not_a_layer
 from autograder.model.result import Failure
 
 
@@ -62,14 +62,14 @@ def expect_array(
     __tracebackhide__ = True
     if not isinstance(got, np.ndarray):
         hint = "Stay with NumPy, or end with `.numpy()`." if isinstance(got, torch.Tensor) else type_hint(got)
-        wanted = "a NumPy array" if shape is None else f"a NumPy array of shape {shape_text(shape)}"
+        expected_text = "a NumPy array" if shape is None else f"a NumPy array of shape {shape_text(shape)}"
         key = (FailureKind.NOT_AN_ARRAY, f"{what}: {type(got).__name__}")
-        said = f"{what}: {kind_text(got)}, not a NumPy array"
-        raise CheckFailed(Failure(said, wanted, describe(got), hint, key=key), got)
+        problem = f"{what}: {kind_text(got)}, not a NumPy array"
+        raise CheckFailed(Failure(problem, expected_text, describe(got), hint, key=key), got)
     if dtype is not None and not np.issubdtype(got.dtype, dtype):
         kind = getattr(dtype, "__name__", str(dtype))
-        said, name = f"{what}: the dtype is wrong", got.dtype.name
-        raise CheckFailed(Failure(said, kind, name, key=(FailureKind.DTYPE, what, name)), got)
+        problem, name = f"{what}: the dtype is wrong", got.dtype.name
+        raise CheckFailed(Failure(problem, kind, name, key=(FailureKind.DTYPE, what, name)), got)
     return _expect_shape(torch.from_numpy(got), shape, what)
 
 
@@ -83,10 +83,10 @@ def _expect_shape(
     """Return ``got`` as a tensor of that shape. The expected values, if known, explain a wrong axis."""
     __tracebackhide__ = True
     if not isinstance(got, torch.Tensor):
-        wanted = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
+        expected_text = "a tensor" if shape is None else f"a tensor of shape {shape_text(shape)}"
         key = (FailureKind.NOT_A_TENSOR, f"{what}: {type(got).__name__}")
-        said = f"{what}: {kind_text(got)}, not a tensor"
-        raise CheckFailed(Failure(said, wanted, describe(got), type_hint(got), key=key), got)
+        problem = f"{what}: {kind_text(got)}, not a tensor"
+        raise CheckFailed(Failure(problem, expected_text, describe(got), type_hint(got), key=key), got)
     if shape is not None and got.shape != tuple(shape):
         note = explain_shape(got, shape, expected, tolerance)
         about = (FailureKind.SHAPE, what, *map(str, got.shape))
@@ -142,9 +142,9 @@ def _expect_values(
     __tracebackhide__ = True
     if tolerance.accepts(value, expected):
         return value
-    said = hint_text(hint, value, expected)
+    shown_hint = hint_text(hint, value, expected)
     right = tolerance.right(value, expected)
-    failure = explain_values(what, value, expected.cpu(), right, tolerance, said, names)
+    failure = explain_values(what, value, expected.cpu(), right, tolerance, shown_hint, names)
     raise CheckFailed(failure, value, expected, tolerance)
 
 
@@ -155,15 +155,15 @@ def expect_equal(got: Any, expected: Any, what: str = "the result", hint: Hint =
     if not isinstance(expected, torch.Tensor):
         if not same(got, expected):
             key = (FailureKind.VALUE, what, *plain_details(got))
-            said, hinted = f"{what}: the value is wrong", hint_text(hint, got, expected)
-            failure = Failure(said, describe(expected), describe(got), hinted, key=key)
+            problem, shown_hint = f"{what}: the value is wrong", hint_text(hint, got, expected)
+            failure = Failure(problem, describe(expected), describe(got), shown_hint, key=key)
             raise CheckFailed(failure, got, expected)
         return got
     value = _expect_shape(got, tuple(expected.shape), what, expected)
     if kind_of(value.dtype) != kind_of(expected.dtype):
         key = (FailureKind.DTYPE, what, str(value.dtype))
-        said, wanted = f"{what}: the kind of dtype is wrong", f"{kind_of(expected.dtype)} values"
-        failure = Failure(said, wanted, str(value.dtype), hint_text(hint, value, expected), key=key)
+        problem, expected_text = f"{what}: the kind of dtype is wrong", f"{kind_of(expected.dtype)} values"
+        failure = Failure(problem, expected_text, str(value.dtype), hint_text(hint, value, expected), key=key)
         raise CheckFailed(failure, got, expected)
     return _expect_values(value, expected, EXACT, what, hint, names)
 
@@ -181,8 +181,8 @@ def expect_mapping(got: Any, what: str = "the result") -> dict[str, Any]:
     if isinstance(got, dict) and all(isinstance(key, str) for key in got):
         return got
     key = (FailureKind.NOT_A_DICT, f"{what}: {type(got).__name__}")
-    said = f"{what}: not a dict with names as keys"
-    raise CheckFailed(Failure(said, "a dict", describe(got), type_hint(got), key=key), got)
+    problem = f"{what}: not a dict with names as keys"
+    raise CheckFailed(Failure(problem, "a dict", describe(got), type_hint(got), key=key), got)
 
 
 @expectation

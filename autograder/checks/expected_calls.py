@@ -12,15 +12,15 @@ import torch
 
 from autograder.boundary.text import plain_text
 from autograder.checks.agreement import EXACT
-from autograder.checks.answer_raised import Made
+from autograder.checks.answer_raised import CallMade
 from autograder.checks.answers import Answer, Reported, Result, answer_of
-from autograder.checks.asked import Asked
 from autograder.checks.describe import describe
 from autograder.checks.expectations import expect, plain_details
 from autograder.checks.explain_values import explain_values
 from autograder.checks.failed import CheckFailed
 from autograder.checks.failure_kind import FailureKind
 from autograder.checks.pending import Expected, Pending
+from autograder.checks.queued_request import QueuedRequest
 from autograder.checks.reports import VALUE
 from autograder.model.result import Failure
 
@@ -41,11 +41,11 @@ def expect_raises(
         case: a description of the call, if its arguments do not show the purpose.
     """
     answer = answer_of(function)
-    call = answer._asked_for(VALUE, args, kwargs, may_raise=True)
+    call = answer._queue(VALUE, args, kwargs, may_raise=True)
     Expected(answer._line, partial(_expect_raised, kind, call, hint, case))
 
 
-def _expect_raised(kind: type[Exception], call: Asked, hint: str | None, case: str) -> None:
+def _expect_raised(kind: type[Exception], call: QueuedRequest, hint: str | None, case: str) -> None:
     error = call.error
     if error is not None and (error.is_missing_name or error.is_unwritten):
         raise error
@@ -68,7 +68,7 @@ def expect_unchanged(call: Reported) -> None:
     Expected(call._line, partial(_expect_unchanged, call._call))
 
 
-def _expect_unchanged(call: Asked) -> None:
+def _expect_unchanged(call: QueuedRequest) -> None:
     trace, made = call.get(), _made(call)
     for number, (before, now) in enumerate(zip(made.args, trace.args, strict=True), start=1):
         key = FailureKind.CHANGED, str(number)
@@ -90,14 +90,14 @@ def expect_not_run(call: Reported, parts: Sequence[str], what: str, hint: str | 
     return Expected(call._line, partial(_expect_not_run, call._call, parts, what, hint))
 
 
-def _expect_not_run(call: Asked, parts: Sequence[str], what: str, hint: str | None) -> Any:
+def _expect_not_run(call: QueuedRequest, parts: Sequence[str], what: str, hint: str | None) -> Any:
     record = call.get()
     found = sorted(name for name in record.operations if any(part in name for part in parts))
     expect(not found, what, got=", ".join(found), hint=hint)
     return record.value
 
 
-def _made(call: Asked) -> Made:
+def _made(call: QueuedRequest) -> CallMade:
     assert call.made is not None  # a recorded request is always a call
     return call.made()
 
@@ -131,7 +131,7 @@ def _parts(value: Any) -> dict[Any, Any]:
     return value if isinstance(value, dict) else dict(enumerate(value))
 
 
-def _call_text(call: Asked) -> str:
+def _call_text(call: QueuedRequest) -> str:
     """Return the call as a student would write it: "head_dim(5, 2)"."""
     made = _made(call)
     named = (f"{name}={_argument_text(value)}" for name, value in made.kwargs.items())

@@ -38,9 +38,9 @@ def explain_relation(
     """
     if not FEW <= expected.numel() <= LIMIT:
         return None
-    theirs, ours, fine = (one.detach().double().numpy() for one in (got, expected, right))
-    if np.isfinite(theirs).all() and np.isfinite(ours).all() and not fine.all():
-        found = next(_Pair.of(got, theirs, ours, tolerance).relations(got.dtype is torch.bool), None)
+    wrong, correct, fine = (one.detach().double().numpy() for one in (got, expected, right))
+    if np.isfinite(wrong).all() and np.isfinite(correct).all() and not fine.all():
+        found = next(_Pair.of(got, wrong, correct, tolerance).relations(got.dtype is torch.bool), None)
         if found is not None:
             return found
     return _where_wrong(~fine.astype(bool))
@@ -55,18 +55,18 @@ class _Pair:
         rounding: the error that undoing a relation may add.
     """
 
-    theirs: Array
-    ours: Array
+    wrong: Array
+    correct: Array
     allowed: Tolerance
     rounding: Tolerance
 
     @classmethod
-    def of(cls, got: torch.Tensor, theirs: Array, ours: Array, tolerance: Tolerance) -> _Pair:
-        largest = float(np.abs(ours).max(initial=0.0))
+    def of(cls, got: torch.Tensor, wrong: Array, correct: Array, tolerance: Tolerance) -> _Pair:
+        largest = float(np.abs(correct).max(initial=0.0))
         allowed = Tolerance(min(tolerance.rtol, PROOF.rtol), min(tolerance.atol, PROOF.atol * largest))
         is_rounded = tolerance == EXACT and got.is_floating_point()
         eps = ROUNDING * torch.finfo(got.dtype).eps if is_rounded else 0.0
-        return cls(theirs, ours, allowed, Tolerance(eps, eps * largest))
+        return cls(wrong, correct, allowed, Tolerance(eps, eps * largest))
 
     def relations(self, are_bools: bool) -> Iterator[str]:
         """Yield the relations that hold, simplest first."""
@@ -74,15 +74,15 @@ class _Pair:
             kinds: tuple[Callable[[], str | None], ...] = (self._inverted, self._constant, self._reordered)
         else:
             kinds = (self._constant, self._factor, self._shift, self._reordered, self._sums, self._line_factors)
-        yield from (said for tell in kinds if (said := tell()))
+        yield from (sentence for explain in kinds if (sentence := explain()))
 
-    def _right(self, theirs: Array, ours: Array) -> bool:
-        return bool((np.abs(theirs - ours) <= self.allowed.atol + self.allowed.rtol * np.abs(ours)).all())
+    def _right(self, wrong: Array, correct: Array) -> bool:
+        return bool((np.abs(wrong - correct) <= self.allowed.atol + self.allowed.rtol * np.abs(correct)).all())
 
-    def _near(self, theirs: Array, ours: Array) -> bool:
+    def _near(self, wrong: Array, correct: Array) -> bool:
         """True if computed values are right."""
         rtol, atol = self.allowed.widened(self.rounding)
-        return bool((np.abs(theirs - ours) <= atol + rtol * np.abs(ours)).all())
+        return bool((np.abs(wrong - correct) <= atol + rtol * np.abs(correct)).all())
 
     def _is_constant(self, values: Array) -> bool:
         return self._near(values, np.full_like(values, values.flat[0]))
@@ -97,33 +97,33 @@ class _Pair:
     @property
     def _is_varied(self) -> bool:
         """True if there are enough different right values to prove a relation of single values."""
-        different = int(self._different(self.ours.reshape(-1), 0))
-        return different >= FEW or (different == 2 and self.ours.size >= MANY)
+        different = int(self._different(self.correct.reshape(-1), 0))
+        return different >= FEW or (different == 2 and self.correct.size >= MANY)
 
     def _inverted(self) -> str | None:
-        return "True and False are exchanged everywhere." if (self.theirs != self.ours).all() else None
+        return "True and False are exchanged everywhere." if (self.wrong != self.correct).all() else None
 
     def _constant(self) -> str | None:
         """Report values that are all equal while the right ones are not."""
-        if self._is_constant(self.ours) or not self._is_constant(self.theirs):
+        if self._is_constant(self.correct) or not self._is_constant(self.wrong):
             return None
-        return f"All your values are {self.theirs.flat[0]:.4g}."
+        return f"All your values are {self.wrong.flat[0]:.4g}."
 
     def _factor(self) -> str | None:
-        largest = np.abs(self.ours).argmax()
+        largest = np.abs(self.correct).argmax()
         if not self._is_varied:
             return None
-        factor = float(self.theirs.flat[largest] / self.ours.flat[largest])
-        if factor == 0 or abs(factor - 1) < CLEAR or not self._near(self.theirs / factor, self.ours):
+        factor = float(self.wrong.flat[largest] / self.correct.flat[largest])
+        if factor == 0 or abs(factor - 1) < CLEAR or not self._near(self.wrong / factor, self.correct):
             return None
         if math.isclose(factor, -1, rel_tol=PROOF.rtol):
-            return "Your values are right, but for their sign." if self._right(-self.theirs, self.ours) else None
+            return "Your values are right except for their sign." if self._right(-self.wrong, self.correct) else None
         return f"Each of your values is {factor_text(factor)} times the expected one."
 
     def _shift(self) -> str | None:
-        gap = self.theirs - self.ours
+        gap = self.wrong - self.correct
         shift = float(np.median(gap))
-        if not self._is_varied or not self._near(self.theirs - shift, self.ours):
+        if not self._is_varied or not self._near(self.wrong - shift, self.correct):
             return None
         if np.abs(gap - shift).max() > CLEAR * abs(shift):  # noise instead of a shift
             return None
@@ -131,26 +131,28 @@ class _Pair:
 
     def _reordered(self) -> str | None:
         """Report values that are transposed, reversed, or have slices in another order."""
-        ours, theirs = self.ours, self.theirs
-        for one in range(ours.ndim):
-            for other in range(one + 1, ours.ndim):
-                if ours.shape[one] == ours.shape[other] > 1 and self._right(theirs, np.swapaxes(ours, one, other)):
-                    what = "transposed" if ours.ndim == 2 else f"right, but axes {one} and {other} are exchanged"
+        correct, wrong = self.correct, self.wrong
+        for one in range(correct.ndim):
+            for other in range(one + 1, correct.ndim):
+                if correct.shape[one] == correct.shape[other] > 1 and self._right(
+                    wrong, np.swapaxes(correct, one, other)
+                ):
+                    what = "transposed" if correct.ndim == 2 else f"right, but axes {one} and {other} are exchanged"
                     return f"Your values are {what}."
-        for axis in range(ours.ndim):
-            if 1 < ours.shape[axis] <= SLICE_LIMIT and (order := self._order(axis)):
-                return f"Your {_slices(ours.ndim, axis)} are right, but in {order}."
+        for axis in range(correct.ndim):
+            if 1 < correct.shape[axis] <= SLICE_LIMIT and (order := self._order(axis)):
+                return f"Your {_slices(correct.ndim, axis)} are right, but in {order}."
         return None
 
     def _order(self, axis: int) -> str | None:
-        theirs, ours = (np.moveaxis(one, axis, 0).reshape(one.shape[axis], -1) for one in (self.theirs, self.ours))
-        if max(len(np.unique(ours, axis=0)), len(np.unique(ours))) < FEW:
+        wrong, correct = (np.moveaxis(one, axis, 0).reshape(one.shape[axis], -1) for one in (self.wrong, self.correct))
+        if max(len(np.unique(correct, axis=0)), len(np.unique(correct))) < FEW:
             return None
-        if self._right(theirs, ours[::-1]):
+        if self._right(wrong, correct[::-1]):
             return "reverse order"
         used: set[int] = set()
-        for row in theirs:
-            close = (np.abs(ours - row) <= self.allowed.atol + self.allowed.rtol * np.abs(ours)).all(1)
+        for row in wrong:
+            close = (np.abs(correct - row) <= self.allowed.atol + self.allowed.rtol * np.abs(correct)).all(1)
             match = next((int(index) for index in np.flatnonzero(close) if int(index) not in used), None)
             if match is None:
                 return None
@@ -159,32 +161,32 @@ class _Pair:
 
     def _line_factors(self) -> str | None:
         """Report rows or columns that are each right up to a factor: they were divided by a wrong value."""
-        ours, theirs = self.ours, self.theirs
-        for axis in range(ours.ndim - 1, -1, -1):
-            if ours.ndim < 2 or ours.size == ours.shape[axis] or (self._different(ours, axis) < FEW).any():
+        correct, wrong = self.correct, self.wrong
+        for axis in range(correct.ndim - 1, -1, -1):
+            if correct.ndim < 2 or correct.size == correct.shape[axis] or (self._different(correct, axis) < FEW).any():
                 continue
-            largest = np.expand_dims(np.abs(ours).argmax(axis), axis)
-            factors = np.take_along_axis(theirs, largest, axis) / np.take_along_axis(ours, largest, axis)
-            if (factors != 0).all() and self._near(theirs / factors, ours):
-                one = {ours.ndim - 1: "row", ours.ndim - 2: "column"}.get(axis, f"line along axis {axis}")
-                ones = " Its sum should be 1." if self._near(ours.sum(axis), np.ones(1)) else ""
-                return f"Each {one} of yours is the expected one times a number of its own.{ones}"
+            largest = np.expand_dims(np.abs(correct).argmax(axis), axis)
+            factors = np.take_along_axis(wrong, largest, axis) / np.take_along_axis(correct, largest, axis)
+            if (factors != 0).all() and self._near(wrong / factors, correct):
+                lines = {correct.ndim - 1: "rows", correct.ndim - 2: "columns"}.get(axis, f"lines along axis {axis}")
+                ones = " Each should sum to 1." if self._near(correct.sum(axis), np.ones(1)) else ""
+                return f"Your {lines} are the expected ones, each times a different factor.{ones}"
         return None
 
     def _sums(self) -> str | None:
         """Report sums to 1 along the wrong axis, or over all values together."""
-        ours, theirs = self.ours, self.theirs
-        if ours.ndim < 2:
+        correct, wrong = self.correct, self.wrong
+        if correct.ndim < 2:
             return None
         names = {-1: "rows", -2: "columns"}
-        ones = [axis for axis in names if self._near(ours.sum(axis), np.ones(1))]
-        if len(ones) != 1 or self._near(theirs.sum(ones[0]), np.ones(1)):
+        ones = [axis for axis in names if self._near(correct.sum(axis), np.ones(1))]
+        if len(ones) != 1 or self._near(wrong.sum(ones[0]), np.ones(1)):
             return None
         other = -3 - ones[0]
-        if self._near(theirs.sum(other), np.ones(1)):
-            return f"Your {names[other]} sum to 1: the {names[ones[0]]} should."
-        if self._near(theirs.sum((-1, -2)), np.ones(1)):
-            return f"All your values together sum to 1: each of the {names[ones[0]]} should."
+        if self._near(wrong.sum(other), np.ones(1)):
+            return f"Your {names[other]} sum to 1, but the {names[ones[0]]} should."
+        if self._near(wrong.sum((-1, -2)), np.ones(1)):
+            return f"All your values together sum to 1, but each of the {names[ones[0]]} should."
         return None
 
 

@@ -22,7 +22,7 @@ REDUCTIONS: tuple[tuple[str, Callable[[torch.Tensor, int], torch.Tensor]], ...] 
 
 
 def explain_shape(
-    got: torch.Tensor, wanted: Sequence[int], expected: torch.Tensor | None = None, tolerance: Tolerance = EXACT
+    got: torch.Tensor, expected_shape: Sequence[int], expected: torch.Tensor | None = None, tolerance: Tolerance = EXACT
 ) -> str | None:
     """Return a sentence about the wrong axis; None if the shapes have nothing simple in common.
 
@@ -30,7 +30,7 @@ def explain_shape(
         expected: the right values, if known: they show what happened to an axis.
         tolerance: the allowed distance from them.
     """
-    sizes = tuple(got.shape), tuple(wanted)
+    sizes = tuple(got.shape), tuple(expected_shape)
     known = expected is not None and 0 < expected.numel() <= LIMIT and got.numel() <= LIMIT
     if expected is None or not known or _is_constant(expected):
         return next(_questions(*sizes), None)
@@ -71,7 +71,7 @@ class _Values:
                 moved = _moved(order)
                 if len(moved) == 2:
                     return f"The values are right, but axes {moved[0]} and {moved[1]} are exchanged."
-                return f"The values are right, but their axes stand in the order {', '.join(map(str, order))}."
+                return f"The values are right, but their axes are in the order {', '.join(map(str, order))}."
         return None
 
     def _gained(self) -> Iterator[int]:
@@ -108,53 +108,53 @@ def _is_common(values: torch.Tensor) -> bool:
     return not values.numel() or (_is_constant(values) and (values.numel() > 1 or float(values) in (0.0, 1.0)))
 
 
-def _cures(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
+def _cures(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
     """Yield fixes for values that are right and in the right order."""
-    yield from _ones(got, wanted)
-    for axis in _merged(wanted, got):
+    yield from _ones(got, expected_shape)
+    for axis in _merged(expected_shape, got):
         yield f"Axes {axis} and {axis + 1} became one of size {got[axis]}: was it flattened?"
-    for axis in _merged(got, wanted):
-        yield f"Axes {axis} and {axis + 1} should be one of size {wanted[axis]}: merge them."
+    for axis in _merged(got, expected_shape):
+        yield f"Axes {axis} and {axis + 1} should be one of size {expected_shape[axis]}: merge them."
 
 
-def _ones(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
+def _ones(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
     """Yield sentences about axes of size 1 that are missing or surplus."""
-    for axis in _removed(wanted, got):
-        if wanted[axis] == 1:
+    for axis in _removed(expected_shape, got):
+        if expected_shape[axis] == 1:
             yield f"Axis {axis}, of size 1, is missing: keep it with `keepdim=True` or put it back with `unsqueeze`."
-    for axis in _removed(got, wanted):
+    for axis in _removed(got, expected_shape):
         if got[axis] == 1:
             yield f"Axis {axis}, of size 1, is one too many: was it kept by `keepdim=True`, or made by `unsqueeze`?"
-    if [size for size in got if size != 1] == [size for size in wanted if size != 1]:
+    if [size for size in got if size != 1] == [size for size in expected_shape if size != 1]:
         yield "The shapes differ only by axes of size 1: look for `keepdim`, `squeeze` and `unsqueeze`."
 
 
-def _questions(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
+def _questions(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
     """Yield questions that the sizes suggest."""
-    if len(got) == len(wanted):
-        yield from _same_number_of_axes(got, wanted)
-    yield from _ones(got, wanted)
-    for axis in _removed(wanted, got):
-        yield f"Axis {axis}, of size {wanted[axis]}, is missing: was it summed away, or picked from?"
-    for axis in _removed(got, wanted):
+    if len(got) == len(expected_shape):
+        yield from _same_number_of_axes(got, expected_shape)
+    yield from _ones(got, expected_shape)
+    for axis in _removed(expected_shape, got):
+        yield f"Axis {axis}, of size {expected_shape[axis]}, is missing: was it summed away, or picked from?"
+    for axis in _removed(got, expected_shape):
         yield f"Axis {axis}, of size {got[axis]}, is one too many: is a sum over it missing, or was it stacked?"
-    for axis in _merged(wanted, got):
+    for axis in _merged(expected_shape, got):
         yield f"Axis {axis}, of size {got[axis]}, should be two: were axes {axis} and {axis + 1} merged?"
-    for axis in _merged(got, wanted):
-        yield f"Axes {axis} and {axis + 1} should be one of size {wanted[axis]}: are they to be merged?"
+    for axis in _merged(got, expected_shape):
+        yield f"Axes {axis} and {axis + 1} should be one of size {expected_shape[axis]}: did you forget to merge them?"
 
 
-def _same_number_of_axes(got: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[str]:
-    differing = [axis for axis in range(len(got)) if got[axis] != wanted[axis]]
+def _same_number_of_axes(got: tuple[int, ...], expected_shape: tuple[int, ...]) -> Iterator[str]:
+    differing = [axis for axis in range(len(got)) if got[axis] != expected_shape[axis]]
     if len(differing) == 1 and len(got) > 1:
         axis = differing[0]
         if got[axis] == 1:
-            yield f"Axis {axis} has size 1 instead of {wanted[axis]}: was it summed over?"
-        elif wanted[axis] == 1:
+            yield f"Axis {axis} has size 1 instead of {expected_shape[axis]}: was it summed over?"
+        elif expected_shape[axis] == 1:
             yield f"Axis {axis} should have size 1: is a sum over it missing?"
         else:
-            yield f"Axis {axis} is wrong: its size is {got[axis]} instead of {wanted[axis]}."
-    elif sorted(got) == sorted(wanted):
+            yield f"Axis {axis} is wrong: its size is {got[axis]} instead of {expected_shape[axis]}."
+    elif sorted(got) == sorted(expected_shape):
         if len(differing) == 2:
             yield f"The sizes of axes {differing[0]} and {differing[1]} are exchanged: is something transposed?"
         else:

@@ -36,21 +36,21 @@ def explain_values(
     odd = ~right & ~torch.isfinite(got) & torch.isfinite(expected)
     shown = int(odd.flatten().to(torch.uint8).argmax()) if bool(odd.any()) else worst
     place = [int(i) for i in np.unravel_index(shown, got.shape)] if got.dim() else []  # torch's would import sympy
-    theirs, ours = got.flatten()[shown].item(), expected.flatten()[shown].item()
-    digits = _digits(theirs, ours)
+    got_worst, expected_worst = got.flatten()[shown].item(), expected.flatten()[shown].item()
+    digits = _digits(got_worst, expected_worst)
     if is_small(got):
-        wanted, found = numbers(expected, digits), numbers(got, digits)
+        expected_text, got_text = numbers(expected, digits), numbers(got, digits)
     else:
-        wanted, found = (f"{number(one, digits)} at {place}" for one in (ours, theirs))
+        expected_text, got_text = (f"{number(one, digits)} at {place}" for one in (expected_worst, got_worst))
     is_odd = bool(odd.any())
-    said = _count_odd(got, odd, place) if is_odd else _how_many(int((~right).sum()), got.numel(), place)
+    problem = _count_odd(got, odd, place) if is_odd else _how_many(int((~right).sum()), got.numel(), place)
     count = int((odd if is_odd else ~right).sum())
     extent = "one" if count == 1 else "all" if count == got.numel() else "some"
     kind = f"{FailureKind.VALUES}, {extent}{' odd' if is_odd else ''}"
     return Failure(
-        f"{what}: {said}",
-        wanted,
-        found,
+        f"{what}: {problem}",
+        expected_text,
+        got_text,
         hint,
         note=explain_relation(got, expected, right, tolerance),
         picture=picture_of(got, expected, right, worst, digits, names),

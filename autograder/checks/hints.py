@@ -26,7 +26,7 @@ def type_hint(got: Any) -> str | None:
     if got is None:
         return "Does every path of the function end in a `return`?"
     if isinstance(got, tuple):
-        return "Return the one value alone: a comma after it, or a second value, makes a tuple."
+        return "Return only that value: a comma after it, or a second value, makes a tuple."
     if isinstance(got, np.ndarray):
         return "This is a NumPy array: stay with torch, or end with `torch.from_numpy(...)`."
     return None

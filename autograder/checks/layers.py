@@ -10,9 +10,9 @@ import torch
 from autograder.boundary.protocol import Assign, Inspect, TensorRef
 from autograder.checks.answer_raised import misfit
 from autograder.checks.answers import Reported, Result
-from autograder.checks.asked import Asked, not_a_layer
-from autograder.checks.line import Became, returned
+from autograder.checks.line import ReplyOrStop, returned
 from autograder.checks.pending import Pending
+from autograder.checks.queued_request import QueuedRequest, not_a_layer
 from autograder.checks.reports import ModuleState
 
 
@@ -33,8 +33,8 @@ def inspect_module(layer: Result) -> State:
     layer = _object(layer)
     line, call, path = layer._line, layer._call, layer._call.path
 
-    def read(became: Became) -> ModuleState:
-        reply, sent = returned(path, became)
+    def read(outcome: ReplyOrStop) -> ModuleState:
+        reply, sent = returned(path, outcome)
         if reply.module is None:
             raise misfit(path)
         parts = reply.module
@@ -45,7 +45,7 @@ def inspect_module(layer: Result) -> State:
         trainable = frozenset(parts.trainable)
         return ModuleState(tensors(parts.parameters), trainable, tensors(parts.buffers), parts.modules, parts.training)
 
-    return State(line, Asked(line, path, Inspect(call.number), read, [call]))
+    return State(line, QueuedRequest(line, path, Inspect(call.number), read, [call]))
 
 
 def assign(layer: Result, values: dict[str, torch.Tensor], missing_ok: bool = False) -> None:
@@ -60,7 +60,7 @@ def assign(layer: Result, values: dict[str, torch.Tensor], missing_ok: bool = Fa
     line, call, path = layer._line, layer._call, layer._call.path
     packed = [line.packed(value, strided=False) for value in values.values()]
     request = Assign(call.number, list(values), packed, missing_ok)
-    Asked(line, path, request, partial(returned, path), [call])
+    QueuedRequest(line, path, request, partial(returned, path), [call])
 
 
 def _object(layer: Any) -> Result:

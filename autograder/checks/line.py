@@ -29,7 +29,7 @@ from autograder.boundary.protocol import (
 )
 from autograder.boundary.values import NotTransferable, not_transferable, pack, unpack
 from autograder.boundary.wire import TOO_MUCH
-from autograder.checks.answer_raised import AnswerRaised, Made, misfit
+from autograder.checks.answer_raised import AnswerRaised, CallMade, misfit
 from autograder.checks.stand_ins import StandIn, reference_of
 
 # The limits of a message. It is sent as soon as it exceeds one, because its replies are held until all have arrived.
@@ -37,11 +37,13 @@ MAX_REQUESTS = 128
 MAX_BYTES = 4 << 20  # of tensors
 MAX_TENSORS = 1024  # one more call may add this many for each of its arguments
 
-Became = tuple[Reply | Stopped, list[torch.Tensor]]  # the outcome of a request, with the reply's tensors
+ReplyOrStop = tuple[Reply | Stopped, list[torch.Tensor]]  # the outcome of a request, with the reply's tensors
 
 
 class Step(Protocol):
     """A call or an expectation in the line."""
+
+    is_call: bool
 
     def settle(self) -> None:
         """Process the outcome; raise if it fails the check."""
@@ -53,7 +55,7 @@ class CallStep(Step, Protocol):
 
     path: str  # of the answer, for messages
     request: OneRequest
-    became: Became
+    outcome: ReplyOrStop
 
 
 class Unclear(Exception):
@@ -80,7 +82,7 @@ class Line:
         eager: bool = False,
     ) -> None:
         self.seeds = seeds
-        self.calls: list[tuple[Made, Any]] | None = None  # recorded calls with their results, if recording is on
+        self.calls: list[tuple[CallMade, Any]] | None = None  # recorded calls with their results, if recording is on
         self.settled = 0  # number of judged calls, the last of which may have failed the check
         self.is_judging = False  # an expectation is being evaluated: expectations within it do not wait
         self.answered: Answered | BaseException | None = None  # the answer to the message in flight
@@ -90,7 +92,7 @@ class Line:
         self._eager = eager
         self._steps: deque[Step] = deque()
         self._waiting: list[CallStep] = []
-        self._asked: list[CallStep] = []  # calls in the message in flight
+        self._in_flight: list[CallStep] = []  # calls in the message in flight
         self._tensors: list[torch.Tensor] = []
         self._bytes = self._counted = 0  # size of these tensors; how many of them are counted
 
@@ -110,7 +112,7 @@ class Line:
             raise TypeError("An expectation calls an answer: make the call before, and pass on what it gives.")
         self._steps.append(call)
         if (answer := _answer(call)) in self._stopped:
-            call.became = Stopped(self._stopped[answer]), []
+            call.outcome = Stopped(self._stopped[answer]), []
             return
         self._waiting.append(call)
         if self._eager:
@@ -126,20 +128,20 @@ class Line:
 
     def settle(self) -> None:
         """Make all waiting calls, and evaluate the expectations on their results."""
-        if self._asked and self.answered is not None:
+        if self._in_flight and self.answered is not None:
             self._take(self.answered)
         self._send()
         while self._steps:
             step = self._steps.popleft()
-            self.settled += hasattr(step, "request")
+            self.settled += step.is_call
             step.settle()
 
     def message(self) -> tuple[Requests, list[torch.Tensor]]:
         """Return all waiting calls as a message; they are then in flight."""
-        self._asked, tensors = self._waiting, self._tensors
+        self._in_flight, tensors = self._waiting, self._tensors
         self._waiting, self._tensors = [], []
         self._bytes = self._counted = 0
-        return Requests([call.request for call in self._asked]), tensors
+        return Requests([call.request for call in self._in_flight]), tensors
 
     def packed(self, value: Any, stand_ins: dict[int, StandIn] | None = None, strided: bool = True) -> Value:
         """Return a value in its boundary form, with its tensors as they are now.
@@ -195,37 +197,37 @@ class Line:
             Unclear: the results are too large together, or the process ended at one of several answers.
             AnswerRaised: the reply does not fit.
         """
-        asked, self._asked, self.answered = self._asked, [], None
-        path, are_several = asked[0].path, len(asked) > 1
+        calls, self._in_flight, self.answered = self._in_flight, [], None
+        path, are_several = calls[0].path, len(calls) > 1
         if isinstance(answered, Stopped):
-            if len({*map(_answer, asked)}) > 1:
+            if len({*map(_answer, calls)}) > 1:
                 raise Unclear
-            self._stopped[_answer(asked[0])] = why = f"`{path}` {answered}"
-            for call in asked:
-                call.became = Stopped(why), []
+            self._stopped[_answer(calls[0])] = why = f"`{path}` {answered}"
+            for call in calls:
+                call.outcome = Stopped(why), []
             return
         if isinstance(answered, BaseException):
             raise answered
         reply, sent = answered
         if isinstance(reply, Raised) and are_several and reply.kinds[:1] != [RECORDING_ENDED]:
             raise Unclear
-        replies = reply.replies if isinstance(reply, Replies) else [reply] * len(asked)
-        if len(replies) != len(asked):
+        replies = reply.replies if isinstance(reply, Replies) else [reply] * len(calls)
+        if len(replies) != len(calls):
             raise misfit(path)
         if are_several and all(one == TOO_MUCH for one in replies):
             raise Unclear
-        for call, one in zip(asked, replies, strict=True):
-            call.became = one, sent
+        for call, one in zip(calls, replies, strict=True):
+            call.outcome = one, sent
 
 
-def returned(path: str, became: Became) -> tuple[Returned, list[torch.Tensor]]:
+def returned(path: str, outcome: ReplyOrStop) -> tuple[Returned, list[torch.Tensor]]:
     """Return the reply to a request for this path, with its tensors.
 
     Raises:
         AnswerRaised: the student's code failed.
         Stopped: its process was stopped.
     """
-    reply, sent = became
+    reply, sent = outcome
     if isinstance(reply, Stopped):
         raise reply
     if isinstance(reply, Raised):

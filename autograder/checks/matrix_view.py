@@ -11,7 +11,7 @@ from autograder.boundary.text import plain_text
 from autograder.checks.describe import number
 from autograder.model.result import Picture
 
-LEAST, MOST = 2, 12  # limits for rows and columns
+MIN_SIZE, MAX_SIZE = 2, 12  # limits for rows and columns
 NAME = 16  # characters in a name
 DIGITS = 6  # the most digits of a number in a picture
 Names = Sequence[str] | tuple[Sequence[str], Sequence[str]]  # of every axis of that length; or of rows, columns
@@ -27,7 +27,7 @@ def picture_of(
         worst: the flat index of the worst value.
         names: labels for the rows and columns.
     """
-    if got.dim() < 2 or not all(LEAST <= size <= MOST for size in got.shape[-2:]):
+    if got.dim() < 2 or not all(MIN_SIZE <= size <= MAX_SIZE for size in got.shape[-2:]):
         return None
     place = tuple(int(i) for i in np.unravel_index(worst, got.shape))[:-2]
     digits = _digits_needed(got[place], expected[place], right[place]) if digits == 4 else min(digits, DIGITS)
@@ -45,7 +45,7 @@ def picture_of(
 def _digits_needed(got: torch.Tensor, expected: torch.Tensor, right: torch.Tensor) -> int:
     """Return 3 digits if they distinguish each wrong value from the right one, else 4."""
     pairs = zip(got[~right].tolist(), expected[~right].tolist(), strict=True)
-    return 3 if all(number(theirs, 3) != number(ours, 3) for theirs, ours in pairs) else 4
+    return 3 if all(number(got, 3) != number(expected, 3) for got, expected in pairs) else 4
 
 
 def _texts(matrix: torch.Tensor, digits: int) -> tuple[tuple[str, ...], ...]:

@@ -56,7 +56,7 @@ def stored(path: Path) -> Reference:
     Raises:
         CourseError: the file is missing or damaged.
     """
-    cure = "Put the file back from where you got the exercise."
+    cure = "Copy the file again from where you got the exercise."
     if not path.is_file():
         raise CourseError(f"{path.name}, which holds the right values, is not in {path.parent}.", cure)
     try:

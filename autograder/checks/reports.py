@@ -105,11 +105,11 @@ class Report:
 
     Args:
         read: converts the reply to the result.
-        asked: the fields of the :class:`Call` that request it.
+        fields: the fields of the :class:`Call` that request it.
     """
 
     read: Callable[[CallReply], Any]
-    asked: Mapping[str, Any] = field(default_factory=dict)
+    fields: Mapping[str, Any] = field(default_factory=dict)
 
 
 VALUE = Report(CallReply.value)

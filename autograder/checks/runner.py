@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
-from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.answers import Answers, line_of, note_calls
 from autograder.checks.collect import Check
 from autograder.checks.exception_help import raised_failure
@@ -23,7 +23,7 @@ from autograder.checks.reference import Reference
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
 
-Explain = Callable[[Failure, CheckFailed | AnswerRaised, Sequence[tuple[Made, Any]]], Failure]
+Explain = Callable[[Failure, CheckFailed | AnswerRaised, Sequence[tuple[CallMade, Any]]], Failure]
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class CheckRun:
     def __init__(self, checks: Iterable[Check], transport: Transport, setting: Setting, eager: bool = False) -> None:
         checks = tuple(checks)
         expect_installed(checks)
-        self.asked = frozenset(name for check in checks for name in names_used(check.function))
+        self.names = frozenset(name for check in checks for name in names_used(check.function))
         self.setting = setting
         self.stopped: dict[str, str] = {}
         self._transport = transport
@@ -150,7 +150,7 @@ class _Reading:
         except CheckFailed as error:
             self._fail(error.failure, error)
         except AnswerRaised as error:
-            self._fail(raised_failure(error, self._run.asked), error)
+            self._fail(raised_failure(error, self._run.names), error)
         except Stopped as error:
             self.result = failed_result(self.check, Failure(plain_text(str(error))))
         except Lost:

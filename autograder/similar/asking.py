@@ -87,14 +87,14 @@ def _compared_submission(job: GradingJob) -> ComparedSubmission:
             skipped += [file.unreadable for file in files if file.unreadable]
             runnable = [file for file in files if not file.unreadable][:MAX_FILES]
             for file in runnable:
-                one = _File(course, submission, unit, file)
+                one = _ComparedFile(course, submission, unit, file)
                 gives_values = process if unit.id not in right or len(runnable) > 1 else None
                 answers.append(one.answer(gives_values, alone=can_evade(handed_in.files)))
                 skipped += one.skipped
     return ComparedSubmission(tuple(answers), tuple(skipped))
 
 
-class _File:
+class _ComparedFile:
     """One file that answers a unit."""
 
     def __init__(self, course: Course, submission: Submission, unit: Unit, file: AnswerFile) -> None:

@@ -23,11 +23,11 @@ HOW = (
 )
 
 
-def similar_page(compared: Compared, most: int, title: str, made: datetime) -> bytes:
+def similar_page(compared: Compared, limit: int, title: str, made: datetime) -> bytes:
     """Return the file's content.
 
     Args:
-        most: Maximum number of pairs.
+        limit: Maximum number of pairs.
         title: Title of the course.
     """
     return document(
@@ -40,8 +40,8 @@ def similar_page(compared: Compared, most: int, title: str, made: datetime) -> b
         verdict=VERDICT,
         how=HOW,
         students=compared.students,
-        pairs=compared.pairs[:most],
-        left=max(0, len(compared.pairs) - most),
+        pairs=compared.pairs[:limit],
+        left=max(0, len(compared.pairs) - limit),
         remarks=compared.remarks,
         sentence=sentence,
         reasons=reasons,

@@ -47,8 +47,10 @@ def chosen(course: Course, names: Sequence[str]) -> tuple[Assignment, ...]:
     Raises:
         CourseError: There is no such assignment or unit.
     """
-    wanted = {unit.id for name in names for unit in _units(course, name)}
-    parts = (replace(one, units=tuple(unit for unit in one.units if unit.id in wanted)) for one in course.assignments)
+    requested = {unit.id for name in names for unit in _units(course, name)}
+    parts = (
+        replace(one, units=tuple(unit for unit in one.units if unit.id in requested)) for one in course.assignments
+    )
     return tuple(part for part in parts if part.units) if names else course.assignments
 
 

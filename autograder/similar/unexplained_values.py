@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from autograder.boundary.protocol import Transport
 from autograder.checks.bank import Bank, Key
 from autograder.checks.collect import Check
-from autograder.checks.diagnose import Failed, case_of, diagnose, fixed_setting, keyed, said
+from autograder.checks.diagnose import FailedCheck, diagnose, failure_digest, fixed_setting, keyed, wrong_answer
 from autograder.checks.reference import Reference
 from autograder.checks.reply_digest import ERROR, Digest, Exchange, Recorder, TensorDigest, same
 from autograder.checks.runner import run_checks
@@ -23,7 +23,7 @@ def unexplained(
 ) -> tuple[Wrong, ...]:
     """Run the answers with the inputs of the unit's bank, which are the same for all students."""
     makers: dict[int, str] = {}
-    failed: dict[str, Failed] = {}
+    failed: dict[str, FailedCheck] = {}
     recorded: dict[str, RecordingTransport] = {}
     setting = fixed_setting(reference, unit_id)
     for check in checks:
@@ -31,16 +31,16 @@ def unexplained(
         recorder = Recorder(recording, makers)
         (result,) = run_checks([check], recorder, setting)
         if result.outcome is Outcome.FAIL:
-            failed[check.name] = Failed(*said(result), keyed(recorder.exchanges))
+            failed[check.name] = FailedCheck(*failure_digest(result), keyed(recorder.exchanges))
             recorded[check.name] = recording
         if recorder.exchanges and recorder.exchanges[-1].digests.get(ERROR) == "Stopped":
             break  # after a timeout, later checks would time out, too
     return tuple(_wrong(bank, failed, recorded))[:MAX_VALUES]
 
 
-def _wrong(bank: Bank, failed: dict[str, Failed], recorded: Mapping[str, RecordingTransport]) -> Iterator[Wrong]:
+def _wrong(bank: Bank, failed: dict[str, FailedCheck], recorded: Mapping[str, RecordingTransport]) -> Iterator[Wrong]:
     named = {answer for diagnosis in diagnose(bank, failed) for answer in diagnosis.answers}
-    for check, key in case_of(bank, failed).telling:
+    for check, key in wrong_answer(bank, failed).decisive:
         exchange = failed[check].exchanges[key]
         if exchange.answer in named or exchange.inspects:
             continue

@@ -82,32 +82,30 @@ def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) ->
     except AutograderError as error:
         return _message(error.what, error.cure)
     except KeyboardInterrupt:
-        return _message(
-            "You stopped the checks before they had ended.", "Is there a loop in your answer without an end?"
-        )
+        return _message("You stopped the checks before they ended.", "Does your answer have an infinite loop?")
     return _hidden(exercise.name, result, hidden) if hidden else _visible(exercise, namespace, result, printed)
 
 
 def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, printed: Printed) -> CheckReport:
     from autograder.checks.collect import collect_file
     from autograder.student.exercise_info import load_card
-    from autograder.student.names_in_checks import asked_in_vain
+    from autograder.student.names_in_checks import names_in_failing_checks
     from autograder.student.progress import keep_points
 
-    asked = asked_in_vain(collect_file(exercise.checks), result.checks)
+    called = names_in_failing_checks(collect_file(exercise.checks), result.checks)
     noted = ""
     if not exercise.is_course and not os.environ.get("NBGRADER_EXECUTION"):  # a grader's folder is not a student's
-        wrong = tuple(name for name in load_card(exercise).answers if name in asked)
+        wrong = tuple(name for name in load_card(exercise).answers if name in called)
         noted = keep_points(exercise.checks.parent, exercise.id, result.points, result.max_points, wrong)
-    if broken := _broken_cell(namespace, asked):
+    if broken := _broken_cell(namespace, called):
         return CheckReport(float(result.points), code_html(*broken.split("\n", 1)), broken)
-    said, name = printed.getvalue().rstrip(), exercise.name
-    html = as_html_in_brief(name, result.checks, said, result.diagnoses)
-    text = as_text(name, in_a_line_each(result.checks), said, result.diagnoses)
+    output, name = printed.getvalue().rstrip(), exercise.name
+    html = as_html_in_brief(name, result.checks, output, result.diagnoses)
+    text = as_text(name, in_a_line_each(result.checks), output, result.diagnoses)
     return CheckReport(float(result.points), html + (message_html(noted) if noted else ""), f"{text}\n{noted}".rstrip())
 
 
-def _broken_cell(namespace: dict[str, Any], asked: set[str]) -> str:
+def _broken_cell(namespace: dict[str, Any], called: set[str]) -> str:
     """Return the syntax error of the last cell that should define a missing name; '' if there is none."""
     from autograder.boundary.plain_python import plain_python
     from autograder.student.syntax import syntax_error
@@ -115,7 +113,7 @@ def _broken_cell(namespace: dict[str, Any], asked: set[str]) -> str:
     cells = namespace.get("In")
     for cell in reversed(cells if isinstance(cells, list) else []):
         defined = set(DEFINED.findall(cell)) if isinstance(cell, str) else set()
-        if (defined & asked) - namespace.keys():
+        if (defined & called) - namespace.keys():
             return syntax_error(plain_python(cell).text, "Your cell")
     return ""
 

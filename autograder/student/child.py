@@ -34,7 +34,7 @@ from autograder.student.messages import (
     decoded_job,
     encoded,
 )
-from autograder.student.names_in_checks import asked_in_vain
+from autograder.student.names_in_checks import names_in_failing_checks
 from autograder.student.run import check_namespace, file_shell, run_file
 from autograder.student.silence import Printed, quiet
 from autograder.student.timer import Timer
@@ -101,7 +101,7 @@ def _checked(job: CheckJob, send: Send) -> JobResult:
         result=result,
         problem=problem,
         printed=printed.getvalue(),
-        open=tuple(name for name in job.names if name in asked_in_vain(checks, result.checks)),
+        open=tuple(name for name in job.names if name in names_in_failing_checks(checks, result.checks)),
     )
 
 

@@ -22,7 +22,7 @@ ANSWERS = (".py", ".ipynb")  # what a file of answers may be
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise on a student's machine; its other files lie beside its visible checks."""
+    """An exercise on a student's machine; its other files are beside its visible checks."""
 
     id: str  # "02_softmax"
     checks: Path

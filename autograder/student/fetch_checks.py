@@ -1,4 +1,4 @@
-"""Download the checks of a notebook that was opened alone. A failure prints one sentence and is not fatal."""
+"""Download the checks of a notebook without its folder. A failure prints one sentence and is not fatal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def fetch_checks(exercise: str, wheel: str, folder: Path | None = None) -> None:
 
     Args:
         exercise: its id, "02_softmax".
-        wheel: the address of the package's wheel; ``02_softmax.zip`` lies beside it.
+        wheel: the address of the package's wheel; ``02_softmax.zip`` is beside it.
     """
     folder = folder or Path.cwd()
     address = f"{wheel.rpartition('/')[0]}/{exercise}.zip"

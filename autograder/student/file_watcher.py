@@ -18,7 +18,7 @@ class Saves:
     def __init__(self, files: Iterable[Path]) -> None:
         self._files = tuple(files)
         self._last = self._stamps()
-        self._told = dict(self._last)
+        self._reported = dict(self._last)
 
     def look(self) -> list[Path]:
         """Return the files that were saved and have not changed since the previous look."""
@@ -26,9 +26,9 @@ class Saves:
         saved = {
             path: stamp
             for path, stamp in self._last.items()
-            if stamp == before.get(path) and stamp != self._told.get(path)
+            if stamp == before.get(path) and stamp != self._reported.get(path)
         }
-        self._told |= saved
+        self._reported |= saved
         return list(saved)
 
     def _stamps(self) -> dict[Path, Stamp]:

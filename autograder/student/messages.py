@@ -14,8 +14,8 @@ class CheckJob(msgspec.Struct, frozen=True, kw_only=True):
     """Run a file of answers and the visible checks of its exercise.
 
     Args:
-        number: what is said about it bears the same.
-        names: the functions and classes that the exercise asks for.
+        number: its results have the same number.
+        names: the functions and classes that the exercise requires.
         given: those that the exercise gives.
         cell_seconds: the processor time that one call, or the file itself, may use.
         all_seconds: the processor time that everything together may use.
@@ -52,8 +52,8 @@ class JobResult(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
     """The result of a job: exactly one of ``stopped`` and ``result`` is set.
 
     Args:
-        stopped: why the process was ended before the checks were.
-        problem: what went wrong while the file ran; the checks ran all the same.
+        stopped: why the process was stopped before the checks ended.
+        problem: what went wrong while the file ran; the checks ran nevertheless.
         printed: the beginning of what the answers printed.
         open: the answers that a failing check calls.
     """
@@ -94,7 +94,7 @@ def encoded(message: Message | CheckJob) -> bytes:
     """Encode the message as a line."""
     try:
         return msgspec.json.encode(message) + b"\n"
-    except UnicodeEncodeError:  # answers can make text that is none
+    except UnicodeEncodeError:  # answers can make text that cannot be encoded
         return msgspec.json.encode(_sendable(msgspec.to_builtins(message))) + b"\n"
 
 

@@ -17,7 +17,9 @@ from autograder.submission_limits import read_plain_file
 def standings(exercises: Iterable[Exercise]) -> tuple[dict[Path, Standing], list[str]]:
     """Return the student's progress by folder, and sentences to print about it."""
     found = {folder: load_standing(folder) for folder in dict.fromkeys(one.checks.parent for one in exercises)}
-    return {folder: standing for folder, (standing, _) in found.items()}, [said for _, said in found.values() if said]
+    return {folder: standing for folder, (standing, _) in found.items()}, [
+        notice for _, notice in found.values() if notice
+    ]
 
 
 def next_unsolved(
@@ -36,8 +38,8 @@ def next_unsolved(
 def what_to_do(exercise: Exercise, standing: Standing) -> str:
     """Describe the exercise: points so far, its file and lesson, and the commands to use."""
     card, last, lesson = load_card(exercise), standing.units.get(exercise.id), lesson_file(exercise)
-    most = last.of if last is not None and last.of else card.points
-    so_far = f" ({points_text(last.points if last else 0)} of {points_text(most)} points)" if most else ""
+    max_points = last.of if last is not None and last.of else card.points
+    so_far = f" ({points_text(last.points if last else 0)} of {points_text(max_points)} points)" if max_points else ""
     title = f": {card.title}" if card.title else ""
     lines = [f"Next is {exercise.id}{title}{so_far}"]
     try:

@@ -33,11 +33,11 @@ def own_answers(*names: str) -> dict[str, Any]:
         for name in names:
             try:
                 exercise, path = _find(name, Path.cwd())
-                answers, said = _answers(checker, exercise, path, found)
+                answers, note = _answers(checker, exercise, path, found)
             except AutograderError as error:
-                answers, said = {}, f"given: {error.what}"
+                answers, note = {}, f"given: {error.what}"
             found |= answers
-            print(f"{name:24}{said}")
+            print(f"{name:24}{note}")
     return found
 
 

@@ -95,12 +95,12 @@ def keep_points(folder: Path, unit: str, points: float, of: float, still_open: t
 
 def keep(folder: Path, change: Callable[[Standing], Standing]) -> str:
     """Read the file, apply ``change``, and write it atomically. Return a sentence to print, usually ''."""
-    before, said = load_standing(folder)
+    before, notice = load_standing(folder)
     try:
         _write(folder / FOLDER, change(before))
     except OSError as error:
         return f"Your points could not be kept in {folder / FOLDER}: {error.strerror}. Everything else works."
-    return said
+    return notice
 
 
 def _write(folder: Path, standing: Standing) -> None:
@@ -131,4 +131,4 @@ def _set_aside(path: Path) -> str:
         path.rename(aside)
     except OSError as error:
         return f"{path} is damaged and cannot be renamed: {error.strerror}. Remove it."
-    return f"{path} was damaged. It is now {aside.name}, and points are counted anew. Run: autograder check"
+    return f"{path} was damaged. It is now {aside.name}, and the count of points starts again. Run: autograder check"

@@ -19,7 +19,7 @@ from autograder.device import CHOICES, choose_device
 from autograder.errors import AutograderError
 
 if TYPE_CHECKING:
-    from autograder.checks.answer_raised import Made
+    from autograder.checks.answer_raised import CallMade
     from autograder.checks.answers import Answers
     from autograder.checks.collect import Check
     from autograder.checks.inputs import Inputs
@@ -33,7 +33,7 @@ NOT_PASSED = pytest.StashKey[set[tuple[Path, str]]]()
 ANSWERS = pytest.StashKey[dict[Path, tuple[dict[str, Any], str]]]()  # file -> its names, and what went wrong in it
 ASKED = pytest.StashKey[dict[Path, "InProcess"]]()  # the answers that the checks of a file asked last
 FAILED = pytest.StashKey[dict[Path, list[tuple["Check", "CheckResult"]]]]()
-CALLS = pytest.StashKey[Sequence[tuple["Made", Any]]]()  # of a check, and what they gave
+CALLS = pytest.StashKey[Sequence[tuple["CallMade", Any]]]()  # of a check, and what they gave
 EXPLAIN = pytest.StashKey[dict[Path, "Explain"]]()
 SHARED = pytest.StashKey[SharedFinder]()
 
@@ -41,7 +41,7 @@ SHARED = pytest.StashKey[SharedFinder]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("autograder")
     group.addoption("--answers", metavar="FILE", help="a module or notebook to check")
-    group.addoption("--device", choices=CHOICES, default="cpu", help="where the answers work; cpu by default")
+    group.addoption("--device", choices=CHOICES, default="cpu", help="device to run answers on; default: cpu")
 
 
 def pytest_configure(config: pytest.Config) -> None:

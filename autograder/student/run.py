@@ -16,7 +16,7 @@ from autograder.boundary.plain_python import plain_python
 from autograder.boundary.policy import ENVIRONMENT
 from autograder.boundary.protocol import Raised, Transport
 from autograder.boundary.text import plain_text
-from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.collect import collect_file
 from autograder.checks.counterexample import Counterexamples
 from autograder.checks.diagnose import find_mistakes
@@ -59,7 +59,7 @@ def explaining(exercise: Exercise, answers: Transport) -> Explain:
     """What adds, to each failure of these answers, the smallest call that they get wrong."""
     found = Counterexamples(lambda: bank.examples if (bank := exercise.bank()) else (), answers)
 
-    def explain(failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[Made, Any]]) -> Failure:
+    def explain(failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Failure:
         with quiet():  # the answers' prints are those of the check
             return found.explain(failure, error, calls)
 

@@ -1,4 +1,4 @@
-"""What a student reads in a terminal about a check: one thing to do first, the rest in a line each."""
+"""Format a check's results for a student's terminal: explain one failure first, and list the rest in a line each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.student.messages import JobResult
 
 
 def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool = False) -> str:
-    """What came of a check.
+    """Return the results of a check.
 
     Args:
         file: the name of the file of answers.
@@ -33,7 +33,7 @@ def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool =
 
 
 def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
-    """What came of a check, and of what is wrong the first thing alone."""
+    """Return the results of a check with only the first failure explained."""
     if checked.result is None:
         return _stopped(checked)
     result, title = checked.result, f"{exercise.name} ({file})"
@@ -48,18 +48,18 @@ def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
         _, *shown = as_text("", [first]).splitlines()
         lines += ["", *shown]
         others = len(failing) - 1
-        lines += [f"  After that, {others} more {'checks wait' if others > 1 else 'check waits'}."] if others else []
+        lines += [f"  {others} more {'checks' if others > 1 else 'check'} did not pass."] if others else []
     if checked.printed:
         lines += ["", *as_text("", [], checked.printed.rstrip()).splitlines()[1:]]
     return "\n".join(lines)
 
 
 def in_a_line_each(results: Sequence[CheckResult]) -> list[CheckResult]:
-    """The results, with the explanation of the first failing check alone."""
+    """Return the results with an explanation of only the first failing check."""
     first = first_failing(results)
     return [result if result is first else replace(result, failure=None) for result in results]
 
 
 def _stopped(checked: JobResult) -> str:
-    said = as_text("", [], checked.printed.rstrip()).splitlines()[1:] if checked.printed else []
-    return "\n".join([*textwrap.wrap(checked.stopped, WIDTH, break_long_words=False), *said])
+    printed = as_text("", [], checked.printed.rstrip()).splitlines()[1:] if checked.printed else []
+    return "\n".join([*textwrap.wrap(checked.stopped, WIDTH, break_long_words=False), *printed])

@@ -26,7 +26,7 @@ def status_lines(
     """
     here = here or next_unsolved(exercises, known)
     width = min(max(len(exercise.id) for exercise in exercises), WIDTH - 30)
-    lines, earned, most = [], 0.0, 0.0
+    lines, earned, max_points = [], 0.0, 0.0
     for exercise in exercises:
         last, card = known[exercise.checks.parent].units.get(exercise.id), load_card(exercise)
         points, of = (last.points if last else 0.0), (last.of if last and last.of else card.points)
@@ -34,7 +34,9 @@ def status_lines(
         score = f"{points_text(points):>4} of {points_text(of) if of else '?'}"
         arrow = "  ← you are here" if exercise == here else ""
         lines.append((mark, f"{mark} {exercise.id:{width}} {score}{arrow}"))
-        earned, most = earned + points, most + (of or 0.0)
+        earned, max_points = earned + points, max_points + (of or 0.0)
     solved = sum(mark == SOLVED for mark, _ in lines)
-    lines.append(("", f"{solved} of {len(exercises)} solved, {points_text(earned)} of {points_text(most)} points"))
+    lines.append(
+        ("", f"{solved} of {len(exercises)} solved, {points_text(earned)} of {points_text(max_points)} points")
+    )
     return lines

@@ -62,16 +62,16 @@ class _Watching:
             self._show(f"{error.what}\n{error.cure}".rstrip())
 
     def _tell(self, exercise: Exercise, path: Path, checked: JobResult) -> None:
-        said = record(exercise, checked)
+        notice = record(exercise, checked)
         text = one_thing(exercise, path.name, checked)
         if checked.is_solved:
             text += "\n\n" + self._after_that()
-        self._show("\n".join([text, said]).rstrip())
+        self._show("\n".join([text, notice]).rstrip())
 
     def _hint(self) -> None:
         text, change = give_hint(self._current, self._standing())
-        said = keep(self._current.checks.parent, change)
-        self._show("\n".join([text, said]).rstrip())
+        notice = keep(self._current.checks.parent, change)
+        self._show("\n".join([text, notice]).rstrip())
 
     def _next(self) -> None:
         known, _ = standings(self._exercises)
@@ -83,9 +83,9 @@ class _Watching:
         self._show(what_to_do(following, self._standing()))
 
     def _list(self) -> None:
-        known, said = standings(self._exercises)
+        known, notices = standings(self._exercises)
         lines = [line for _, line in status_lines(self._exercises, known, self._current)]
-        self._show("\n".join([*lines, *said]))
+        self._show("\n".join([*lines, *notices]))
 
     def _after_that(self) -> str:
         known, _ = standings(self._exercises)

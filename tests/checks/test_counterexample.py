@@ -11,7 +11,7 @@ import torch
 from autograder.author.examples import make_examples
 from autograder.author.misconceptions import load_misconceptions
 from autograder.checks.agreement import agree
-from autograder.checks.answer_raised import Made
+from autograder.checks.answer_raised import CallMade
 from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.collect import collect
 from autograder.checks.counterexample import Counterexamples
@@ -34,9 +34,9 @@ def answers_of(source: str) -> InProcess:
     return answers
 
 
-def told(source: str, examples: Sequence[Example] = EXAMPLES, calls: Sequence[tuple[Made, Any]] = ()) -> str | None:
+def told(source: str, examples: Sequence[Example] = EXAMPLES, calls: Sequence[tuple[CallMade, Any]] = ()) -> str | None:
     """The example beside a failure of ``double``."""
-    calls = calls or [(Made("double", (torch.zeros(90),), {}), torch.zeros(90))]
+    calls = calls or [(CallMade("double", (torch.zeros(90),), {}), torch.zeros(90))]
     error = CheckFailed(Failure("it is wrong"), calls[-1][1], torch.ones(90))
     return Counterexamples(lambda: examples, answers_of(source)).explain(error.failure, error, calls).example
 
@@ -60,7 +60,7 @@ def test_nothing_is_told_where_the_small_ones_are_right() -> None:
 def test_a_small_failing_call_is_told_itself() -> None:
     """Without an example, the call that failed the check is shown where it can be pasted."""
     got = torch.tensor([1.0, 1.0])
-    calls = [(Made("double", (torch.tensor([1.0, 2.0]),), {"times": 2}), got)]
+    calls = [(CallMade("double", (torch.tensor([1.0, 2.0]),), {"times": 2}), got)]
     error = CheckFailed(Failure("it is wrong"), got, torch.tensor([4.0, 8.0]))
 
     found = Counterexamples(lambda: (), answers_of("")).explain(error.failure, error, calls)

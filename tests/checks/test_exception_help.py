@@ -36,10 +36,10 @@ def test_the_call_that_raised_is_shown(answers_of: AnswersOf) -> None:
     [
         ("x / x.sum(1)", "unless it keeps it as size 1: `keepdim=True`"),
         ("x + torch.ones(5)", "Sizes 3 and 5 meet on one axis"),
-        ("x @ x", "In a matrix product the last size of the first"),
-        ("x @ torch.ones(3, 2).double()", "Tensors of two dtypes meet here"),
-        ("x.sum(4)", "fewer axes than this line takes for granted"),
-        ("helper(x) + 1", "Something is None here"),
+        ("x @ x", "In a matrix product, the last size of the first"),
+        ("x @ torch.ones(3, 2).double()", "This line combines tensors of two dtypes"),
+        ("x.sum(4)", "fewer axes than this line assumes"),
+        ("helper(x) + 1", "A value is None here"),
         ("bool(x > 1)", "used as one number, or as a condition"),
     ],
 )

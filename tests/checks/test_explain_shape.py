@@ -24,7 +24,7 @@ X = torch.arange(24.0).reshape(2, 3, 4).sin()
         ((2, 3), (2, 1), "Axis 1 should have size 1"),
         ((2, 4), (2, 3), "its size is 4 instead of 3"),
         ((2, 12), (2, 3, 4), "Axis 1, of size 12, should be two: were axes 1 and 2 merged?"),
-        ((2, 3, 4), (6, 4), "Axes 0 and 1 should be one of size 6: are they to be merged?"),
+        ((2, 3, 4), (6, 4), "Axes 0 and 1 should be one of size 6: did you forget to merge them?"),
         ((1, 2, 1), (2,), "only by axes of size 1"),
     ],
 )
@@ -42,7 +42,7 @@ def test_the_axis_is_named(got: tuple[int, ...], wanted: tuple[int, ...], words:
         (X.mean(2), X, "Axis 2 of the right values was averaged over."),
         (X, X.sum(0), "Axis 0 still has to be summed over."),
         (X[0].expand(5, 3, 4), X[0], "The right values are repeated along axis 0."),
-        (X.permute(2, 0, 1), X, "The values are right, but their axes stand in the order 2, 0, 1."),
+        (X.permute(2, 0, 1), X, "The values are right, but their axes are in the order 2, 0, 1."),
         (X.reshape(4, 6), X, "The values are right and in the right order: only the shape is wrong."),
         (X[0].view(4, 3), X[0], "The values are right and in the right order: only the shape is wrong."),
         (X.flatten(1), X, "Axes 1 and 2 became one of size 12: was it flattened?"),

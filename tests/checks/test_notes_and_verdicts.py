@@ -66,7 +66,7 @@ CHANGES: dict[str, tuple[Callable[[Tensor], Tensor], str]] = {
     "noise below the tolerance": (lambda x: x + 5e-6 * (x + 1).sin(), ""),
     "noise above the tolerance": (lambda x: x + 8e-4 * (x + 1).sin(), "every value is wrong"),
     "scaled": (lambda x: x / 3**0.5, r"0.5774 \(1/sqrt\(3\)\) times"),
-    "negated": (lambda x: -x, "but for their sign"),
+    "negated": (lambda x: -x, "except for their sign"),
     "shifted": (lambda x: x - 1.5, "minus 1.5"),
     "transposed": (lambda x: x.mT if x.dim() > 1 else x, "axes 0 and 1 are exchanged"),
     "last axis first": (lambda x: x.movedim(-1, 0), "axes 0 and 1 are exchanged"),
@@ -80,7 +80,7 @@ CHANGES: dict[str, tuple[Callable[[Tensor], Tensor], str]] = {
     "permuted": (lambda x: x.roll(1, 0), "rows are right, but in another order"),
     "reversed": (lambda x: x.flip(-1), "columns are right, but in reverse order"),
     "sums of the wrong axis": (lambda x: x.softmax(0), ""),
-    "each row times its own": (of_each_row, "Each row of yours is the expected one times a number of its own"),
+    "each row times its own": (of_each_row, "Your rows are the expected ones, each times a different factor"),
     "float16": (lambda x: x.half(), ""),
     "NaN": (partial(one_element_wrong, value=torch.nan), "1 of .* values is NaN"),
     "infinite": (partial(one_element_wrong, value=torch.inf), "1 of .* values is infinite"),
@@ -176,7 +176,7 @@ def reordered(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bo
 
 
 def of_lines(found: Any, got: Tensor, expected: Tensor, accepts: Accepts) -> bool:
-    axis = {"row": -1, "column": -2}.get(found[1]) or int(found[1].split()[-1])
+    axis = {"rows": -1, "columns": -2}.get(found[1]) or int(found[1].split()[-1])
     largest = expected.abs().argmax(axis, keepdim=True)
     factors = got.gather(axis, largest) / expected.gather(axis, largest)
     return accepts(got / factors, expected)
@@ -208,20 +208,20 @@ TRUTHS: dict[str, Callable[[Any, Tensor, Tensor, Accepts], bool]] = {
     r"Axes \d and \d should be one of size \d+: merge them\.": in_order,
     r"The values are right, but axes (\d) and (\d) are exchanged\.": exchanged,
     r"Your values are right, but axes (\d) and (\d) are exchanged\.": exchanged,
-    r"The values are right, but their axes stand in the order ([\d, ]+)\.": standing,
+    r"The values are right, but their axes are in the order ([\d, ]+)\.": standing,
     r"The right values are repeated along axis (\d)\.": repeated,
     r"Axis (\d) of the right values was (.*)\.": was_reduced,
     r"Axis (\d) still has to be (.*)\.": is_not_reduced,
     r"All your values are (\S+)\.": constant,
-    r"Your values are right, but for their sign\.": lambda _, got, expected, accepts: accepts(-got, expected),
+    r"Your values are right except for their sign\.": lambda _, got, expected, accepts: accepts(-got, expected),
     r"Each of your values is (\S+)(?: \(\S+\))? times the expected one\.": scaled,
     r"Each of your values is the expected one (plus|minus) (\S+)\.": shifted,
     r"Your values are transposed\.": lambda _, got, expected, accepts: accepts(got.T, expected),
     r"Your (.+) are right, but in reverse order\.": backwards,
     r"Your (.+) are right, but in another order\.": reordered,
-    r"Each (.+) of yours is the expected one times a number of its own\..*": of_lines,
-    r"Your (columns|rows) sum to 1: the (?:rows|columns) should\.": sums,
-    r"All your values together sum to 1: each of the (?:rows|columns) should\.": sizes_alone,
+    r"Your (.+) are the expected ones, each times a different factor\..*": of_lines,
+    r"Your (columns|rows) sum to 1, but the (?:rows|columns) should\.": sums,
+    r"All your values together sum to 1, but each of the (?:rows|columns) should\.": sizes_alone,
     r"Only (?:(row|column) (\d+)|index (\d+) of axis (\d)) is wrong\.": one_slice,
     r"All wrong values are (above|below|on) the diagonal\.": triangle,
     r"Axis \d, of size 1, is (missing|one too many): .*": sizes_alone,

@@ -119,7 +119,7 @@ def test_a_value_that_is_read_is_there() -> None:
     pending = student.double(2)
 
     for use in (bool, len, lambda one: one == 4, lambda one: one < 5):
-        with pytest.raises(TypeError, match=r"read its `\.value`"):
+        with pytest.raises(TypeError, match=r"Read its `\.value`"):
             use(pending)
     assert pending.value == 4
 

@@ -59,7 +59,7 @@ def test_a_missing_or_damaged_file_says_what_to_do(tmp_path: Path) -> None:
     damaged = tmp_path / "test_it.safetensors"
     damaged.write_bytes(b"version https://git-lfs.github.com/spec/v1")
 
-    with pytest.raises(CourseError, match=r"is not in .* Put the file back"):
+    with pytest.raises(CourseError, match=r"is not in .* Copy the file again"):
         stored(tmp_path / "test_other.safetensors")
     with pytest.raises(CourseError, match="damaged"):
         stored(damaged)

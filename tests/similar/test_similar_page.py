@@ -27,8 +27,8 @@ def pair(student: str = "sample-01") -> Pair:
     return Pair(student, "sample-02", (common,))
 
 
-def page(compared: Compared, most: int = 20) -> str:
-    return similar_page(compared, most, "Attention", WHEN).decode()
+def page(compared: Compared, limit: int = 20) -> str:
+    return similar_page(compared, limit, "Attention", WHEN).decode()
 
 
 def test_reasons_name_the_call_the_value_and_the_lines() -> None:
@@ -75,7 +75,7 @@ def test_shared_lines_are_marked_on_both_sides() -> None:
 
 def test_pairs_beyond_the_most_are_counted() -> None:
     """The page says that there are more."""
-    made = page(Compared((pair(), pair(), pair()), 98, ()), most=1)
+    made = page(Compared((pair(), pair(), pair()), 98, ()), limit=1)
 
     assert made.count("<section") == 1
     assert "2 weaker pairs are not shown" in made

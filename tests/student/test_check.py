@@ -194,7 +194,7 @@ def test_ctrl_c_stops_the_checks_with_a_sentence(exercise_folder: Path) -> None:
     """A student who stops an endless answer sees no traceback of ours."""
     source = "def softmax(x): raise KeyboardInterrupt\nfrom autograder import check\ncheck('softmax')"
 
-    assert python(exercise_folder, source).startswith("You stopped the checks before they had ended.")
+    assert python(exercise_folder, source).startswith("You stopped the checks before they ended.")
 
 
 def test_within_the_grader_nothing_happens(exercise_folder: Path) -> None:

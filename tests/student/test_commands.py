@@ -147,6 +147,6 @@ def test_ctrl_c_ends_a_check(student_folder: Path) -> None:
     output, _ = command.communicate(timeout=60)
 
     assert command.returncode == 1
-    assert output.startswith("You stopped the checks before they had ended.")
+    assert output.startswith("You stopped the checks before they ended.")
     with pytest.raises(ProcessLookupError):
         os.kill(int(mark.read_text()), 0)

@@ -110,7 +110,7 @@ def test_missing_files_are_told(pytester: pytest.Pytester, exercise_folder: Path
     without_values = outcome_of(pytester, exercise_folder, errors=1, skipped=1)
 
     assert "Name your file: pytest --answers FILE" in without_answers
-    assert "Put the file back" in without_values
+    assert "Copy the file again" in without_values
     assert "Traceback" not in without_answers + without_values
 
 

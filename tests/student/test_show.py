@@ -94,7 +94,7 @@ def test_one_thing_is_one_thing() -> None:
     assert "a.py raised X" in lines
     assert "    It sums the wrong way." in lines
     assert "  ✗ Third. (1)" in lines
-    assert "  After that, 2 more checks wait." in lines
+    assert "  2 more checks did not pass." in lines
     assert "      here" in lines
     assert not any("First." in line or "Fourth." in line for line in lines)
 

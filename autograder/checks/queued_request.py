@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograder.boundary.protocol import OneRequest
-from autograder.checks.answer_raised import AnswerRaised, Made
+from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.describe import describe, kind_text
 from autograder.checks.failed import CheckFailed
 from autograder.checks.failure_kind import FailureKind
 from autograder.checks.hints import type_hint
-from autograder.checks.line import Became, Line
+from autograder.checks.line import Line, ReplyOrStop
 from autograder.checks.stand_ins import StandIn
 from autograder.model.result import Failure
 
 
-class Asked:
+class QueuedRequest:
     """A request in a check's line, and its outcome.
 
     Args:
@@ -26,20 +26,21 @@ class Asked:
         may_raise: the check continues if the call raises.
     """
 
-    became: Became
+    is_call = True
+    outcome: ReplyOrStop
     value: Any
     error: AnswerRaised | None = None  # the exception, if the call raised
     kind = ""  # the class of the returned object
-    has_come = False
+    is_ready = False
 
     def __init__(
         self,
         line: Line,
         path: str,
         request: OneRequest,
-        read: Callable[[Became], Any],
-        needs: Sequence[Asked] = (),
-        made: Callable[[], Made] | None = None,
+        read: Callable[[ReplyOrStop], Any],
+        needs: Sequence[QueuedRequest] = (),
+        made: Callable[[], CallMade] | None = None,
         may_raise: bool = False,
     ) -> None:
         self.path, self.request, self.made = path, request, made
@@ -51,14 +52,14 @@ class Asked:
         for needed in self._needs:
             needed.expect_object()
         try:
-            self.value = self._read(self.became)
+            self.value = self._read(self.outcome)
         except AnswerRaised as error:
             self.error = error
             if not self._may_raise:
                 raise
         if self.error is None and isinstance(self.value, StandIn):
             self.kind = self.value._reference.kind
-        self.has_come = True
+        self.is_ready = True
 
     def expect_object(self) -> None:
         """Fail unless the request returned an object."""
