@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from autograder.collect.collect_result import Done, Wanted
+from autograder.collect.collect_result import CollectOptions, Done
 from autograder.collect.roster_files import read_rosters
-from autograder.collect.run import Collecting
+from autograder.collect.run import Collector
 from autograder.course import load_course
 from benchmarks import others
 from benchmarks.classes import ONE, copy_course, make_course, right
@@ -83,8 +83,8 @@ def test_download_is_one_that_collect_takes_for_moodles(tmp_path: Path) -> None:
     course = make_course(tmp_path / "course", ONE, ASSIGNMENT)
     download, worksheet = write_download(course, tmp_path / "downloads", 3)
 
-    wanted = Wanted(course, read_rosters([worksheet]), course.root / "submitted")
-    (collected,) = Collecting(wanted).collect(download)
+    options = CollectOptions(course, read_rosters([worksheet]), course.root / "submitted")
+    (collected,) = Collector(options).collect(download)
 
     assert collected.title == "Moodle"
     assert [outcome.done for outcome in collected.outcomes] == [Done.NEW] * 3

@@ -64,7 +64,7 @@ class Collected:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CollectOptions:
     """Options of one run.
 
     Args:

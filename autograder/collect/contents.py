@@ -32,7 +32,7 @@ APPENDED = re.compile(
 LAST = 1 << 30  # number for a UUID: Canvas adds one from the eighth duplicate on
 
 
-class _Desk:
+class _Selection:
     """Files of one hand-in, up to the limits."""
 
     def __init__(self) -> None:
@@ -73,24 +73,26 @@ class _Desk:
 
 def collected(files: Sequence[tuple[str, File]], units: Sequence[Unit]) -> Contents:
     """Return the files of a hand-in as they are written to ``submitted/``, with remarks on files left out."""
-    desk = _Desk()
+    selection = _Selection()
     for name, file in sorted(files, key=lambda pair: _rank(pair[0])):
         if is_junk(name) or name == TIMESTAMP_FILE:
             continue
         try:
             data = file.read()
         except SubmissionError as error:
-            desk.remarks.append(str(error))
+            selection.remarks.append(str(error))
             continue
         if is_archive(name):
-            _open(name, data, desk)
+            _open(name, data, selection)
         else:
             if is_foreign_archive(name):
-                desk.remarks.append(f"{shown_name(name)} cannot be opened here: ask for a zip file.")
-            desk.take(name, data)
-    more = len(desk.remarks) - MAX_REMARKS
-    remarks = [*desk.remarks[:MAX_REMARKS], f"There are {more} more such files."] if more > 0 else desk.remarks
-    return Contents(_tidied(desk.files, units), tuple(remarks))
+                selection.remarks.append(f"{shown_name(name)} cannot be opened here: ask for a zip file.")
+            selection.take(name, data)
+    more = len(selection.remarks) - MAX_REMARKS
+    remarks = (
+        [*selection.remarks[:MAX_REMARKS], f"There are {more} more such files."] if more > 0 else selection.remarks
+    )
+    return Contents(_tidied(selection.files, units), tuple(remarks))
 
 
 def plain_name(name: str) -> tuple[str, int]:
@@ -110,30 +112,32 @@ def _rank(name: str) -> tuple[bool, bool, str]:
     return not name.lower().endswith(SUFFIXES), not is_archive(name), name
 
 
-def _open(name: str, data: bytes, desk: _Desk) -> None:
+def _open(name: str, data: bytes, selection: _Selection) -> None:
     """Add the files of an archive. Keep the archive itself if it is broken or empty."""
-    remarks_before = len(desk.remarks)
+    remarks_before = len(selection.remarks)
     left = Allowance(MAX_ARCHIVE_FILES, MAX_ARCHIVE_BYTES)
     found: list[tuple[str, bytes]] = []
     try:
         with opened(data) as members:
-            for member, content in _unpacked(name, members, left, desk):
+            for member, content in _unpacked(name, members, left, selection):
                 found.append((member, content))
     except BROKEN as error:
-        desk.remarks.append(f"{shown_name(name)} cannot be unpacked: {shown_error(error)}. Ask for it again.")
+        selection.remarks.append(f"{shown_name(name)} cannot be unpacked: {shown_error(error)}. Ask for it again.")
         if not found:
-            desk.take(name, data)
-    if not found and len(desk.remarks) == remarks_before:
-        desk.remarks.append(f"{shown_name(name)} holds no file. Ask for it again.")
-        desk.take(name, data)
+            selection.take(name, data)
+    if not found and len(selection.remarks) == remarks_before:
+        selection.remarks.append(f"{shown_name(name)} holds no file. Ask for it again.")
+        selection.take(name, data)
     tops = {member.split("/")[0] for member, _ in found}
     inside = len(tops.pop()) + 1 if len(tops) == 1 and all("/" in member for member, _ in found) else 0
     for member, content in sorted(found, key=lambda pair: _rank(pair[0])):
         if member[inside:] != TIMESTAMP_FILE:
-            desk.take(member[inside:], content)
+            selection.take(member[inside:], content)
 
 
-def _unpacked(name: str, members: Iterator[Packed], left: Allowance, desk: _Desk) -> Iterator[tuple[str, bytes]]:
+def _unpacked(
+    name: str, members: Iterator[Packed], left: Allowance, selection: _Selection
+) -> Iterator[tuple[str, bytes]]:
     for packed in members:
         if is_junk(packed.name):
             continue
@@ -148,11 +152,11 @@ def _unpacked(name: str, members: Iterator[Packed], left: Allowance, desk: _Desk
         if not why and len(content) > left.size:
             why = "the archive holds too much"
         if why:
-            desk.leave(f"{name}: {packed.name}", why)
+            selection.leave(f"{name}: {packed.name}", why)
             continue
         left.size -= len(content)
         if is_archive(packed.name):
-            desk.remarks.append(f"{shown_name(packed.name)} is an archive in an archive and was not opened.")
+            selection.remarks.append(f"{shown_name(packed.name)} is an archive in an archive and was not opened.")
         yield packed.name, content
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from autograder.collect.assignment_of import common_assignment, with_assignments
-from autograder.collect.collect_result import Collected, CollectResult, Done, Wanted
+from autograder.collect.collect_result import Collected, CollectOptions, CollectResult, Done
 from autograder.collect.contents import collected
 from autograder.collect.dates import in_utc
 from autograder.collect.files import Download, File, is_mark, open_download, shown_error
@@ -43,10 +43,10 @@ class _Attempt:
 
 
 @dataclass
-class Collecting:
+class Collector:
     """Collect a series of downloads."""
 
-    wanted: Wanted
+    options: CollectOptions
     _planned: dict[Path, tuple[datetime, Digests]] = field(default_factory=dict)  # in a dry run
 
     def collect(self, path: Path) -> Iterator[Collected]:
@@ -55,15 +55,15 @@ class Collecting:
         Raises:
             SubmissionError: The platform or the assignment is unknown.
         """
-        wanted = self.wanted
-        inside = _inside(path, wanted.submitted)
+        options = self.options
+        inside = _inside(path, options.submitted)
         if inside is not None:
             yield self._again(*inside)
             return
-        if wanted.student:
+        if options.student:
             yield self._of_one(path)
             return
-        setting = CollectSetting(wanted.course, wanted.roster)
+        setting = CollectSetting(options.course, options.roster)
         with open_download(path) as download:
             found = recognise(download, setting)
             if found is not None:
@@ -81,13 +81,13 @@ class Collecting:
         hand_ins = reader.read(download, setting)
         outcomes: list[CollectResult] = []
         attempts: dict[tuple[str, str], list[_Attempt]] = {}
-        requested = self._wanted_assignment()
-        for hand_in, assignment in with_assignments(self.wanted.course, hand_ins, download, requested):
+        requested = self._requested_assignment()
+        for hand_in, assignment in with_assignments(self.options.course, hand_ins, download, requested):
             if assignment is None:
                 outcomes += [_unknown_assignment(who.shown, hand_in.assignment) for who in hand_in.who]
                 continue
             for who in hand_in.who:
-                found = self.wanted.roster.find(who)
+                found = self.options.roster.find(who)
                 if not found.students:
                     outcomes.append(
                         CollectResult(Done.PROBLEM, who.shown, assignment.name, what=found.why, cure=found.cure)
@@ -102,13 +102,13 @@ class Collecting:
         left = _remarks(unexplained, reader, download)
         return Collected(download.path, reader.title, tuple(outcomes), reader.undated, reader.dated, left)
 
-    def _wanted_assignment(self) -> Assignment | None:
-        return find_assignment(self.wanted.course, self.wanted.assignment) if self.wanted.assignment else None
+    def _requested_assignment(self) -> Assignment | None:
+        return find_assignment(self.options.course, self.options.assignment) if self.options.assignment else None
 
     def _attempt(self, student: Student, assignment: Assignment, hand_in: HandIn, download: Download) -> _Attempt:
         at = hand_in.at or dict(student.handed_in).get(dict(hand_in.who[0].ids).get(PARTICIPANT, ""))
-        at = in_utc(at, self.wanted.zone).replace(microsecond=0) if at else None
-        return _Attempt(student.key, assignment, hand_in, at, at or download.taken, self.wanted.replaces)
+        at = in_utc(at, self.options.zone).replace(microsecond=0) if at else None
+        return _Attempt(student.key, assignment, hand_in, at, at or download.taken, self.options.replaces)
 
     def _settle(self, attempts: list[_Attempt], download: Download) -> CollectResult:
         """Keep the student's newest attempt."""
@@ -135,9 +135,9 @@ class Collecting:
         if not contents.files:
             what = "None of the files could be collected."
             return replace(outcome, done=Done.PROBLEM, what=what, cure="Ask for it to be handed in again.")
-        target = target_of(self.wanted.submitted, attempt.student, attempt.assignment.name)
+        target = target_of(self.options.submitted, attempt.student, attempt.assignment.name)
         done = self._compare(target, attempt, contents.files)
-        if not self.wanted.dry_run:
+        if not self.options.dry_run:
             if done in (Done.NEW, Done.NEWER):
                 place(target, contents.files, attempt.at, taken)
             elif done is Done.TIMED and attempt.at:
@@ -162,24 +162,24 @@ class Collecting:
         return Done.NEWER if attempt.replaces or not there or attempt.order > order else Done.OLDER
 
     def _of_one(self, path: Path) -> Collected:
-        """Collect any file, folder or archive as the work of ``wanted.student``."""
-        found = self.wanted.student
-        students = [student for student in self.wanted.roster.students if student.key == found]
-        if not is_usable_student(found) or (self.wanted.roster and not students):
+        """Collect any file, folder or archive as the work of ``options.student``."""
+        found = self.options.student
+        students = [student for student in self.options.roster.students if student.key == found]
+        if not is_usable_student(found) or (self.options.roster and not students):
             raise SubmissionError(f"{shown_name(found)} is not in the roster.", "Add a line to it, or check the name.")
         if not path.exists():
             raise SubmissionError(f"{path} does not exist.", "Check the file's name.")
         files, taken = _all_files(path)
         hand_in = HandIn((), files)
         download = Download(path, (), taken, (path.name,))
-        assignment = self._wanted_assignment() or common_assignment(self.wanted.course, [hand_in], download)
-        attempt = _Attempt(found, assignment, hand_in, None, taken, self.wanted.replaces)
+        assignment = self._requested_assignment() or common_assignment(self.options.course, [hand_in], download)
+        attempt = _Attempt(found, assignment, hand_in, None, taken, self.options.replaces)
         return self._alone(attempt, path, "one student's work", taken)
 
     def _again(self, student: str, name: str) -> Collected:
         """Collect a submission in ``submitted/`` again, to open the archives in it."""
-        assignment = find_assignment(self.wanted.course, name)
-        target = target_of(self.wanted.submitted, student, assignment.name)
+        assignment = find_assignment(self.options.course, name)
+        target = target_of(self.options.submitted, student, assignment.name)
         files, taken = _all_files(target)
         order, is_dated = time_at(target)
         attempt = _Attempt(student, assignment, HandIn((), files), order if is_dated else None, order, True)

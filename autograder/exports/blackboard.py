@@ -22,7 +22,7 @@ from autograder.exports.request import ExportResult, Request
 from autograder.exports.table import Table
 from autograder.grades.plain_text import parsed_number
 
-COLUMN = re.compile(r"(?P<title>.*?)(?: \[[^\]\d]*(?P<most>[\d.,]+)?[^\]]*\])? \|\d+")
+COLUMN = re.compile(r"(?P<title>.*?)(?: \[[^\]\d]*(?P<maximum>[\d.,]+)?[^\]]*\])? \|\d+")
 KEPT = 3  # leading columns in the upload: Last Name, First Name, Username
 
 
@@ -60,5 +60,5 @@ def _columns(sheet: Table) -> tuple[int, list[Target]]:
     targets = []
     for column, text in enumerate(sheet.header):
         if found := COLUMN.fullmatch(text):
-            targets.append(Target(column, found["title"], parsed_number(found["most"] or "")))
+            targets.append(Target(column, found["title"], parsed_number(found["maximum"] or "")))
     return targets[0].column, targets

@@ -16,7 +16,7 @@ from autograder.grades.plain_text import parsed_number
 
 IDS = ("OrgDefinedId", "Username")
 END = "End-of-Line Indicator"
-ITEM = re.compile(r"(?P<title>.*?) Points Grade(?: <[^>]*?MaxPoints:(?P<most>[\d.,]+)[^>]*>)?")
+ITEM = re.compile(r"(?P<title>.*?) Points Grade(?: <[^>]*?MaxPoints:(?P<maximum>[\d.,]+)[^>]*>)?")
 
 
 def write(request: Request) -> ExportResult:
@@ -27,7 +27,7 @@ def write(request: Request) -> ExportResult:
     """
     sheet = _checked(request.sheet)
     all_targets = [
-        Target(column, found["title"], parsed_number(found["most"] or ""))
+        Target(column, found["title"], parsed_number(found["maximum"] or ""))
         for column, text in enumerate(sheet.header)
         if (found := ITEM.fullmatch(text))
     ]

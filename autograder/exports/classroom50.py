@@ -74,7 +74,7 @@ def classroom50_json(grade: ShownGrade, identity: Identity) -> bytes | None:
         for unit in grade.units
         for check in unit.checks
     ]
-    most = round(grade.max_points * by)
+    max_score = round(grade.max_points * by)
     graded_at = {} if identity.graded_at is None else {"graded_at": _utc(identity.graded_at)}
     report = {
         "schema": SCHEMA,
@@ -88,8 +88,8 @@ def classroom50_json(grade: ShownGrade, identity: Identity) -> bytes | None:
         "review": identity.review,
         "datetime": _utc(identity.at),
         **graded_at,
-        "score": min(most, round(grade.points * by)),  # the format has no extra credit
-        "max-score": most,
+        "score": min(max_score, round(grade.points * by)),  # the format has no extra credit
+        "max-score": max_score,
         "tests": tests,
     }
     return json.dumps(report, ensure_ascii=False, allow_nan=False, indent=1).encode()

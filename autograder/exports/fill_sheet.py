@@ -22,12 +22,12 @@ class Target:
 
     Args:
         title: The platform's name for it.
-        most: The platform's maximum; None if the sheet does not tell it.
+        max_points: The platform's maximum; None if the sheet does not tell it.
     """
 
     column: int
     title: str
-    most: float | None = None
+    max_points: float | None = None
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ def targets_of(request: Request, targets: Sequence[Target], sheet: Table) -> tup
     titles = listed(target.title for target in targets) or "none"
     for assignment in request.assignments:
         requested = request.options.columns.get(assignment.name)
-        wanted = {_plain(requested)} if requested else {_plain(assignment.title), _plain(assignment.name)}
-        fitting = [target for target in targets if wanted & {_plain(target.title), _plain(sheet.header[target.column])}]
+        names = {_plain(requested)} if requested else {_plain(assignment.title), _plain(assignment.name)}
+        fitting = [target for target in targets if names & {_plain(target.title), _plain(sheet.header[target.column])}]
         if len(fitting) == 1:
             found[assignment.name] = fitting[0]
         elif requested:
@@ -144,15 +144,15 @@ def comments_column(request: Request, sheet: Table) -> int | None:
     return sheet.column(request.options.comments) if request.options.comments else None
 
 
-def _factor(request: Request, target: Target, most: float, assignment: str, sheet: Table) -> float:
+def _factor(request: Request, target: Target, max_points: float, assignment: str, sheet: Table) -> float:
     """Return the factor from our points to the platform's."""
-    if target.most is None or not most or abs(target.most - most) < 0.005:
+    if target.max_points is None or not max_points or abs(target.max_points - max_points) < 0.005:
         return 1.0
-    if not target.most or not request.options.scale:
-        theirs, ours = number(target.most), number(most)
-        what = f"{target.title!r} counts {theirs} points in {sheet.name}, and {assignment} counts {ours}."
-        raise ExportError(what, f"Set it to {ours} on the platform and download again, or convert with --scale.")
-    return target.most / most
+    if not target.max_points or not request.options.scale:
+        platform, own = number(target.max_points), number(max_points)
+        what = f"{target.title!r} counts {platform} points in {sheet.name}, and {assignment} counts {own}."
+        raise ExportError(what, f"Set it to {own} on the platform and download again, or convert with --scale.")
+    return target.max_points / max_points
 
 
 def _padded(sheet: Table, row: int) -> list[str]:

@@ -63,7 +63,7 @@ def _case(unit: ShownUnit, check: CheckResult, name: str, nothing_ran: bool) -> 
         case Outcome.PASS:
             Xml.SubElement(case, "system-out").text = points
         case Outcome.GRADER_ERROR:
-            _ended(case, "error", text, "No points yet: an instructor will look at it.")
+            _ended(case, "error", text, "No points yet: an instructor will review it.")
         case Outcome.NOT_RUN if not nothing_ran:
             _ended(case, "skipped", text or NOT_RUN, points)
         case _:

@@ -109,8 +109,8 @@ def _by_column(
     found: dict[str, int] = {}
     for student, names in known.items():
         own = plain(student)
-        for wanted in ({own}, names - {own}):  # the folder's own name counts first
-            places = {row for name in wanted for row in by_value.get(name, ())}
+        for candidates in ({own}, names - {own}):  # the folder's own name counts first
+            places = {row for name in candidates for row in by_value.get(name, ())}
             if len(places) == 1:
                 found[student] = places.pop()
                 break

@@ -37,8 +37,8 @@ def write(request: Request) -> ExportResult:
         raise ExportError("A worksheet is for one assignment.", "Name it: --assignment NAME")
     (assignment,) = request.assignments
     column = _points_column(sheet, request.options.columns.get(assignment.name))
-    most = {parsed_number(sheet.at(row, column + 1)) for row in range(1, len(sheet.rows))}
-    target = Target(column, sheet.header[column], most.pop() if len(most) == 1 else None)
+    max_scores = {parsed_number(sheet.at(row, column + 1)) for row in range(1, len(sheet.rows))}
+    target = Target(column, sheet.header[column], max_scores.pop() if len(max_scores) == 1 else None)
     matched = match_sheet(request, sheet, range(1, len(sheet.rows)), range(column), _values)
     maxima = [sheet.at(row, number) for row in range(1, len(sheet.rows)) for number in (column, column + 1)]
     result = filled(
@@ -59,9 +59,9 @@ def _points_column(sheet: Table, requested: str | None) -> int:
     rows = range(1, len(sheet.rows))
     found = []
     for column in range(1, len(sheet.header) - 1):
-        most = {parsed_number(sheet.at(row, column + 1)) for row in rows}
+        maxima = {parsed_number(sheet.at(row, column + 1)) for row in rows}
         points = [parsed_number(text) for row in rows if (text := sheet.at(row, column).strip()) not in EMPTY]
-        if len(most) == 1 and None not in most and None not in points:
+        if len(maxima) == 1 and None not in maxima and None not in points:
             found.append(column)
     if len(found) != 1:
         what = f"It is unclear which column takes the points in {sheet.name}."

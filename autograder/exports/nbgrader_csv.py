@@ -28,11 +28,11 @@ def write(request: Request) -> ExportResult:
     rows: list[tuple[str, ...]] = [COLUMNS]
     for assignment in request.assignments:
         by_student = {one.student: one for one in grades.of(assignment.name)}
-        most = max((one.max_points for one in by_student.values()), default=None)
+        max_score = max((one.max_points for one in by_student.values()), default=None)
         due = grades.due.get(assignment.name)
         for student in students:
             one = by_student.get(student)
-            rows.append(_row(assignment, student, people.get(student, Person()), one, due, most))
+            rows.append(_row(assignment, student, people.get(student, Person()), one, due, max_score))
     return ExportResult([OutputFile("", table_bytes(rows))])
 
 
@@ -42,7 +42,7 @@ def _row(
     person: Person,
     one: StudentGrade | None,
     due: datetime | None,
-    most: float | None,
+    max_score: float | None,
 ) -> tuple[str, ...]:
     raw, points = (None, None) if one is None else (one.raw, one.points)
     return (
@@ -54,7 +54,7 @@ def _row(
         _points(raw),
         _points(None if one is None or raw is None else one.entered.penalty),
         _points(points),
-        _points(most),
+        _points(max_score),
     )
 
 

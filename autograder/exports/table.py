@@ -45,9 +45,9 @@ class Table:
         Raises:
             ExportError: There is none.
         """
-        wanted = header.strip().casefold()
+        key = header.strip().casefold()
         for number, text in enumerate(self.header):
-            if text.casefold() == wanted:
+            if text.casefold() == key:
                 return number
         raise ExportError(f"{self.name} has no column {header!r}.", f"Its columns are: {listed(self.header)}.")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from downloads import ANSWER, EARLY, LATER, Class, done, only, problems, write_tree, write_zip, zipped
 
-from autograder.collect.collect_result import Wanted
-from autograder.collect.run import Collecting
+from autograder.collect.collect_result import CollectOptions
+from autograder.collect.run import Collector
 from autograder.errors import SubmissionError
 from autograder.submissions.timestamp import submission_time
 
@@ -39,8 +39,8 @@ def test_a_dry_run_writes_nothing_and_says_the_same(of_class: Class, tmp_path: P
     later = write_zip(tmp_path / "later.zip", {NAME.format("02_softmax.py"): b"2"}, LATER)
 
     def collected(dry_run: bool) -> list[str]:
-        collecting = Collecting(Wanted(of_class.course, of_class.roster, of_class.submitted, dry_run=dry_run))
-        return [only(one).done.value for path in (early, later, early) for one in collecting.collect(path)]
+        collector = Collector(CollectOptions(of_class.course, of_class.roster, of_class.submitted, dry_run=dry_run))
+        return [only(one).done.value for path in (early, later, early) for one in collector.collect(path)]
 
     assert collected(dry_run=True) == ["new", "newer", "older"]
     assert not of_class.submitted.exists()
@@ -115,9 +115,9 @@ def test_a_folder_of_downloads_is_collected(of_class: Class, tmp_path: Path) -> 
     write_zip(folder / "a.zip", {NAME.format("02_softmax.py"): ANSWER})
     write_zip(folder / "b.zip", {NAME.format("06_causal_mask.py"): ANSWER})
 
-    wanted = Wanted(of_class.course, of_class.roster, of_class.submitted)
+    options = CollectOptions(of_class.course, of_class.roster, of_class.submitted)
 
-    assert len(list(Collecting(wanted).collect(folder))) == 2
+    assert len(list(Collector(options).collect(folder))) == 2
     assert sorted(of_class.files()) == ["1/causal_attention/06_causal_mask.py", "1/self_attention/02_softmax.py"]
 
 

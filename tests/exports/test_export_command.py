@@ -91,7 +91,7 @@ def test_it_says_who_has_no_grade_or_score(run: Run) -> None:
 
     assert made.exit_code == 1
     assert 'Not graded yet, and left out: "sample-04/warm_up". Run: autograder grade' in made.stderr
-    assert 'Without a score until a person has looked: "sample-03/warm_up".' in made.stderr
+    assert 'Without a score, because they need review: "sample-03/warm_up".' in made.stderr
     assert "before something changed" not in made.stderr
 
 

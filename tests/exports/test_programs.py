@@ -77,7 +77,7 @@ def test_gradescope_shows_totals_and_no_false_zero(request_for: Make) -> None:
     totals = {student: programs.gradescope(data)[0] for student, data in files.items()}
 
     assert totals == {"sample-01": 7.25, "学生-02": 10.0, "студент-03": 3.5, "=sample-05": 3.0}
-    assert "Points taken off because it came late: 1." in json.loads(files["студент-03"])["output"]
+    assert "Points deducted for late work: 1." in json.loads(files["студент-03"])["output"]
     assert any("sample-04/warm_up" in remark for remark in made.remarks)
 
 

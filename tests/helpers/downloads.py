@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from autograder.collect.collect_result import Collected, CollectResult, Done, Wanted
+from autograder.collect.collect_result import Collected, CollectOptions, CollectResult, Done
 from autograder.collect.roster import Roster
 from autograder.collect.roster_files import read_rosters
-from autograder.collect.run import Collecting
+from autograder.collect.run import Collector
 from autograder.model.course import Course
 
 ANSWER = b"def softmax(scores):\n    return scores\n"
@@ -65,11 +65,11 @@ class Class:
     def enrol(self, text: str) -> None:
         self.roster = write_roster(self.course.root / "class.csv", text)
 
-    def collect(self, path: Path, **wanted: object) -> Collected:
+    def collect(self, path: Path, **options: object) -> Collected:
         """Collect one download."""
-        settings = {"zone": UTC, **wanted}
-        asked = Wanted(self.course, self.roster, self.submitted, **settings)  # type: ignore[arg-type]  # of its fields
-        (collected,) = Collecting(asked).collect(path)
+        settings = {"zone": UTC, **options}
+        given = CollectOptions(self.course, self.roster, self.submitted, **settings)  # type: ignore[arg-type]
+        (collected,) = Collector(given).collect(path)
         return collected
 
     def files(self) -> dict[str, bytes]:

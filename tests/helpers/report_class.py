@@ -96,7 +96,8 @@ def _unit(unit: str, place: int, number: int, skill: float, random: Random, said
     cells = (CellRun(f"def answer(scores):\n    return {said or 'scores'!r}\n"),)
     if number == 2 and place == 1:
         checks = tuple(_ended(check, Outcome.GRADER_ERROR) for check in checks)
-        return UnitGrade(UnitResult(unit, checks), Status.GRADER_ERROR, "A check of ours failed on this answer.")
+        comment = "One of the grader's checks failed on this answer."
+        return UnitGrade(UnitResult(unit, checks), Status.GRADER_ERROR, comment)
     if number == 3 and place == 2:
         checks = tuple(_ended(check, Outcome.NOT_RUN) for check in checks)
         comment = "This file could not be graded. It is not a notebook."
