@@ -84,8 +84,8 @@ def write_details(grade: SubmissionGrade, path: Path) -> None:
 def lines(grade: ShownGrade) -> Iterator[str]:
     """Yield the grade for a terminal or a job's log."""
     for unit in grade.units:
-        earned, most = sum(check.points for check in unit.checks), sum(check.max_points for check in unit.checks)
-        yield f"{unit.id}: {number(earned)} of {number(most)} points"
+        earned, max_points = sum(check.points for check in unit.checks), sum(check.max_points for check in unit.checks)
+        yield f"{unit.id}: {number(earned)} of {number(max_points)} points"
         texts = [*unit.comment.splitlines(), *unit.mistakes.splitlines()]
         for check in unit.checks:
             if check.outcome is not Outcome.PASS:

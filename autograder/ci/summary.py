@@ -22,16 +22,16 @@ CUT = "\n\nThe rest is too long to show here. See junit.xml.\n"
 def headline(grade: ShownGrade) -> str:
     """Return the total in one line."""
     if grade.points is None:
-        return f"{grade.title}: no score yet, an instructor will look at it"
+        return f"{grade.title}: no score yet, an instructor will review it"
     return f"{grade.title}: {number(grade.points)} of {number(grade.max_points)} points"
 
 
-def summary(grade: ShownGrade, isolation: str, most: int = MAX_BYTES) -> str:
+def summary(grade: ShownGrade, isolation: str, limit: int = MAX_BYTES) -> str:
     """Return the whole grade.
 
     Args:
         isolation: Isolation level of the student's code.
-        most: Maximum size in bytes; a longer summary is cut between two checks, with a note.
+        limit: Maximum size in bytes; a longer summary is cut between two checks, with a note.
     """
     rows = [_row(unit) for unit in grade.units]
     notes = [_pre("\n".join(grade.notes))] if grade.notes else []
@@ -43,17 +43,17 @@ def summary(grade: ShownGrade, isolation: str, most: int = MAX_BYTES) -> str:
     text, size = "", 0
     for part in parts:
         size += len(part.encode()) + 1
-        if size + len(CUT) > most:
+        if size + len(CUT) > limit:
             return text + CUT
         text += part + "\n"
     return text
 
 
 def _row(unit: ShownUnit) -> str:
-    earned, most = sum(check.points for check in unit.checks), sum(check.max_points for check in unit.checks)
+    earned, max_points = sum(check.points for check in unit.checks), sum(check.max_points for check in unit.checks)
     passed = sum(check.outcome is Outcome.PASS for check in unit.checks)
     return (
-        f"| {unit.id} | {number(earned)} of {number(most)} | {passed} of {len(unit.checks)} "
+        f"| {unit.id} | {number(earned)} of {number(max_points)} | {passed} of {len(unit.checks)} "
         f"| {_code(unit.file) if unit.file else 'none found'} |"
     )
 

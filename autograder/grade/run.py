@@ -84,7 +84,7 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
         except KeyboardInterrupt:
             what = f"Interrupted with {left} of {total} submissions left."
             again = "the same command without --force" if options.force else "the same command again"
-            raise AutograderError(what, f"Run {again}: it goes on where it stopped.") from None
+            raise AutograderError(what, f"Run {again}: it continues where it stopped.") from None
         finally:
             if (total or moved) and not options.compare:
                 store.history.end_run(moved, is_whole=not left)

@@ -51,5 +51,5 @@ def _ungraded(unit: UnitGrade, why: str) -> UnitGrade:
     checks = tuple(
         replace(check, outcome=Outcome.GRADER_ERROR, points=0.0, failure=None) for check in unit.result.checks
     )
-    comment = f"The grade could not be recorded: an instructor will look at it. {why}"
+    comment = f"The grade could not be recorded: an instructor will review it. {why}"
     return UnitGrade(UnitResult(unit.result.unit, checks), Status.GRADER_ERROR, comment)

@@ -74,10 +74,10 @@ def class_record(
             StudentRecord(
                 student=plain_name(student),
                 name=_person(grades, student),
-                points=total(theirs.values()),
+                points=total(submissions.values()),
                 page=page(student),
             )
-            for student, theirs in grades.by_student().items()
+            for student, submissions in grades.by_student().items()
         ),
         needs_review=tuple(_named(one) for one in needs_review(grades)),
         mistakes=tuple(

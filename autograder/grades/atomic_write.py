@@ -64,7 +64,7 @@ def disk_errors_explained(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         what = f"{path} cannot be written: {error.strerror or error}."
-        cure = "Check its permissions and the disk, then run the same command again: it goes on where it stopped."
+        cure = "Check its permissions and the disk, then run the same command again: it continues where it stopped."
         raise GradebookError(what, cure) from error
 
 

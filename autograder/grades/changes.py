@@ -104,8 +104,8 @@ def total(changes: Sequence[Change]) -> str:
     for change in changes:
         by_student[change.student] += change.points
     up, down = sum(points > 0 for points in by_student.values()), sum(points < 0 for points in by_student.values())
-    who = f"{len(by_student)} students move" if len(by_student) != 1 else "1 student moves"
-    return f"{who}: {up} up, {down} down; {_signed(sum(by_student.values()))} points in all"
+    who = f"{len(by_student)} students" if len(by_student) != 1 else "1 student"
+    return f"Points of {who} change: {up} up, {down} down; {_signed(sum(by_student.values()))} points in total"
 
 
 def _reason(check: CheckChange) -> str:

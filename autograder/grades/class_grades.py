@@ -32,7 +32,7 @@ class ManualPoints:
         units: points of units with a manually changed score.
         written: manual points of written answers, by unit and name.
         waiting: number of written answers to grade.
-        penalty: points taken off for late work.
+        penalty: points deducted for late work.
         submitted_at: in UTC.
         extension: granted to this student.
     """

@@ -144,7 +144,7 @@ def _unusable(db_url: str, error: Exception) -> GradebookError:
         return GradebookError(what, "An older nbgrader may have made it: back it up, then run: nbgrader db upgrade")
     if db_url.startswith("sqlite"):
         return GradebookError(what, "Check the file's permissions and the disk, then run the same command again.")
-    again = "run the same command again: it goes on where it stopped"
+    again = "run the same command again: it continues where it stopped"
     cure = f"Check that its server runs and accepts your login, then {again}."
     return GradebookError(what, cure)
 

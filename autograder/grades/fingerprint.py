@@ -70,10 +70,10 @@ def engine_version() -> dict[str, str]:
     }
 
 
-def differences(theirs: dict[str, str]) -> list[str]:
+def differences(other: dict[str, str]) -> list[str]:
     """Describe what another machine has in a different version, such as "torch 2.12.0 instead of 2.13.0"."""
-    ours = engine_version()
-    return [f"{name} {ours[name]} instead of {theirs.get(name)}" for name in ours if ours[name] != theirs.get(name)]
+    own = engine_version()
+    return [f"{name} {own[name]} instead of {other.get(name)}" for name in own if own[name] != other.get(name)]
 
 
 def code_files() -> list[Path]:

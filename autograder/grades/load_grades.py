@@ -121,7 +121,7 @@ def remarks(grades: ClassGrades) -> Iterator[str]:
     if waiting := sum(one.entered.waiting for one in grades.graded):
         yield written_waiting(waiting)
     if open_ones := [one for one in grades.graded if one.raw is None]:
-        yield f"Without a score until a person has looked: {_names(open_ones)}."
+        yield f"Without a score, because they need review: {_names(open_ones)}."
 
 
 def _graded(

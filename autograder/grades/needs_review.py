@@ -1,4 +1,4 @@
-"""Find submissions that a person must review, with reasons."""
+"""Find submissions that need review, with reasons."""
 
 from __future__ import annotations
 

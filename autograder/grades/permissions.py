@@ -74,15 +74,15 @@ def is_shared(folder: Path) -> bool:
         return False
 
 
-def _mend(path: Path, wanted: int) -> bool:
-    """Remove permissions that ``wanted`` does not grant, and return True if there were any."""
+def _mend(path: Path, allowed: int) -> bool:
+    """Remove permissions that ``allowed`` does not grant, and return True if there were any."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
     except OSError:
         return False
-    if not mode & 0o777 & ~wanted:
+    if not mode & 0o777 & ~allowed:
         return False
-    set_mode(path, mode & (wanted | 0o7000))
+    set_mode(path, mode & (allowed | 0o7000))
     return True
 
 

@@ -50,14 +50,14 @@ def comment(units: Iterable[UnitSummary]) -> str:
     return sentence(" ".join(comments), COMMENT_LENGTH).translate(PLAIN)
 
 
-def listed(names: Iterable[str], most: int = 12) -> str:
+def listed(names: Iterable[str], limit: int = 12) -> str:
     """List quoted names, as part of a sentence."""
-    return few([f'"{name}"' for name in names], most)
+    return few([f'"{name}"' for name in names], limit)
 
 
-def few(names: Sequence[str], most: int) -> str:
+def few(names: Sequence[str], limit: int) -> str:
     """List the first names, and how many more there are, as part of a sentence."""
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+    return ", ".join(names[:limit]) + (f" and {len(names) - limit} more" if len(names) > limit else "")
 
 
 def number(value: float, decimal: str = ".") -> str:

@@ -96,7 +96,7 @@ class SubmissionRecord(Struct, frozen=True, kw_only=True):
     points: Annotated[Score, Meta(description="Points that count: earned + manual - penalty, at least 0.")]
     earned: Annotated[Points, Meta(description="Points of all passed checks.")]
     manual: Annotated[float, Meta(description="Points added manually; negative if taken away.")]
-    penalty: Annotated[Points, Meta(description="Points taken off for late work.")]
+    penalty: Annotated[Points, Meta(description="Points deducted for late work.")]
     max_points: Points
     submitted_at: Time
     due: Time
@@ -148,9 +148,7 @@ class ClassRecord(Struct, frozen=True, kw_only=True):
     assignments: tuple[AssignmentFigures, ...]
     total: Annotated[Distribution, Meta(description="The sum of all assignments' points.")]
     students: Annotated[tuple[StudentRecord, ...], Meta(description="Sorted by name.")]
-    needs_review: Annotated[
-        tuple[NeedsReview, ...], Meta(description="What a person must review, the most serious first.")
-    ]
+    needs_review: Annotated[tuple[NeedsReview, ...], Meta(description="What needs review, the most serious first.")]
     mistakes: Annotated[tuple[CommonMistake, ...], Meta(description="The commonest first.")]
     changes: Annotated[tuple[Change, ...], Meta(description="Points that the last run changed, losses first.")]
     changed_at: Annotated[Time, Meta(description="When that run ended.")]

@@ -154,5 +154,5 @@ def _notes(graded: StudentGrade, raw: bool) -> tuple[str, ...]:
         for unit, points in sorted(graded.entered.units.items())
     ]
     if graded.entered.penalty and not raw:
-        lines.append(f"Points taken off because it came late: {number(graded.entered.penalty)}.")
+        lines.append(f"Points deducted for late work: {number(graded.entered.penalty)}.")
     return tuple(lines)

@@ -102,15 +102,15 @@ def _assignment(one: StudentGrade, is_readable: bool, notes: Iterable[str], unit
     return _Assignment(title, points, is_readable, _notes(notes), list(units))
 
 
-def _points(points: float | None, most: float) -> str:
-    return "no score yet" if points is None else f"{number(points)} of {number(most)}"
+def _points(points: float | None, max_points: float) -> str:
+    return "no score yet" if points is None else f"{number(points)} of {number(max_points)}"
 
 
 def _for_staff(one: StudentGrade, grade: SubmissionGrade | None) -> _Assignment:
     if grade is None:
         return _assignment(one, False, (), ())
     notes = [f"Noticed: {text}" for text in grade.incidents]
-    notes += [f"Points taken off because it came late: {number(one.entered.penalty)}."] if one.entered.penalty else []
+    notes += [f"Points deducted for late work: {number(one.entered.penalty)}."] if one.entered.penalty else []
     notes += ["This grade is out of date. Run: autograder grade"] if one.is_stale else []
     return _assignment(one, True, notes, (_staff_unit(one, unit) for unit in grade.units))
 
@@ -118,7 +118,7 @@ def _for_staff(one: StudentGrade, grade: SubmissionGrade | None) -> _Assignment:
 def _staff_unit(one: StudentGrade, unit: UnitGrade) -> _Unit:
     summary = unit.summary()
     entered = summary.unit in one.entered.units
-    points = _points(one.unit_points(summary), _most(summary)) + (", set by a person" if entered else "")
+    points = _points(one.unit_points(summary), _max_points(summary)) + (", set by a person" if entered else "")
     facts = [f"Status: {unit.status}"] if unit.status is not Status.GRADED else []
     facts += [f"File: {sentence(unit.answered_in)}"] if unit.answered_in else []
     notes = [*facts, unit.comment, *written_lines(one, summary), *(f"Noticed: {text}" for text in unit.incidents)]
@@ -148,7 +148,7 @@ def _folds(unit: UnitGrade) -> Iterator[tuple[str, str]]:
             yield title, shown[:MAX_CODE] + ("\n…" if len(shown) > MAX_CODE else "")
 
 
-def _most(unit: UnitSummary) -> float:
+def _max_points(unit: UnitSummary) -> float:
     """Return the maximum points, including a person's."""
     return unit.max_points + unit.written_points
 
@@ -164,7 +164,7 @@ def _to_hand_out(one: StudentGrade, grade: SubmissionGrade | None, feedback: Fee
 def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> _Unit:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
-    points = _points(one.unit_points(summary) if has_score else None, _most(summary))
+    points = _points(one.unit_points(summary) if has_score else None, _max_points(summary))
     drawn = [as_html("Checks", _clean(shown.checks))] if shown.checks else []
     return _Unit(shown.id, points, _notes([shown.comment]), drawn, shown.mistakes)
 

@@ -31,14 +31,14 @@ def table(heads: Sequence[str], under: Sequence[str], rows: Iterable[Row], width
     body = [[Text(text, UNDER) for text in under]] if any(under) else []
     body += map(list, rows)
     widths = [max((cell.cell_len for cell in column), default=0) for column in zip(*body, strict=True)]
-    most = max(MIN_NAME, width // 3) if width else widths[0]
-    whole = [max(width, cell_len(head)) for width, head in zip(widths, heads, strict=True)]
-    if width is None or min(whole[0], most) + sum(GAP + one for one in whole[1:]) <= width:
-        lines, widths = list(heads), whole
+    max_name = max(MIN_NAME, width // 3) if width else widths[0]
+    full = [max(width, cell_len(head)) for width, head in zip(widths, heads, strict=True)]
+    if width is None or min(full[0], max_name) + sum(GAP + one for one in full[1:]) <= width:
+        lines, widths = list(heads), full
     else:
-        lines = [_broken(head, least) for head, least in zip(heads, widths, strict=True)]
+        lines = [_broken(head, min_width) for head, min_width in zip(heads, widths, strict=True)]
         widths = [max(width, *map(cell_len, head.split("\n"))) for width, head in zip(widths, lines, strict=True)]
-    widths[0] = min(widths[0], max(most, cell_len(heads[0])))
+    widths[0] = min(widths[0], max(max_name, cell_len(heads[0])))
     parts = list(_parts(widths, width))
     for part in parts:
         shown = Table(
@@ -72,10 +72,10 @@ def _parts(widths: Sequence[int], width: int | None) -> Iterator[list[int]]:
     yield part
 
 
-def _broken(head: str, least: int) -> str:
+def _broken(head: str, min_width: int) -> str:
     """Break the head into lines of whole words, as wide as the column or its longest word."""
     words = [word for word in re.split(r"(?<=[_ -])", head) if word] or [""]
-    room = max(least, *map(cell_len, words))
+    room = max(min_width, *map(cell_len, words))
     lines = [""]
     for word in words:
         if lines[-1] and cell_len(lines[-1] + word) > room:

@@ -73,8 +73,8 @@ def exercise_lines(grade: SubmissionGrade, unit: UnitGrade, width: int, *, code:
     for title, hidden in ("Visible checks", False), ("Hidden checks, which the student does not see", True):
         checks = [check for check in result.checks if check.hidden is hidden]
         if checks:
-            earned, most = sum(check.points for check in checks), sum(check.max_points for check in checks)
-            yield Text(f"\n{title}: {points_text(earned)} of {points_text(most)} points", style="bold")
+            earned, max_points = sum(check.points for check in checks), sum(check.max_points for check in checks)
+            yield Text(f"\n{title}: {points_text(earned)} of {points_text(max_points)} points", style="bold")
             for check in checks:
                 yield from _check(check, width)
     if unit.written:

@@ -19,7 +19,7 @@ VERBS = {Reason.STOPPED: "got ", Reason.NOTHING: "has ", Reason.UNREAD: "has ", 
 
 
 def conclusion(grades: Sequence[Summary], not_graded: str = "") -> str:
-    """Return sentences: how many were graded, what a person must review, and who left out an exercise.
+    """Return sentences: how many were graded, which need review, and who left out an exercise.
 
     Args:
         not_graded: how many files were not graded; "" if there are none.
@@ -36,7 +36,7 @@ def _graded(grades: Sequence[Summary], *, is_all: bool) -> str:
     if not open_ones:
         return f"{'All ' if is_all else ''}{graded} submissions are graded."
     names = few([f"{one_line(grade.student)}/{grade.assignment} ({grade.status})" for grade in open_ones], MAX_NAMES)
-    return f"{graded} of {len(grades)} submissions are graded. A person must look at: {names}."
+    return f"{graded} of {len(grades)} submissions are graded. These need review: {names}."
 
 
 def _missing(grades: Sequence[Summary]) -> str:

@@ -56,15 +56,15 @@ def print_comparison(console: Console, changes: Sequence[Change], *, details: bo
         details: Show all changes.
     """
     width = console.width if console.is_terminal else None
-    most = None if details or width is None else MAX_MOVES
-    lines = [*_moved("What grading would change", changes, most)] or [Text("No points would change.")]
-    _print(console, [*lines, Text("Nothing is written. To write it, run the same command without --compare.")], width)
+    limit = None if details or width is None else MAX_MOVES
+    lines = [*_moved("What grading would change", changes, limit)] or [Text("No points would change.")]
+    _print(console, [*lines, Text("Nothing was written. To write, run the same command without --compare.")], width)
 
 
-def _moved(heading: str, changes: Sequence[Change], most: int | None) -> Iterator[Text]:
+def _moved(heading: str, changes: Sequence[Change], limit: int | None) -> Iterator[Text]:
     if changes:
         yield Text(heading, style=HEADING)
-        yield from move_lines(changes, most)
+        yield from move_lines(changes, limit)
 
 
 def _print(console: Console, parts: Iterable[RenderableType], width: int | None) -> None:
@@ -131,7 +131,7 @@ def _key(grades: ClassGrades, only: set[str]) -> Iterator[Text]:
     waiting = [grade for grade in unscored if grade.waiting and grade.status.is_graded]
     marks = []
     if len(waiting) < len(unscored):
-        marks.append(f"{LOOK.strip()} a person must review it")
+        marks.append(f"{LOOK.strip()} needs review")
     if waiting:
         marks.append(f"{WAITS.strip()} written answers wait")
     if len(shown) < len(only) * len({grade.assignment.name for grade in grades.graded}):
@@ -141,8 +141,7 @@ def _key(grades: ClassGrades, only: set[str]) -> Iterator[Text]:
 
 
 def _unseen(students: int, shown: int) -> str:
-    rest = "; all of them: autograder grade --details"
+    rest = "review. To show all: autograder grade --details"
     if not shown:
-        return f"None of {students} students needs a look{rest}"
-    verb = "needs" if shown == 1 else "need"
-    return f"{shown} of {students} students {verb} a look{rest}"
+        return f"None of {students} students needs {rest}"
+    return f"{shown} of {students} students {'needs' if shown == 1 else 'need'} {rest}"

@@ -56,14 +56,14 @@ def warnings(grades: Iterable[Summary]) -> Iterator[Text]:
             yield Text(line, style="magenta")
 
 
-def mistakes(found: Sequence[CommonMistake], most: int) -> Iterator[Text]:
+def mistakes(found: Sequence[CommonMistake], limit: int) -> Iterator[Text]:
     """Yield the most frequent mistakes, with names if only few students made one."""
-    for mistake in found[:most]:
+    for mistake in found[:limit]:
         count = len(mistake.students)
         who = ", ".join(map(one_line, mistake.students)) if count <= MAX_NAMES else f"{count} students"
         yield Text.assemble(f"{mistake.exercise}  ", (mistake.name, "cyan"), f"  {who}")
-    if len(found) > most:
-        yield Text(f"and {len(found) - most} rarer mistakes", style="bright_black")
+    if len(found) > limit:
+        yield Text(f"and {len(found) - limit} rarer mistakes", style="bright_black")
 
 
 def late_lines(grades: ClassGrades) -> Iterator[Text]:
@@ -75,7 +75,7 @@ def late_lines(grades: ClassGrades) -> Iterator[Text]:
         yield Text("\nLate", style=HEADING)
     for by, grade in late:
         penalty = grade.entered.penalty
-        costs = f"{points_text(penalty)} points taken off" if penalty else "nothing taken off"
+        costs = f"{points_text(penalty)} points deducted" if penalty else "no points deducted"
         yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {duration(by)} late, {costs}")
     for grade in unknown:
         yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {grade.time_remark}")
@@ -90,22 +90,22 @@ def duration(time: timedelta) -> str:
     return " ".join(filter(None, parts)) or "less than a minute"
 
 
-def move_lines(changes: Sequence[Change], most: int | None = None) -> Iterator[Text]:
+def move_lines(changes: Sequence[Change], limit: int | None = None) -> Iterator[Text]:
     """Yield a line for each changed exercise, the largest loss first, then the number of students affected.
 
     Args:
-        most: Maximum number of lines; None for no limit.
+        limit: Maximum number of lines; None for no limit.
     """
     ordered = sorted(changes, key=lambda change: (change.points, change.student, change.exercise))
-    for change in ordered[:most]:
+    for change in ordered[:limit]:
         colour = "green" if change.points > 0 else "red"
         yield Text.assemble(
             f"{one_line(change.student)}  {change.exercise}  ",
             (f"{points_text(change.before)} → {points_text(change.after)}", colour),
             f" of {points_text(change.max_points)}  {change.why}",
         )
-    if most is not None and len(ordered) > most:
-        yield Text(f"and {len(ordered) - most} more: --details shows all", style="bright_black")
+    if limit is not None and len(ordered) > limit:
+        yield Text(f"and {len(ordered) - limit} more. To show all, add --details.", style="bright_black")
     yield Text(total(changes))
 
 

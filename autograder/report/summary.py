@@ -46,7 +46,7 @@ def summary(grades: ClassGrades, width: int | None, encoding: str) -> Iterator[R
         yield from (_hard(*pair) for pair in hardest)
     common = commonest_mistakes(grades)
     if common:
-        yield Text("\nCommonest mistakes", style=HEADING)
+        yield Text("\nMost common mistakes", style=HEADING)
         yield from mistakes(common, MAX_COMMONEST)
 
 

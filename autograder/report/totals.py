@@ -23,7 +23,7 @@ from autograder.report.columns import UNDER, Row, table
 
 GOOD, FAIR = 0.8, 0.5  # minimum share of the points for green and for yellow
 NOTHING = Text("\N{EN DASH}", "bright_black")  # nothing was handed in
-LOOK = "! "  # marks points that a person must review
+LOOK = "! "  # marks points that need review
 WAITS = "? "  # marks points without written answers that are not yet graded
 MIN_FOR_MEAN = 3  # students
 
@@ -42,7 +42,7 @@ class TableScore(NamedTuple):
     """One student's points in one column."""
 
     points: float
-    most: float
+    max_points: float
     mark: str = ""  # why they are not final
     is_blank: bool = False  # nothing was written yet
 
@@ -61,7 +61,7 @@ class Column:
         if not self.assignment:
             scores = [_score(grade) for grade in of.values()]
             mark = next((mark for mark in (LOOK, WAITS) if any(score.mark == mark for score in scores)), "")
-            return TableScore(sum(score.points for score in scores), sum(score.most for score in scores), mark)
+            return TableScore(sum(score.points for score in scores), sum(score.max_points for score in scores), mark)
         grade = of.get(self.assignment)
         if grade is None:
             return None
@@ -84,8 +84,8 @@ def _score(grade: StudentGrade) -> TableScore:
 def _unit_score(grade: StudentGrade, unit: UnitSummary) -> TableScore:
     points = grade.unit_points(unit)
     mark = "" if points is not None else WAITS if unit.status.is_graded else LOOK
-    most = unit.max_points + unit.written_points
-    return TableScore(unit.points if points is None else points, most, mark, unit.status is Status.NOT_ATTEMPTED)
+    max_points = unit.max_points + unit.written_points
+    return TableScore(unit.points if points is None else points, max_points, mark, unit.status is Status.NOT_ATTEMPTED)
 
 
 def _part(grade: StudentGrade, part: PointsPart) -> float:
@@ -110,7 +110,7 @@ def class_table(
     """
     columns = _columns(grades, details)
     found = _Figures(columns, grades)
-    maxima = [f"of {points_text(most)}" if most else "" for most in found.most]
+    maxima = [f"of {points_text(max_points)}" if max_points else "" for max_points in found.maxima]
     shown_mean = only is None and len(found.students) >= MIN_FOR_MEAN
 
     def rows() -> Iterator[Row]:
@@ -153,19 +153,23 @@ class _Figures:
         by_student = grades.by_student()
         self.students = [(student, [column.score(of) for column in columns]) for student, of in by_student.items()]
         self.points: dict[Column, list[float]] = {column: [] for column in columns}
-        most = dict.fromkeys(columns, 0.0)
+        max_points = dict.fromkeys(columns, 0.0)
         for _, scores in self.students:
             for column, score in zip(columns, scores, strict=True):
                 if score is not None:
-                    most[column] = max(most[column], score.most)
+                    max_points[column] = max(max_points[column], score.max_points)
                     if not score.mark:  # exports leave the others empty
                         self.points[column].append(score.points)
         if not columns[-1].assignment:  # count assignments that a student left out, too
-            most[columns[-1]] = sum(most[column] for column in columns if column.assignment and not column.unit)
-        self.most = list(most.values())
-        self._most = most
-        least = 1 if len(self.students) >= MIN_FOR_MEAN else 0  # for the mean
-        self._decimals = {column: max([least, *map(_decimals, set(points))]) for column, points in self.points.items()}
+            max_points[columns[-1]] = sum(
+                max_points[column] for column in columns if column.assignment and not column.unit
+            )
+        self.maxima = list(max_points.values())
+        self._max_points = max_points
+        decimals = 1 if len(self.students) >= MIN_FOR_MEAN else 0  # for the mean
+        self._decimals = {
+            column: max([decimals, *map(_decimals, set(points))]) for column, points in self.points.items()
+        }
 
     def number(self, column: Column, points: float) -> str:
         """Format points with the column's number of decimals, so that numbers align."""
@@ -182,7 +186,7 @@ class _Figures:
             return Text(text)
         if score.is_blank and not score.points:
             return Text(text, "bright_black")
-        share = score.points / self._most[column] if self._most[column] else 1.0
+        share = score.points / self._max_points[column] if self._max_points[column] else 1.0
         name = "green" if share >= GOOD else "yellow" if share >= FAIR else "red"
         return Text(text, name if column.assignment else f"bold {name}")
 

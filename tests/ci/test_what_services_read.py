@@ -143,7 +143,7 @@ def test_a_summary_renders_nothing_of_a_students(assignment: Assignment) -> None
 
 def test_a_long_summary_is_cut_between_checks(assignment: Assignment) -> None:
     """It says so, and no block stays open."""
-    text = summary(shown_of(grade_of_files(0.0), assignment), "full", most=600)
+    text = summary(shown_of(grade_of_files(0.0), assignment), "full", limit=600)
 
     assert text.endswith(CUT)
     assert len(text.encode()) <= 600

@@ -35,7 +35,7 @@ TOLD: dict[str, Any] = {
     "An exercise of a submission": schema.ExerciseRecord,
     "A check of a submission": schema.CheckRecord,
     "A written answer": schema.WrittenRecord,
-    "What a person must review": NeedsReview,
+    "What needs review": NeedsReview,
     "A mistake": figures.CommonMistake,
     "A change": Change,
     "A check that changed": CheckChange,

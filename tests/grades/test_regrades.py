@@ -75,8 +75,8 @@ def test_comparing_writes_nothing(small: SmallClass, grade: Invoke) -> None:
     assert lines[1].startswith("ben  01_double  1 → 10 of 10  ")
     assert "(hidden) passes now (+" in lines[1]
     assert lines[2:] == [
-        "1 student moves: 1 up, 0 down; +9 points in all",
-        "Nothing is written. To write it, run the same command without --compare.",
+        "Points of 1 student change: 1 up, 0 down; +9 points in total",
+        "Nothing was written. To write, run the same command without --compare.",
     ]
 
 
@@ -248,7 +248,7 @@ def test_exercises_and_checks_that_come_or_go_are_told() -> None:
         "visible is new (+4), secret (hidden) is new (+6)",
         "visible is gone (-4)",
     ]
-    assert total(found) == "1 student moves: 0 up, 0 down; +0 points in all"
+    assert total(found) == "Points of 1 student change: 0 up, 0 down; +0 points in total"
 
 
 def test_who_was_not_graded_before_does_not_move() -> None:

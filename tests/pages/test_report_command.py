@@ -81,7 +81,7 @@ def test_pages_to_hand_out_follow_the_course(run: Run, root: Path) -> None:
 
 def test_it_says_how_many_things_a_person_must_look_at(run: Run) -> None:
     """The report lists them."""
-    assert "1 thing that a person must review" in run().output
+    assert "1 item needs review" in run().output
 
 
 @pytest.mark.parametrize(("arguments", "said"), [(("--assignment", "nothing"), "Assignments: warm_up")])

@@ -65,7 +65,7 @@ def test_a_student_reads_nothing_that_is_for_instructors(made: MadeUp) -> None:
 
 def test_a_student_reads_of_a_penalty_and_of_no_score(made: MadeUp) -> None:
     """As on the feedback pages."""
-    assert "Points taken off because it came late: 2." in handed_out(made, "sample-007")
+    assert "Points deducted for late work: 2." in handed_out(made, "sample-007")
     assert "no score yet" in handed_out(made, "sample-003")
 
 

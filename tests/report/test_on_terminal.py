@@ -46,14 +46,14 @@ def test_forty_students_are_shown_and_more_are_not() -> None:
 
     rows = [line for line in made.splitlines() if line.startswith("sample-")]
     assert [row.split()[0] for row in rows] == ["sample-002"]
-    assert "1 of 41 students needs a look; all of them: autograder grade --details" in made
+    assert "1 of 41 students needs review. To show all: autograder grade --details" in made
 
 
 def test_large_class_without_anything_to_look_at_has_no_table() -> None:
     """It says so, and goes on with the figures."""
     made = printed(class_of(60), 80)
 
-    assert "None of 60 students needs a look" in made
+    assert "None of 60 students needs review" in made
     assert "sample-" not in made
     assert made.strip().startswith("None of 60")
 
@@ -121,7 +121,7 @@ def test_marks_are_explained_where_there_are_some() -> None:
     """A dash for what was not handed in, a mark for what a person must look at."""
     grades = with_unit(class_of(3), 0, status=Status.GRADER_ERROR)
 
-    assert "! a person must review it" in printed(grades)
+    assert "! needs review" in printed(grades)
     assert "nothing handed in" in printed(grades[1:])
     assert "nothing handed in" not in printed(class_of(3))
 

@@ -164,7 +164,7 @@ def check_outputs(unit: UnitGrade, grade_id: str, feedback: Feedback = Feedback.
         text = f"{title}: {score} from the checks that run only when grading."
         html = IN_A_BLOCK.format(text)
     if unit.status in UNSCORED:
-        note = "These points do not count yet: your instructor will look at this."
+        note = "These points do not count yet: your instructor will review this."
         html, text = IN_A_BLOCK.format(note) + html, f"{note}\n{text}"
     shown = new_output("display_data", data={"text/html": clean_text(html), "text/plain": clean_text(text)})
     return [shown, new_output("execute_result", data={"text/plain": repr(float(min(points, max_points)))})]

@@ -63,9 +63,11 @@ class Gradebook(Sink):
         Raises:
             GradebookError: A source notebook is missing, or the gradebook cannot be written.
         """
-        wanted = notebooks_of(course.root / "source" / assignment.name, [unit.id for unit in assignment.units])
+        expected = notebooks_of(course.root / "source" / assignment.name, [unit.id for unit in assignment.units])
         transaction(
-            self._db_url, lambda session: register(session, assignment.name, wanted, due=assignment.due), self._patience
+            self._db_url,
+            lambda session: register(session, assignment.name, expected, due=assignment.due),
+            self._patience,
         )
         self._registered[assignment.name] = course.root
 

@@ -79,8 +79,8 @@ def check_layout(layout: Layout, grade: SubmissionGrade) -> None:
         known = {cell.name: cell.max_score for cell in layout.cells.get(unit.result.unit, ()) if cell.max_score}
         if not unit.written:  # nobody could look for them
             known = {name: points for name, points in known.items() if written_name(name) is None}
-        wanted = {name: sum(c.max_points for c in checks_of(unit, name)) for name in (CHECK_ID, HIDDEN_CHECK_ID)}
-        wanted |= {written_id(answer.name): answer.max_points for answer in unit.written}
-        if known != {name: points for name, points in wanted.items() if points}:
+        expected = {name: sum(c.max_points for c in checks_of(unit, name)) for name in (CHECK_ID, HIDDEN_CHECK_ID)}
+        expected |= {written_id(answer.name): answer.max_points for answer in unit.written}
+        if known != {name: points for name, points in expected.items() if points}:
             what = f"The gradebook has other points for {unit.result.unit} than its checks and written answers."
             raise GradebookError(what, f"Run: autograder build, then: autograder grade {grade.assignment}")

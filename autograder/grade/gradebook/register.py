@@ -79,7 +79,7 @@ def notebook_rows(path: Path) -> NotebookRows:
 def register(
     session: orm.Session,
     name: str,
-    wanted: list[NotebookRows],
+    expected: list[NotebookRows],
     course_id: str = COURSE_ID,
     due: datetime | None = None,
 ) -> None:
@@ -102,7 +102,7 @@ def register(
     if due is not None:
         assignment.duedate = due.astimezone(UTC).replace(tzinfo=None)  # nbgrader stores naive UTC
     known = {row.name: row for row in session.scalars(select(Notebook).where(Notebook.assignment_id == assignment.id))}
-    for notebook in wanted:
+    for notebook in expected:
         row = known.pop(notebook.name, None)
         if row is None:
             row = Notebook(name=notebook.name, assignment_id=assignment.id)
@@ -119,9 +119,9 @@ def register(
         _remove_notebook(session, name, row)
 
 
-def _update_cells(session: orm.Session, model: Any, notebook_id: str, wanted: dict[str, dict[str, Any]]) -> None:
+def _update_cells(session: orm.Session, model: Any, notebook_id: str, expected: dict[str, dict[str, Any]]) -> None:
     known = {row.name: row for row in session.scalars(select(model).where(model.notebook_id == notebook_id))}
-    for name, values in wanted.items():
+    for name, values in expected.items():
         row = known.pop(name, None)
         if row is None:
             session.add(model(name=name, notebook_id=notebook_id, **values))

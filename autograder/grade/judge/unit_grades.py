@@ -1,4 +1,4 @@
-"""Build unit grades: for answers that ran, for files that could not run, and for faults of ours."""
+"""Build unit grades: for answers that ran, for files that could not run, and for grader errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from autograder.submissions.find import Submission
 
 MAX_MESSAGE = 600  # characters of an exception in our code
 FAULT = "a fault of the grader's"
-OUR_FAULT = "The grader met a fault of its own here; your instructor has the details."
+OUR_FAULT = "The grader itself failed here. Your instructor has the details."
 
 
 def not_run(checks: tuple[Check, ...], why: str) -> tuple[CheckResult, ...]:
@@ -116,7 +116,7 @@ def _status(results: tuple[CheckResult, ...], problems: list[str]) -> Status:
 def _sentence(status: Status) -> str:
     return {
         Status.NOT_ATTEMPTED: "Not attempted: every answer still raises NotImplementedError.",
-        Status.GRADER_ERROR: "A check of ours failed on this answer: an instructor will look at it.",
+        Status.GRADER_ERROR: "One of the grader's checks failed on this answer: an instructor will review it.",
         Status.UNREADABLE: "This file could not be graded.",
         Status.PARTLY: "Graded as far as it runs.",
     }.get(status, "")

@@ -48,7 +48,7 @@ NOT_GRADED = "{} of {} could not be graded: {}. Nothing is lost: fix this and ru
 
 
 @dataclass
-class Graded:
+class CurrentSubmission:
     """The outcome of the submission that nbgrader is converting."""
 
     submission: Submission
@@ -70,7 +70,7 @@ class SubmissionExporter(NotebookExporter):
 
     def __init__(self, config: Any = None, **kwargs: Any) -> None:
         super().__init__(config=config, **kwargs)  # type: ignore[no-untyped-call]  # nbconvert is untyped
-        self._graded: Graded | None = None
+        self._graded: CurrentSubmission | None = None
         self.converter = cast(Any, self.parent)  # nbgrader's Autograde
         try:
             self._check_preprocessors()
@@ -122,14 +122,14 @@ class SubmissionExporter(NotebookExporter):
         convert: Any = self.from_notebook_node  # untyped
         return convert(prepared_notebook(source), resources, **kwargs)
 
-    def graded(self, student: str) -> Graded:
+    def graded(self, student: str) -> CurrentSubmission:
         """Return the grade of this student's submission, and grade it on the first call."""
         if self._graded is None or self._graded.submission.student != student:
             directory = self.converter.coursedir
             assignment = find_assignment(self.course, directory.assignment_id)
             folder = directory.format_path(directory.submitted_directory, student, assignment.name)
             found = submission_in(folder, student, assignment)
-            self._graded = Graded(replace(found, path=os.path.realpath(folder)))
+            self._graded = CurrentSubmission(replace(found, path=os.path.realpath(folder)))
             try:
                 self._graded.grade = grade_submission(self.course, self._graded.submission, self.converter.force)
             except Exception as error:  # the other submissions must still be graded
@@ -172,7 +172,7 @@ class RecordGrades(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is u
             graded.is_recorded = True
         return nb, resources
 
-    def _record(self, graded: Graded, gradebook: Gradebook, store: Store) -> None:
+    def _record(self, graded: CurrentSubmission, gradebook: Gradebook, store: Store) -> None:
         submission = graded.submission
         if graded.grade is None:
             submitted = hand_in_time(self.parent.course.root, submission)

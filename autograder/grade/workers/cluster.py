@@ -140,7 +140,7 @@ class Cluster(Workers):
         except (CancelledError, CommClosedError):  # the second if the connection breaks during a transfer
             raise AutograderError(
                 f"The scheduler {self._address} was lost, or gave up this work.",
-                "Start it and its workers again, then run the same command again: it goes on where it stopped.",
+                "Start it and its workers again, then run the same command again: it continues where it stopped.",
             ) from None
         except Exception as error:  # not ours: the task never ran
             what = f"{type(error).__name__}: {error}".splitlines()[0][:300]

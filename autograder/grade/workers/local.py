@@ -102,7 +102,7 @@ def _one_by_one(
         raise SandboxError(
             f"Worker processes keep dying; {len(dead)} submissions are left, the first is "
             f"{one_line(first.student)}/{first.assignment.name}.",
-            "Free some memory or pass --jobs 1, then run the same command again: it goes on where it stopped.",
+            "Free some memory or pass --jobs 1, then run the same command again: it continues where it stopped.",
         )
     for job in dead:
         yield job.submission, lost(job)

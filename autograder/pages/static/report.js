@@ -77,13 +77,13 @@
     const names = parts.map((part) => part.title).join(", ");
     $("title").textContent = report.course;
     $("made").textContent = `${count} · ${names} · made ${moment(report.made)} from remembered grades. ` +
-      "For teaching staff alone: it names students and hidden checks.";
+      "For teaching staff only: it names students and hidden checks.";
   }
 
   function drawLooks() {
     $("looks").append(...list([["Student", "short"], ["Where", "short"], ["What", "short"], ["Why", "text"]],
       report.needs_review.map((one) => [studentLink(one.student), one.exercise || one.assignment, one.what, one.why]),
-      "Nobody. Everything that was handed in could be judged."));
+      "Nothing. Everything that was handed in could be judged."));
   }
 
   function drawSpread() {
@@ -109,7 +109,7 @@
       [["Student", "short"], ["Exercise", "short"], ["Before", "number"], ["Now", "number"], ["Because", "text"]],
       report.changes.map((change) => [studentLink(change.student), change.exercise, points(change.before),
         points(change.after), change.why]),
-      "No points that were given before have moved."));
+      "No earlier points changed."));
   }
 
   function drawStuck() {
@@ -124,7 +124,7 @@
       ({ view, unit, u, c, check })))).filter(({ check }) => check.failed);
     hard.sort((a, b) => b.check.failed / b.check.asked - a.check.failed / a.check.asked ||
       b.check.failed - a.check.failed);
-    $("stuck").append(make("h3", {}, "Hardest checks, of those who tried"), ...list(
+    $("stuck").append(make("h3", {}, "Hardest checks, among students who tried"), ...list(
       [["Exercise", "short"], ["Check", "text"], ["Did not pass", "short"]],
       hard.map(({ view, unit, u, c, check }) => [unit.exercise,
         [check.sentence || check.name, " ", check.hidden ? make("span", { class: "tag" }, "hidden") : ""],
@@ -279,7 +279,7 @@
     const one = (kind, mark, text) => make("span", {}, make("span", { class: kind, "aria-hidden": "true" }, mark), text);
     $("key").replaceChildren(...(state.view < 0
       ? [one("s0", "0", "few points"), one("s2", "½", "half"), one("s4", "9", "many"), one("s5", "10", "all points"),
-        one("n", "0", "not attempted"), one("n", "–", "nothing handed in"), one("e", "!", "no score: a person must look")]
+        one("n", "0", "not attempted"), one("n", "–", "nothing handed in"), one("e", "!", "no score: needs review")]
       : [..."pfne"].map((letter) => one(...MARKS[letter])).concat(
         make("span", {}, make("i", {}, "slanted"), " a hidden check"))));
   }
@@ -409,7 +409,7 @@
       const work = student.works[view];
       if (!work) return make("section", {}, make("h3", {}, part.title), make("p", {}, "No grade."));
       const score = work.points === null ? "no score yet" : `${points(work.points)} of ${points(part.points.max_points)}`;
-      const said = [work.penalty ? `${points(work.penalty)} points taken off because it came late.` : "",
+      const said = [work.penalty ? `${points(work.penalty)} points deducted for late work.` : "",
         work.late_seconds > 0 ? `Handed in ${Math.ceil(work.late_seconds / 3600)} hours after the due date.` : "",
         work.is_stale ? "Something has changed since this was graded. Run: autograder grade" : "",
         ...work.incidents.map((text) => `Noticed: ${text}`)].filter(Boolean);

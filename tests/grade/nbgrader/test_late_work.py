@@ -91,8 +91,8 @@ def test_both_commands_take_the_same_off(late_class: Path) -> None:
         "two_days": [pytest.approx(1.5), pytest.approx(1.5)],
         "unknown": [None, None],
     }
-    assert f"two_days  {ASSIGNMENT}  1 day 6 h late, 3 points taken off" in said
-    assert f"in_grace  {ASSIGNMENT}  14 min late, nothing taken off" in said
+    assert f"two_days  {ASSIGNMENT}  1 day 6 h late, 3 points deducted" in said
+    assert f"in_grace  {ASSIGNMENT}  14 min late, no points deducted" in said
     assert f"unknown  {ASSIGNMENT}  The time of submission is unknown" in said
     assert run.returncode == 1
     nbgrader(late_class, "autograde", ASSIGNMENT, "--force")

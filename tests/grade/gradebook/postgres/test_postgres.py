@@ -129,7 +129,7 @@ def test_server_lost_in_the_middle_is_told_and_the_next_run_completes(
 ) -> None:
     """What was graded stands; with the server back, the same command grades the others."""
     with pytest.raises(
-        GradebookError, match=r"cannot be used: .*Check that its server runs.*run the same command again: it goes on"
+        GradebookError, match=r"cannot be used: .*Check that its server runs.*run the same command again: it continues"
     ):
         grade(small_class, db_url, lambda done: server.stop() if done == 1 else None)
     server.start()

@@ -108,7 +108,7 @@ def test_interrupted_run_goes_on_where_it_stopped(cluster: Cluster, few: RealCla
         if done == 2:
             raise KeyboardInterrupt
 
-    with pytest.raises(AutograderError, match=r"Interrupted with 4 of 6.*it goes on where it stopped"):
+    with pytest.raises(AutograderError, match=r"Interrupted with 4 of 6.*it continues where it stopped"):
         few.grade(interrupt, cluster=cluster)
     deadline = time.monotonic() + 60
     while any(cluster._client.processing().values()) and time.monotonic() < deadline:
@@ -243,7 +243,7 @@ def test_lost_scheduler_is_told_however_it_shows(error: BaseException) -> None:
     with pytest.raises(AutograderError, match=r"The scheduler tcp://127\.0\.0\.1:1 was lost") as told:
         cluster._result(future)
 
-    assert "goes on where it stopped" in told.value.cure
+    assert "continues where it stopped" in told.value.cure
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl, which makes the certificate, is not installed")

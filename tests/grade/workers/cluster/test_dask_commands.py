@@ -63,7 +63,7 @@ def test_lost_scheduler_is_told_and_the_next_run_completes(
         scheduler.kill()
         said, _ = run.communicate(timeout=600)
         assert run.returncode == 2, said
-        assert "run the same command again: it goes on where it stopped" in " ".join(said.split())
+        assert "run the same command again: it continues where it stopped" in " ".join(said.split())
         before = {path.name for path in remembered.glob("*.json")}
         assert 1 <= len(before) < 15
 
