@@ -38,7 +38,7 @@ XZ = b"\xfd7zXZ\x00"
 
 @dataclass
 class Allowance:
-    """How much may still be read from one archive."""
+    """The number of bytes that may still be read from one archive."""
 
     files: int
     size: int  # bytes
@@ -57,24 +57,24 @@ class Packed:
     size: int
     open: Callable[[], IO[bytes]] | None
 
-    def read(self, most: int = MAX_FILE) -> bytes:
+    def read(self, limit: int = MAX_FILE) -> bytes:
         """Return the content.
 
         Raises:
-            ValueError: it is longer than ``most`` bytes, whatever the archive states.
+            ValueError: it is longer than ``limit`` bytes, whatever the archive states.
         """
-        return b"".join(self.pieces(most))
+        return b"".join(self.pieces(limit))
 
-    def pieces(self, most: int = MAX_FILE) -> Iterator[bytes]:
+    def pieces(self, limit: int = MAX_FILE) -> Iterator[bytes]:
         """Yield the content in pieces; see :meth:`read`."""
         if self.open is None:
             raise ValueError("it is no plain file")
         taken = 0
         with closing(self.open()) as source:
-            while piece := source.read(min(PIECE, most - taken + 1)):
+            while piece := source.read(min(PIECE, limit - taken + 1)):
                 taken += len(piece)
-                if taken > most:
-                    raise ValueError(f"it is larger than {most / 2**20:g} MB")
+                if taken > limit:
+                    raise ValueError(f"it is larger than {limit / 2**20:g} MB")
                 yield piece
 
 
@@ -97,9 +97,9 @@ def opened(file: Path | bytes) -> Iterator[Iterator[Packed]]:
                 raise ValueError(f"it lists more than {MAX_ENTRIES} files")
             yield _of_zip(stack.enter_context(zipfile.ZipFile(source)))
         else:
-            most = MAX_CLASS_BYTES if isinstance(file, Path) else MAX_ARCHIVE_BYTES
+            limit = MAX_CLASS_BYTES if isinstance(file, Path) else MAX_ARCHIVE_BYTES
             plain = stack.enter_context(tempfile.SpooledTemporaryFile(max_size=MAX_ARCHIVE_BYTES))
-            _unpack(source, plain, 2 * most)  # with headers and what is left out
+            _unpack(source, plain, 2 * limit)  # with headers and what is left out
             yield _of_tar(stack.enter_context(tarfile.open(fileobj=plain, mode="r:")))
 
 
@@ -150,7 +150,7 @@ def _opener(archive: Any, member: Any) -> Callable[[], IO[bytes]]:
     return lambda: archive.extractfile(member)
 
 
-def _unpack(source: IO[bytes], plain: IO[bytes], most: int) -> None:
+def _unpack(source: IO[bytes], plain: IO[bytes], limit: int) -> None:
     """Decompress a tar into ``plain``. tarfile itself would read a header of any size into memory."""
     source.seek(0)
     begin = source.read(len(XZ))
@@ -159,7 +159,7 @@ def _unpack(source: IO[bytes], plain: IO[bytes], most: int) -> None:
     taken = 0
     for piece in _xz(source) if begin == XZ else _pieces(unpacker, source):
         taken += len(piece)
-        if taken > most:
+        if taken > limit:
             raise ValueError("it unpacks to too much")
         plain.write(piece)
     plain.seek(0)

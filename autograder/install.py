@@ -1,19 +1,18 @@
 """Install the course: PyTorch first, in the build that fits this machine, then the rest.
 
-Python's standard library alone runs this file, so that a student's kit can carry it beside the wheel. Interface::
+This file needs only Python's standard library, so a bundle can carry it beside the wheel. Usage::
 
     python install.py [--into FOLDER] [--constraint FILE] [--editable] [--pip] [--torch-index URL] REQUIREMENT ...
 
     python install.py --into .venv './attention_course-0.1.0-py3-none-any.whl[notebook]'  # makes .venv if need be
     python install.py 'attention-course[grade]'  # into the environment of this Python
 
-A torch that is there and within ``OLDEST`` to ``NEWEST`` stays as it is. Otherwise, a machine without an NVIDIA GPU
-takes the CPU build from PyTorch's own index. Where that cannot be reached, and on a machine with a GPU, torch comes
-from the default index. PyTorch's index is asked for torch alone: pip would ask an extra index for every package. uv
-installs where it is found, pip elsewhere. The exit status is theirs, or 2 with a sentence where nothing can be
-installed.
+An installed torch from ``OLDEST`` to ``NEWEST`` is kept. Otherwise, a machine without an NVIDIA GPU gets the CPU build
+from PyTorch's own index. If that index cannot be reached, or the machine has a GPU, torch comes from the default index.
+Only torch is installed from PyTorch's index, because pip would query an extra index for every package. uv is used if it
+is installed, else pip. The exit status is that of the installer, or 2 with a sentence if it cannot start.
 
-In the checkout: ``python -I autograder/install.py`` (-I: the modules beside this file are not those of Python).
+In a checkout, run ``python -I autograder/install.py``. Without -I, Python would import modules beside this file.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PYTHONS = (3, 11), (3, 13)  # the oldest and the newest that grades are proven with; pyproject.toml says the same
-OLDEST, NEWEST = (2, 13), (2, 13)  # so for torch
+PYTHONS = (3, 11), (3, 13)  # the oldest and the newest that grades are proven with, as in pyproject.toml
+OLDEST, NEWEST = (2, 13), (2, 13)  # the same for torch
 TORCH = f"torch>={OLDEST[0]}.{OLDEST[1]},<{NEWEST[0]}.{NEWEST[1] + 1}"
 CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 PATIENCE = 2.0  # seconds for PyTorch's index to answer
 CHECKING = "import autograder, torch; autograder.check"
-GRADING = (  # first what tells at once that the extra is not there
+GRADING = (  # the first import fails at once if the extra is not installed
     "import nbgrader.api, autograder.grade.sinks, autograder.grade.judge.engine, autograder.grade.feedback.compose\n"
     "from autograder.inside.fork_server import warm_up; warm_up()"
 )
@@ -46,13 +45,13 @@ GRADING = (  # first what tells at once that the extra is not there
 
 @dataclass(frozen=True)
 class Installer:
-    """uv or pip, at work on the environment of one Python."""
+    """uv or pip, for the environment of one Python."""
 
     python: str
     uv: str | None
 
     def install(self, *arguments: str) -> int:
-        """Install what these arguments of ``pip install`` say, which uv shares; returns the exit status."""
+        """Run ``pip install``, or uv's equivalent, with these arguments; return the exit status."""
         of_uv, of_pip = (
             (self.uv, "pip", "install", "--python", self.python),
             (self.python, "-m", "pip", "install", "--disable-pip-version-check"),
@@ -61,43 +60,43 @@ class Installer:
         return subprocess.run([part for part in command if part], env=environment(os.environ), check=False).returncode
 
     def torch_index(self, index: str) -> tuple[str, ...]:
-        """Arguments that ask this index for torch alone, once."""
+        """Return arguments that install only torch from this index, without retries."""
         return ("--no-deps", *(("--default-index", index) if self.uv else ("--retries", "0", "--index-url", index)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     if not PYTHONS[0] <= sys.version_info[:2] <= PYTHONS[1]:
         return _refuse(
             f"The course needs Python {span(*PYTHONS)}; this is {platform.python_version()}. "
-            "Get that Python from python.org or by `uv python install`, and run this file with it."
+            "Install it from python.org or with `uv python install`, and run this file with it."
         )
-    python = _environment(asked.into) if asked.into else sys.executable
+    python = _environment(options.into) if options.into else sys.executable
     if python is None:
-        return _refuse(f"No environment could be made in {asked.into}. Python's words are above.")
-    installer = Installer(python, None if asked.pip else shutil.which("uv"))
-    constraints = _lines(asked.constraint)
+        return _refuse(f"The environment {options.into} could not be made. See Python's message above.")
+    installer = Installer(python, None if options.pip else shutil.which("uv"))
+    constraints = _lines(options.constraint)
     torch = torch_version(python)
     if is_admitted(torch):
-        _say(f"torch {torch} is there and stays.")
+        _say(f"torch {torch} is installed and stays.")
     with tempfile.TemporaryDirectory() as folder:
         limits = Path(folder, "constraints.txt")
         limits.write_text("\n".join(constraints), encoding="utf-8")
         if not is_admitted(torch):
-            install_torch(installer, asked.torch_index, ["--constraint", str(limits)])
+            install_torch(installer, options.torch_index, ["--constraint", str(limits)])
             torch = torch_version(python)
         if is_admitted(torch):  # for uv, a plain torch==2.13.0 in the constraints is another build than 2.13.0+cpu
             kept = [*(line for line in constraints if not _names_torch(line)), f"torch=={torch}"]
             limits.write_text("\n".join(kept), encoding="utf-8")
-        editable = ["--editable"] * asked.editable
-        wanted = [part for requirement in asked.requirements for part in (*editable, requirement)]
-        return installer.install("--constraint", str(limits), *wanted) or import_once(python)
+        editable = ["--editable"] * options.editable
+        requirements = [part for requirement in options.requirements for part in (*editable, requirement)]
+        return installer.install("--constraint", str(limits), *requirements) or import_once(python)
 
 
 def install_torch(installer: Installer, index: str, limits: Sequence[str]) -> None:
-    """Install torch's CPU build from its own index where this machine has use for it and the index can be reached.
+    """Install torch's CPU build from its own index, unless the machine has a GPU or the index cannot be reached.
 
-    Where it has not, nothing is installed: the default index gives torch with the rest.
+    Otherwise nothing is installed here: torch then comes from the default index with the rest.
     """
     if platform.system() != "Linux" or not index:
         return  # elsewhere the default index has the build without CUDA
@@ -112,10 +111,10 @@ def install_torch(installer: Installer, index: str, limits: Sequence[str]) -> No
 
 
 def import_once(python: str) -> int:
-    """Import what every check imports, which proves the installation, and what grading does, where it is installed.
+    """Import what checks and, if installed, grading import; return the exit status.
 
-    That much is compiled so, and no more. Many images tell Python to write no bytecode: there each command would
-    compile it again, which takes longer than what it is asked for.
+    This proves the installation and compiles these modules. Many images tell Python to write no bytecode. There, each
+    command would compile them again, which takes longer than the command itself.
     """
     proven = subprocess.run([python, "-I", "-c", CHECKING], check=False).returncode
     if not proven:
@@ -124,7 +123,7 @@ def import_once(python: str) -> int:
 
 
 def has_gpu() -> bool:
-    """Whether NVIDIA's driver lists a GPU."""
+    """True if NVIDIA's driver lists a GPU."""
     command = shutil.which("nvidia-smi")
     if command is None:
         return False
@@ -136,7 +135,7 @@ def has_gpu() -> bool:
 
 
 def answers(index: str) -> bool:
-    """Whether this index has a page on torch, and says so in time: a name may take long to look up, too."""
+    """True if this index has a page for torch and answers in time, including the name look-up."""
     found: list[bool] = []
 
     def ask() -> None:
@@ -154,25 +153,25 @@ def answers(index: str) -> bool:
 
 
 def torch_version(python: str) -> str | None:
-    """The version of torch in the environment of this Python."""
+    """Return the version of torch in the environment of this Python; None if it is not installed."""
     source = "from importlib.metadata import version; print(version('torch'))"
-    asked = subprocess.run([python, "-I", "-c", source], capture_output=True, text=True, check=False)
-    return asked.stdout.strip() or None
+    ran = subprocess.run([python, "-I", "-c", source], capture_output=True, text=True, check=False)
+    return ran.stdout.strip() or None
 
 
 def is_admitted(torch: str | None) -> bool:
-    """Whether this version lies within the range that grades were proven with."""
+    """True if grades are proven with this version."""
     numbers = re.match(r"(\d+)\.(\d+)", torch or "")
     return numbers is not None and OLDEST <= (int(numbers[1]), int(numbers[2])) <= NEWEST
 
 
 def environment(variables: Mapping[str, str]) -> dict[str, str]:
-    """Variables for the installer: uv is told where pip would look, unless it was told something itself."""
-    told = dict(variables)
-    for ours, of_pip in (("UV_DEFAULT_INDEX", "PIP_INDEX_URL"), ("UV_FIND_LINKS", "PIP_FIND_LINKS")):
-        if of_pip in told and ours not in told:
-            told[ours] = ",".join(told[of_pip].split())
-    return told
+    """Return environment variables for the installer. uv gets pip's indexes unless it has its own."""
+    found = dict(variables)
+    for uv_name, pip_name in (("UV_DEFAULT_INDEX", "PIP_INDEX_URL"), ("UV_FIND_LINKS", "PIP_FIND_LINKS")):
+        if pip_name in found and uv_name not in found:
+            found[uv_name] = ",".join(found[pip_name].split())
+    return found
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -181,19 +180,22 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("requirements", nargs="+", metavar="REQUIREMENT", help="a name, a wheel or a folder; [extras]")
     parser.add_argument(
-        "--into", type=Path, metavar="FOLDER", help="an environment of its own, made where it is missing"
+        "--into", type=Path, metavar="FOLDER", help="install into this environment; make it if it is missing"
     )
-    parser.add_argument("--constraint", type=Path, metavar="FILE", help="versions to keep to")
-    parser.add_argument("--editable", action="store_true", help="REQUIREMENT is a checkout, used where it lies")
-    parser.add_argument("--pip", action="store_true", help="use pip, even where uv is found")
+    parser.add_argument("--constraint", type=Path, metavar="FILE", help="a file of versions to use")
+    parser.add_argument("--editable", action="store_true", help="install REQUIREMENT, a checkout, in editable mode")
+    parser.add_argument("--pip", action="store_true", help="use pip even if uv is installed")
     parser.add_argument(
-        "--torch-index", default=CPU_INDEX, metavar="URL", help=f"of CPU builds; '' for none; {CPU_INDEX}"
+        "--torch-index",
+        default=CPU_INDEX,
+        metavar="URL",
+        help=f"index of CPU builds, or '' (default: {CPU_INDEX})",
     )
     return parser
 
 
 def _environment(folder: Path) -> str | None:
-    """The Python of the environment in this folder, which is made where it is missing."""
+    """Return the Python of the environment in this folder, after making it if it is missing; None on failure."""
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists() and subprocess.run([sys.executable, "-m", "venv", str(folder)], check=False).returncode:
         return None

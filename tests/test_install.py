@@ -198,7 +198,7 @@ def test_torch_that_is_there_stays(index: Index, installed, place: Path, tmp_pat
     (packages / "torch-2.12.0.dist-info/RECORD").write_text("".join(f"{name},,\n" for name in files))
     replaced = installed("--torch-index", f"{index.url}/cpu", "--constraint", str(limits))
 
-    assert (kept.torch, kept.said) == ("2.13.7+own", "torch 2.13.7+own is there and stays.\n")
+    assert (kept.torch, kept.said) == ("2.13.7+own", "torch 2.13.7+own is installed and stays.\n")
     assert replaced.torch == "2.13.0+cpu", replaced.said
 
 

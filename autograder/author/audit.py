@@ -110,7 +110,7 @@ def audit(
 
     Args:
         draws: how often each right answer is graded.
-        before: figures by unit; where the unit is as it was then, only its right answers are measured again.
+        before: figures by unit; if a unit has not changed since, only its right answers are measured again.
     """
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         yield from pool.map(partial(audit_unit, course, draws=draws, before=before), units)
@@ -230,7 +230,7 @@ def _explanations(unit: Unit) -> dict[str, str]:
     try:
         found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise CourseError(f"{path} is not valid TOML: {error}.", "Mend that line and try again.") from None
+        raise CourseError(f"{path} is not valid TOML: {error}.", "Fix that line and try again.") from None
     return {change: str(reason) for change, reason in found.items()}
 
 

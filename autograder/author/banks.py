@@ -32,7 +32,7 @@ from autograder.student.silence import quiet
 
 SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit's folder
 Exchanges = dict[Key, Exchange]
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
 
 
@@ -49,7 +49,7 @@ def all_bank_files(course: Course, only_current: bool = False) -> dict[str, tupl
     return {unit.id: made.get(unit.id) or bank_files(course, unit) for unit in course.units}
 
 
-def map_units(work: Callable[[Unit], Made], units: Sequence[Unit]) -> Iterator[Made]:
+def map_units(work: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[Result]:
     """Yield ``work(unit)`` for each unit, in order; several units share the machine's cores."""
     if len(units) < 2:  # starting a process takes longer than it saves
         yield from map(work, units)
@@ -186,8 +186,8 @@ def _known(
         failed = ask_again(checks, answers, setting)
     failing = {
         name: Failing(
-            found.what,
-            found.said,
+            found.subject,
+            found.key_digest,
             {key: exchange for key, exchange in found.exchanges.items() if _differ(exchange, right[name].get(key))},
         )
         for name, found in failed.items()

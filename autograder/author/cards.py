@@ -21,7 +21,7 @@ def make_card(unit: Unit, lesson: Lesson, limits: Limits, built_from: str) -> Ca
     """Return the card of a unit.
 
     Raises:
-        CourseError: a hint says nothing, or stands before the first answer cell.
+        CourseError: a hint is empty, or is before the first answer cell.
     """
     return Card(
         built_from=built_from,
@@ -44,7 +44,7 @@ def _hints(lesson: Lesson, cells: list[NotebookNode]) -> Iterator[Hint]:
             if not text.strip():
                 raise lesson.fault(f"{_plain(summary)} is empty.", "Write it, or remove it.")
             if not answers:
-                raise lesson.fault(f"{_plain(summary)} stands before every answer cell.", "Move it behind the answer.")
+                raise lesson.fault(f"{_plain(summary)} is before the first answer cell.", "Move it below the answer.")
             yield Hint(
                 answers, _plain(re.sub(r"^Hint\s*\d*\s*:?\s*", "", summary.strip())), without_links(text.strip())
             )

@@ -29,8 +29,8 @@ from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.student.silence import quiet
 
-SEEDS = (0, 1)  # of the global generators: what differs between them is chance
-MAX_CALLS = 5  # of an answer, that are shrunk: of those with the same structure one
+SEEDS = (0, 1)  # of the global generators: values that differ between them are random
+MAX_CALLS = 5  # of an answer, that are shrunk; one for each structure
 MAX_FORMS = 40  # of a call, that are tried
 MAX_ELEMENTS = 24  # of an example's tensors together
 MAX_EXAMPLES = 12  # of an answer

@@ -24,12 +24,12 @@ def init_course(root: Path) -> list[Path]:
     An existing course gets only the files that it lacks outside ``course/``. Nothing is replaced.
 
     Raises:
-        CourseError: the folder lies within another course, or has a ``course`` folder without a course.
+        CourseError: the folder is in another course, or has a ``course`` folder without a course.
     """
     root = root.resolve()
     around = find_root(root)
     if around not in (None, root):
-        raise CourseError(f"{root} lies within the course {around}.", "Choose a folder outside of it.")
+        raise CourseError(f"{root} is inside the course {around}.", "Choose a folder outside of it.")
     if around is None and (root / "course").exists():
         raise CourseError(f"{root / 'course'} is there, without a course.toml.", "Choose an empty folder.")
     written = list(_copied(root, with_course=around is None))

@@ -35,9 +35,9 @@ from autograder.notebook.read import parse_notebook
 from autograder.solution import graded_names, solution_statements, stub
 
 # Lengths without white space.
-MIN_ANSWER = 30  # of a statement or sentence: `return inputs @ query` or `y = torch.exp(x)` may stand in any text
-MIN_LINE = 16  # of a line that must not travel
-# What any code that uses torch may hold, ours among it.
+MIN_ANSWER = 30  # of a statement or sentence: any text may contain `return inputs @ query` or `y = torch.exp(x)`
+MIN_LINE = 16  # of a secret line
+# Lines that any code with torch may contain, including ours.
 IDIOMS = (
     "exponentials = torch.exp(x)",
     "generator = torch.Generator().manual_seed(seed)",
@@ -102,9 +102,9 @@ def _search(secrets: Iterator[tuple[str, str]], texts: Sequence[Text], begins: C
         begins: every ``MIN_LINE`` characters of all texts: most secrets are in none of them, which this tells at once.
     """
     for shown, origin in secrets:
-        wanted = _squeeze(shown)
-        if wanted[:MIN_LINE] in begins:
-            yield from (_sentence(text.path, shown, origin) for text in texts if wanted in text.squeezed)
+        secret = _squeeze(shown)
+        if secret[:MIN_LINE] in begins:
+            yield from (_sentence(text.path, shown, origin) for text in texts if secret in text.squeezed)
 
 
 def _answers(unit: Unit) -> Iterator[tuple[str, str]]:

@@ -67,7 +67,7 @@ def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookN
     """Return the source notebook, with solutions and nbgrader's metadata.
 
     Args:
-        wheel: where a notebook that is opened alone gets the package; "" where it cannot.
+        wheel: the address of the package for notebooks opened without their folder; "" if there is none.
 
     Raises:
         CourseError: the lesson cannot be read, or its answer cells do not match the solution's names.
@@ -79,7 +79,7 @@ def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookN
     for index, cell in enumerate(parsed):
         made = _convert(lesson, cell)
         if is_written(cell):
-            cells[-1].source += f"\n\n{_told(cell.metadata['points'])}"  # the question
+            cells[-1].source += f"\n\n{_points_note(cell.metadata['points'])}"  # the question
         if index == 0 and not cells:
             made.source = f"{first_line}\n\n{made.source}"
         cells.append(made)
@@ -142,15 +142,15 @@ def _check_places(lesson: Lesson, cells: list[NotebookNode]) -> None:
             what = f"{name} has {placed.count(name)} answer cells."
             raise lesson.fault(what, "Name each answer once, in a code cell with :tags: [answer].")
     given = sum(has_tag(cell, "given") for cell in cells)
-    wanted = 1 if given_code(lesson.solution) else 0
-    if given != wanted:
+    blocks = 1 if given_code(lesson.solution) else 0
+    if given != blocks:
         raise lesson.fault(
-            f"it has {given} cells tagged given and solution.py {wanted} given block{'s' * (wanted != 1)}.",
+            f"it has {given} cells tagged given and solution.py {blocks} given block{'s' * (blocks != 1)}.",
             "Mark the place of the given code with one empty code cell tagged given.",
         )
 
 
-def _told(points: float) -> str:
+def _points_note(points: float) -> str:
     """Return what students read below a question."""
     return f"*Write your answer in the next cell. A person grades it: {points:g} point{'s' * (points != 1)}.*"
 

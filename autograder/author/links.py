@@ -61,7 +61,9 @@ def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str, str], s
             )
         headings = {anchor(heading): heading for heading in lesson_headings(units[name])}
         if place and place not in headings:
-            raise lesson.fault(f"it links to {name}#{place}, and no heading is called so.", "Name one of its headings.")
+            raise lesson.fault(
+                f"it links to {name}#{place}, but that lesson has no such heading.", "Name one of its headings."
+            )
         return f"]({path(units[name], f'#{place}' if place else '', headings.get(place or '', ''))})"
 
     return replace(lesson, text=LINK.sub(relink, lesson.text))

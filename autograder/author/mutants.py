@@ -1,8 +1,8 @@
-"""Small changes to a solution, each of which should make it wrong: checks that pass one of them miss something.
+"""Generate mutants: small changes to a solution, each of which should fail a check.
 
 Tools such as mutmut and cosmic-ray change files on disk and start a test command for each change, which takes seconds.
-Here a change is a new syntax tree, graded in this process within milliseconds. So the operators are written out, with
-those that attention needs: axes, transposes, masks, dtypes, one argument in place of another.
+Here a mutant is a new syntax tree, which is graded in this process within milliseconds. The mutation operators include
+those for attention: axes, transposes, masks, dtypes, exchanged arguments.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.solution import clean, graded_names
 
-# Each is replaced by the other one, or by those that follow it.
+# Each operator is replaced by each of those after the colon.
 OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Add: (ast.Sub,), ast.Sub: (ast.Add,), ast.Mult: (ast.Div,), ast.Div: (ast.Mult,),
     ast.FloorDiv: (ast.Mult,), ast.Mod: (ast.FloorDiv,), ast.Pow: (ast.Mult,), ast.MatMult: (ast.Mult,),
@@ -30,7 +30,7 @@ OTHER = {
     "ones_like": "zeros_like", "exp": "exp2", "sqrt": "exp", "cos": "sin", "sin": "cos", "any": "all", "all": "any",
     "float64": "float32", "float32": "float64", "argmax": "argmin", "flatten": "ravel", "inf": "e", "sorted": "list",
 }  # fmt: skip
-DROPPED = (  # methods and attributes whose receiver takes their place
+DROPPED = (  # methods and attributes that are replaced by their receiver
     *("T", "mT", "transpose", "permute", "swapaxes", "contiguous", "clone", "detach", "unsqueeze", "squeeze", "neg"),
     *("float", "double", "to", "type_as", "masked_fill", "masked_fill_", "view", "reshape", "copy", "eval", "train"),
 )
@@ -44,7 +44,7 @@ class Mutant:
     """A changed solution.
 
     Args:
-        change: the function, and which line became which: "softmax: return e / e.sum(dim) → return e * e.sum(dim)".
+        change: the function, the old line and the new one: "softmax: return e / e.sum(dim) → return e * e.sum(dim)".
         source: the whole file.
     """
 
@@ -54,7 +54,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Site:
-    """A node of the syntax tree, and where it hangs."""
+    """A node of the syntax tree, and its place in the parent."""
 
     node: ast.AST
     parent: ast.AST
@@ -64,7 +64,7 @@ class Site:
     statement: ast.stmt
 
     def put(self, node: ast.AST) -> None:
-        """Hang another node in its place."""
+        """Replace the node by another one."""
         if self.index is None:
             setattr(self.parent, self.field, node)
         else:
@@ -72,7 +72,7 @@ class Site:
 
 
 def mutants(solution: str) -> Iterator[Mutant]:
-    """Every mutant of the text of a ``solution.py``, line by line. Given code, docstrings and messages stay."""
+    """Yield every mutant of a ``solution.py``, line by line. Given code, docstrings and messages are not changed."""
     module = ast.parse(clean(solution))
     names = graded_names(solution)
     seen = {ast.unparse(module)}
@@ -87,7 +87,7 @@ def mutants(solution: str) -> Iterator[Mutant]:
 
 
 def _changes(definition: ast.AST) -> Iterator[str]:
-    """Change one node at a time, say what changed, and put the node back."""
+    """Change one node at a time, yield a description, and restore the node."""
     layers = _layers(definition)
     for site in _sites(definition):
         before = _line(site.statement)
@@ -98,7 +98,7 @@ def _changes(definition: ast.AST) -> Iterator[str]:
 
 
 def _swaps(definition: ast.AST) -> Iterator[str]:
-    """Swap two statements at a time that follow one another, where one needs what the other does."""
+    """Swap two adjacent statements at a time if their order matters; yield a description."""
     for node in ast.walk(definition):
         body = getattr(node, "body", None)
         if isinstance(node, ast.ClassDef) or not isinstance(body, list):
@@ -112,7 +112,7 @@ def _swaps(definition: ast.AST) -> Iterator[str]:
 
 
 def _sites(node: ast.AST, function: ast.FunctionDef | None = None, statement: ast.stmt | None = None) -> Iterator[Site]:
-    """What may be changed below a node: not annotations, decorators, docstrings, and messages of errors."""
+    """Yield the nodes to change below a node: no annotations, decorators, docstrings or error messages."""
     if isinstance(node, ast.FunctionDef):
         function = statement = node
     for field, value in ast.iter_fields(node):
@@ -129,14 +129,14 @@ def _sites(node: ast.AST, function: ast.FunctionDef | None = None, statement: as
 
 
 def _are_in_order(first: ast.stmt, second: ast.stmt) -> bool:
-    """Whether one statement uses or writes what the other one writes, or leaves the function."""
+    """True if one statement uses or writes what the other one writes, or the second leaves the function."""
     written = _written(first), _written(second)
     used = [{ast.unparse(node) for node in ast.walk(one) if isinstance(node, NAMED)} for one in (first, second)]
     return isinstance(second, ast.Return) or bool(written[0] & used[1] or written[1] & used[0])
 
 
 def _written(statement: ast.stmt) -> set[str]:
-    """What a statement assigns, and the objects whose methods it calls for their effect."""
+    """Return what a statement assigns, and the objects whose methods it calls for their effect."""
     found = {
         ast.unparse(node)
         for node in ast.walk(statement)
@@ -148,7 +148,7 @@ def _written(statement: ast.stmt) -> set[str]:
 
 
 def _variants(site: Site, layers: Sequence[str]) -> Iterator[ast.AST]:
-    """What could stand in the place of a node."""
+    """Yield replacements for a node."""
     match site.node:
         case ast.operator() | ast.cmpop() | ast.boolop() as operator:
             yield from (other() for other in OPERATORS.get(type(operator), ()))
@@ -181,7 +181,7 @@ def _variants(site: Site, layers: Sequence[str]) -> Iterator[ast.AST]:
 
 
 def _calls(call: ast.Call) -> Iterator[ast.AST]:
-    """A keyword dropped, two arguments swapped, a method left out."""
+    """Drop a keyword argument, swap two arguments, or leave out a method."""
     for keyword in call.keywords:
         yield ast.Call(call.func, call.args, [other for other in call.keywords if other is not keyword])
     for first in range(len(call.args) - 1):
@@ -193,7 +193,7 @@ def _calls(call: ast.Call) -> Iterator[ast.AST]:
 
 
 def _attributes(node: ast.Attribute, value: ast.expr, name: str, layers: Sequence[str]) -> Iterator[ast.AST]:
-    """Another function, dtype or layer; a transpose left out."""
+    """Use another function, dtype or layer, or leave out a transpose."""
     if name in OTHER:
         yield ast.Attribute(value, OTHER[name], node.ctx)
     if name in ("T", "mT"):
@@ -203,7 +203,7 @@ def _attributes(node: ast.Attribute, value: ast.expr, name: str, layers: Sequenc
 
 
 def _names(function: ast.FunctionDef, name: str) -> Iterator[ast.AST]:
-    """Another argument."""
+    """Use another argument."""
     every = (*function.args.args, *function.args.kwonlyargs)
     arguments = [argument.arg for argument in every if argument.arg != "self"]
     if name in arguments:
@@ -211,7 +211,7 @@ def _names(function: ast.FunctionDef, name: str) -> Iterator[ast.AST]:
 
 
 def _layers(definition: ast.AST) -> list[str]:
-    """Names of the weights that a class calls, which can be mistaken for one another."""
+    """Return the names of the weights that a class calls, which can be confused."""
     called = (node.func for node in ast.walk(definition) if isinstance(node, ast.Call))
     names = {f.attr for f in called if isinstance(f, ast.Attribute) and ast.unparse(f.value) == "self"}
     return sorted(name for name in names if name.startswith("W_"))
@@ -222,5 +222,5 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 def _line(node: ast.AST) -> str:
-    """The first line of a statement; of one that is left out, a dash."""
+    """Return the first line of a statement; a dash if it is left out."""
     return "—" if isinstance(node, ast.Pass) else ast.unparse(node).splitlines()[0]

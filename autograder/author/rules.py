@@ -22,7 +22,7 @@ MISCONCEPTIONS = 5  # at least
 FELT = 0.9  # the share of them that a visible check catches, at least
 SENTENCES = 2  # of a misconception's docstring, at least: what the code does, and what it should do
 SENTENCE_END = re.compile(r"[.!?:](?=\s|$)")
-ANSWERS = ("solution.py", "styles/*.py", "misconceptions/*.py")  # they run where no check is at hand
+ANSWERS = ("solution.py", "styles/*.py", "misconceptions/*.py")  # they run without the engine
 
 
 def broken_rules(unit: Unit, checks: Sequence[Check], misconceptions: Sequence[Misconception]) -> Iterator[str]:

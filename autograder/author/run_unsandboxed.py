@@ -34,7 +34,7 @@ def answers_of(unit: Unit, *sources: tuple[str, str], kind: type[InProcess] = In
             raised = answers.run(source, name := f"{unit.id}/{name}")
             if raised is not None:
                 what = f"{name} raised {raised.kinds[0]}: {raised.message} {raised.where}"
-                raise CourseError(what, "Mend it and try again.")
+                raise CourseError(what, "Fix it and try again.")
     return answers
 
 

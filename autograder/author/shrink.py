@@ -22,9 +22,9 @@ SIZES = (1, 2, 3)  # that a size is reduced to
 MAX_SIZES = 4  # different ones in a call: the largest others stay
 MAX_COMBINATIONS = 24
 MAX_NUMBERS = 3  # forms of the plain numbers of a call, for each combination of sizes
-MAX_NUMBERS_ALONE = 40  # where it has no tensor
-LARGE = (89.0, 1000.0)  # where exp leaves float32, and where it leaves float64
-COUNTS = (1, 2, 3, 4, 6)  # whole numbers that may stand for larger ones
+MAX_NUMBERS_ALONE = 40  # the same for a call without tensors
+LARGE = (89.0, 1000.0)  # exp of these overflows float32 and float64
+COUNTS = (1, 2, 3, 4, 6)  # whole numbers that replace larger ones
 Fill = Callable[[torch.Tensor, torch.Tensor, int], torch.Tensor | None]
 
 
@@ -32,9 +32,9 @@ def forms(case: Case) -> Iterator[Case]:
     """Yield smaller forms of a case, smallest sizes first, and the case itself with whole numbers."""
     leaves, structure = tree_flatten(_tree(case))
     combinations = _combinations(leaves)
-    most = MAX_NUMBERS if combinations != [{}] else MAX_NUMBERS_ALONE
+    limit = MAX_NUMBERS if combinations != [{}] else MAX_NUMBERS_ALONE
     for sizes in combinations:
-        for numbers in itertools.islice(_numbers(leaves, sizes), most):
+        for numbers in itertools.islice(_numbers(leaves, sizes), limit):
             for fill in FILLS:
                 made = _filled(leaves, sizes, numbers, fill)
                 if made is not None:
@@ -45,7 +45,7 @@ def weight(case: Case) -> tuple[int, int]:
     """Return the size of a case for a reader: elements, then characters."""
     leaves = tree_flatten(_tree(case))[0]
     elements = sum(leaf.numel() for leaf in map(_as_tensor, leaves) if leaf is not None)
-    return elements, sum(len(code(leaf, most=100)) for leaf in leaves)
+    return elements, sum(len(code(leaf, limit=100)) for leaf in leaves)
 
 
 def structure_of(case: Case) -> str:

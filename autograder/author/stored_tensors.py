@@ -37,10 +37,12 @@ def same_examples(old: bytes, new: bytes) -> bool:
     if built_from(old) != built_from(new):
         return False
     try:
-        mine, theirs = load(old), load(new)
+        old_tensors, new_tensors = load(old), load(new)
     except Exception:  # damaged file: safetensors has an error type of its own, not exported for typing
         return False
-    return mine.keys() == theirs.keys() and all(_same(mine[name], theirs[name]) for name in mine)
+    return old_tensors.keys() == new_tensors.keys() and all(
+        _same(old_tensors[name], new_tensors[name]) for name in old_tensors
+    )
 
 
 def _same(x: torch.Tensor, y: torch.Tensor) -> bool:

@@ -71,7 +71,7 @@ def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]
         if result.outcome is Outcome.PASS:
             yield f"the stub passes {result.name}"
         elif result.outcome is Outcome.FAIL and not (result.failure and result.failure.is_unwritten):
-            yield f"the stub fails {result.name} by something else than NotImplementedError: {_why(result)}"
+            yield f"the stub fails {result.name} with something other than NotImplementedError: {_why(result)}"
         elif result.outcome is Outcome.GRADER_ERROR:
             yield f"the stub makes {result.name} crash: {_why(result)}"
 

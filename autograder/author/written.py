@@ -94,7 +94,7 @@ def _faults(text: str, cells: list[tuple[int, NotebookNode]]) -> Iterator[Fault]
         if above is None or above.cell_type != "markdown" or is_written(above):
             found.append((f"the written answer {name} has no question above it.", "Write the question before it."))
         if isinstance(name, str) and names.setdefault(name, line) != line:
-            found.append((f"the written answer {name} is there twice, see line {names[name]}.", "Rename one."))
+            found.append((f"the written answer {name} appears twice, see line {names[name]}.", "Rename one."))
         yield from (Fault(line, what, cure) for what, cure in found)
     yield from _empty(text, {line for line, _ in cells})
 
@@ -110,7 +110,7 @@ def _of_metadata(cell: NotebookNode) -> Iterator[tuple[str, str]]:
 
 def _of_text(text: str) -> Iterator[tuple[str, str]]:
     if MARKER.search(text):
-        yield "a model answer holds a marker of a solution.", "Remove it: students see nothing of a model answer."
+        yield "a model answer holds a marker of a solution.", "Remove it: students never see a model answer."
     elif AFTER.search(FENCED.sub("", text)):
         yield "a model answer holds a heading or a fold.", "End it with a line +++ before the lesson goes on."
     if PICTURE.search(text):

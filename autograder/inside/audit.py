@@ -45,7 +45,7 @@ READS = ("open", "os.listdir", "os.scandir", "os.chdir")
 CHANGES = ("os.remove", "os.rename", "os.chmod", "os.chown", "os.mkdir", "os.rmdir")
 LINKS = ("os.link", "os.symlink")
 LISTS_FONTS = "fc-list"  # matplotlib tries to run it when a cell draws
-HEARD = frozenset([*EVENTS, *READS, *CHANGES, *LINKS, "socket.__new__", "ctypes.dlopen"])
+HANDLED = frozenset([*EVENTS, *READS, *CHANGES, *LINKS, "socket.__new__", "ctypes.dlopen"])
 
 
 class AuditHook:
@@ -72,7 +72,7 @@ class AuditHook:
         return msgspec.structs.replace(reply, incidents=new)
 
     def _on_event(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event not in HEARD:
+        if event not in HANDLED:
             return
         try:
             if event in EVENTS:

@@ -79,7 +79,7 @@ def printing() -> Printing:
     return dict(vars(torch._tensor_str.PRINT_OPTS)), dict(np.get_printoptions())
 
 
-def print_as(wanted: Printing) -> None:
+def print_as(options: Printing) -> None:
     """Restore print options."""
-    vars(torch._tensor_str.PRINT_OPTS).update(wanted[0])
-    np.set_printoptions(**wanted[1])
+    vars(torch._tensor_str.PRINT_OPTS).update(options[0])
+    np.set_printoptions(**options[1])

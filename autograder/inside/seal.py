@@ -19,7 +19,7 @@ import torch.overrides
 import torch.utils._python_dispatch
 
 # The modules that record a call's operations and make and send its reply. The others have done their work before.
-OURS = tuple(f"autograder.inside.{name}" for name in ("child", "host", "operations", "seal")) + tuple(
+OWN_MODULES = tuple(f"autograder.inside.{name}" for name in ("child", "host", "operations", "seal")) + tuple(
     f"autograder.boundary.{name}" for name in ("values", "wire")
 )
 LIBRARIES: tuple[Any, ...] = (
@@ -47,12 +47,12 @@ class Seal:
         self._names = [(names, [name for name in names if name not in CHANGING]) for names in _namespaces()]
         self._first = self._values()
         self._functions = {id(value) for value in self._first if isinstance(value, FunctionType)}
-        self._heard: list[str] = []
+        self._events: list[str] = []
         sys.addaudithook(self._on_event)
 
     def is_broken(self) -> bool:
         """True if anything was replaced since."""
-        return bool(self._heard) or not all(map(is_, self._values(), self._first))
+        return bool(self._events) or not all(map(is_, self._values(), self._first))
 
     def _values(self) -> list[Any]:
         values: list[Any] = []
@@ -62,16 +62,16 @@ class Seal:
 
     def _on_event(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event == "object.__setattr__" and id(arguments[0]) in self._functions:
-            self._heard.append(event)
+            self._events.append(event)
 
 
 def _namespaces() -> Iterator[Mapping[str, Any]]:
     """Yield the namespaces of our modules, of their classes, and of the libraries they rely on."""
-    for thing in (*(sys.modules[name] for name in OURS), *LIBRARIES):
+    for thing in (*(sys.modules[name] for name in OWN_MODULES), *LIBRARIES):
         yield vars(thing)
         if isinstance(thing, ModuleType):
             yield from (vars(value) for value in list(vars(thing).values()) if _is_ours(value))
 
 
 def _is_ours(value: object) -> bool:
-    return isinstance(value, type) and value.__module__ in OURS
+    return isinstance(value, type) and value.__module__ in OWN_MODULES

@@ -51,8 +51,8 @@ def _results(
     title: str, results: Sequence[CheckResult], printed: str, mistakes: Sequence[Diagnosis], is_open: Any
 ) -> Markup:
     is_done = all(result.outcome is Outcome.PASS for result in results)
-    headline, told = summary(title, results), list(told_once(results))
-    return Markup(_macros().results(headline, is_done, told, printed, mistakes, is_open))
+    headline, shown_results = summary(title, results), list(told_once(results))
+    return Markup(_macros().results(headline, is_done, shown_results, printed, mistakes, is_open))
 
 
 @lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class

@@ -1,4 +1,4 @@
-"""Make the set-up cell of a notebook that is opened alone, on Colab or Kaggle: it fetches the package and the checks.
+"""Make the set-up cell of a notebook without its folder, as on Colab or Kaggle: it fetches the package and the checks.
 
 The cell is plain Python that a student can read. It does nothing if nothing is missing, and grading skips it.
 """

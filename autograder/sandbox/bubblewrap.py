@@ -74,8 +74,8 @@ def why_not() -> str | None:
         return f"bwrap cannot make namespaces ({error})."
     if done.returncode == 0:
         return None
-    said = done.stderr.strip().splitlines() or [f"bwrap ended with {done.returncode}"]
-    return f"bwrap cannot make namespaces ({said[-1]})."
+    lines = done.stderr.strip().splitlines() or [f"bwrap ended with {done.returncode}"]
+    return f"bwrap cannot make namespaces ({lines[-1]})."
 
 
 def advice() -> str:

@@ -20,7 +20,7 @@ def check_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
             raise SandboxError(f"The file name {name[:MAX_NAME]!r} cannot be used.", "Leave the file out or rename it.")
     for name in files:
         if any(str(folder) in files for folder in PurePosixPath(name).parents):
-            raise SandboxError(f"The file {name!r} lies in a folder that is a file, too.", "Leave one of them out.")
+            raise SandboxError(f"The file {name!r} is in a folder that is also a file.", "Leave one of them out.")
     if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_BYTES:
         raise SandboxError(
             f"The submission's other files are more than {MAX_FILES} or larger than {MAX_BYTES >> 20} MB.",

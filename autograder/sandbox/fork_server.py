@@ -93,14 +93,14 @@ class WarmBackend(Backend):
         self._control = ours
 
     def start(self, early: Iterable[Early]) -> bool:
-        known, wanted = self._done, frozenset(early)
-        if known is not None and known >= wanted:
+        known, needed = self._done, frozenset(early)
+        if known is not None and known >= needed:
             return False
         self.launch()
         assert self._control is not None
         assert self._log is not None
-        self._await_ready(self._control, Prepare([*(wanted - (known or frozenset()))]), self._log)
-        self._done = wanted | (known or frozenset())
+        self._await_ready(self._control, Prepare([*(needed - (known or frozenset()))]), self._log)
+        self._done = needed | (known or frozenset())
         return known is None
 
     def begin(self) -> Child:

@@ -103,13 +103,13 @@ class Session:
         caps = self._caps_of_cells if isinstance(request, Run) else caps
         return next(self._replies([(request, tensors or [])], seconds, caps))
 
-    def ask_all(self, asked: Sequence[Asked]) -> Iterator[Answered]:
+    def ask_all(self, requests: Sequence[Asked]) -> Iterator[Answered]:
         """Yield the reply to each request. Requests are sent ahead, so the child does not wait between them.
 
         Raises:
             Stopped, SandboxError: as in :meth:`ask`, when the turn of a request comes.
         """
-        return self._replies(asked, None, wire.GENEROUS)
+        return self._replies(requests, None, wire.GENEROUS)
 
     def run_all(self, requests: Sequence[Run]) -> Iterator[Reply]:
         """Like :meth:`ask_all`, for cells."""
@@ -159,7 +159,7 @@ class Session:
             raise SandboxError(f"A process for the submission could not be prepared: {reason}.") from None
 
     def _replies(
-        self, asked: Sequence[tuple[Request | Turn, list[torch.Tensor]]], seconds: float | None, caps: wire.Caps
+        self, requests: Sequence[tuple[Request | Turn, list[torch.Tensor]]], seconds: float | None, caps: wire.Caps
     ) -> Iterator[Answered]:
         """Yield the replies. A request's time starts when the previous one is answered, or it starts in its message."""
         if self._stopped is not None:
@@ -167,9 +167,9 @@ class Session:
         if self._ended is not None:
             raise SandboxError("The session is closed.", "Start another one.")
         seconds = self._limits.cell_seconds if seconds is None else seconds
-        tokens = [os.urandom(wire.TOKEN_BYTES) for _ in asked]  # a reply forged in advance cannot know them
-        frames = [wire.encode(token, *one) for token, one in zip(tokens, asked, strict=True)]
-        going = {token: _number(one) for token, (one, _) in zip(tokens, asked, strict=True)}
+        tokens = [os.urandom(wire.TOKEN_BYTES) for _ in requests]  # a reply forged in advance cannot know them
+        frames = [wire.encode(token, *one) for token, one in zip(tokens, requests, strict=True)]
+        going = {token: _number(one) for token, (one, _) in zip(tokens, requests, strict=True)}
         for group in _in_groups([*zip(tokens, frames, strict=True)]):
             sent = b"".join(frame for _, frame in group)
             for token, _ in group:

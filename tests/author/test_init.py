@@ -18,7 +18,7 @@ from autograder.cli import main
 from autograder.course import bank_file, load_course
 from autograder.errors import CourseError
 from autograder.grade.nbgrader.configured import not_configured
-from autograder.grade.stale_banks import told, units_without_names
+from autograder.grade.stale_banks import units_without_names, warning
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,14 +55,14 @@ def test_a_bank_that_another_engine_made_is_called_stale(tmp_path: Path, monkeyp
     invoke("build")
     course = load_course(tmp_path)
     assert "stale" not in invoke("verify")
-    assert told(units_without_names(tmp_path, course.units)) == ""
+    assert warning(units_without_names(tmp_path, course.units)) == ""
 
     with changed_engine(tmp_path, monkeypatch):
         checked = CliRunner().invoke(main, ["build", "--check"])
         assert checked.exit_code == 2
         assert "solutions/01_center_rows.mistakes is out of date" in checked.output
         assert "The stored replies of 01_center_rows are stale" in invoke("verify")
-        assert "No mistakes are named in 01_center_rows" in told(units_without_names(tmp_path, course.units))
+        assert "Mistakes in 01_center_rows cannot be named" in warning(units_without_names(tmp_path, course.units))
         assert load_bank(bank_file(tmp_path, "01_center_rows")) is None
         invoke("build")
         assert "Everything is up to date." in invoke("build", "--check")
@@ -108,7 +108,7 @@ def test_what_is_there_is_never_replaced(tmp_path: Path) -> None:
 def test_a_folder_of_another_kind_is_refused(tmp_path: Path) -> None:
     """Neither within a course nor over a folder of that name."""
     init_course(tmp_path / "one")
-    with pytest.raises(CourseError, match="lies within the course"):
+    with pytest.raises(CourseError, match="is inside the course"):
         init_course(tmp_path / "one/inner")
     (tmp_path / "two/course").mkdir(parents=True)
     with pytest.raises(CourseError, match=r"without a course\.toml"):
@@ -126,8 +126,8 @@ def test_verify_knows_an_exercise_that_is_not_listed(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
 
     started = invoke("new", "02_scale_rows")
-    assert "run after each change: autograder build" in started
-    assert "Before you list it, this proves it: autograder verify 02_scale_rows" in started
+    assert "After each change, run: autograder build" in started
+    assert "To prove it before you list it, run: autograder verify 02_scale_rows" in started
     verified = invoke("verify", "02_scale_rows")
 
     assert "ok     02_scale_rows" in verified

@@ -55,7 +55,7 @@ def test_pages_link_to_headings(course: Course) -> None:
     ("link", "sentence"),
     [
         ("[x](../99_nothing/lesson.md)", "it links to 99_nothing, which course.toml does not list"),
-        ("[x](../02_softmax/lesson.md#no-such)", "it links to 02_softmax#no-such, and no heading is called so"),
+        ("[x](../02_softmax/lesson.md#no-such)", "it links to 02_softmax#no-such, but that lesson has no such heading"),
     ],
 )
 def test_a_link_that_leads_nowhere_is_told(course: Course, link: str, sentence: str) -> None:

@@ -37,7 +37,7 @@ BROKEN = {
     "a picture": (MODEL_ANSWER, "See ![it](figures/it.svg).", "shows a picture"),
     "a marker": (MODEL_ANSWER, "### BEGIN SOLUTION\nIt doubles.\n### END SOLUTION", "holds a marker of a solution"),
     "the stub": (MODEL_ANSWER, WRITTEN_STUB, "as what students see"),
-    "twice": (BEGIN, f"{TWICE}\nAnd?\n\n{BEGIN.replace('why_double', 'other')}", "is there twice, see line"),
+    "twice": (BEGIN, f"{TWICE}\nAnd?\n\n{BEGIN.replace('why_double', 'other')}", "appears twice, see line"),
     "no question": ("What does doubling", f"{BEGIN.replace('why', 'how')}\n\nWhat does doubling", "has no question"),
     "a code cell": (BEGIN, '```{code-cell} python3\n:tags: [written]\n1\n```\n\n+++ {"tags": []}', "is a code cell"),
 }
@@ -160,7 +160,7 @@ def test_the_site_shows_the_question_and_an_empty_place(built: Course) -> None:
     text = "\n".join(cell.source for cell in page.notebook.cells)
 
     assert "What does doubling do to the mean of a row, and why?" in text
-    assert "**Yours to write**, in words, in the notebook. A person grades it: 2 points." in text
+    assert "**Your task**: answer in words, in the notebook. A person grades it: 2 points." in text
     assert "sum is linear" not in text
     assert page.points == 12
     assert "· 12 points ·" in text
