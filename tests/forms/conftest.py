@@ -1,0 +1,3 @@
+"""What students handed in is not collected as tests."""
+
+collect_ignore = ["files"]
