@@ -16,7 +16,7 @@ from shared_14 import (
 
 from autograder.checking import Folder, expect, expect_close, expect_raises, expect_tensor, expectation, points
 
-NEEDS = {"transformers": "pip install 'attention-course[pretrained]'"}
+NEEDS = {"transformers": 'python -m autograder.install "attention-course[pretrained]"'}
 PRELOAD = (
     "transformers.pipelines",
     "transformers.models.bert.modeling_bert",
