@@ -247,8 +247,8 @@ def test_a_module_that_cannot_be_parsed_is_shown_as_it_is(course, tmp_path, text
 
 @pytest.mark.parametrize("status", [Status.UNREADABLE, Status.GRADER_ERROR])
 def test_what_was_not_judged_says_so(show, status):
-    """No float can be mistaken for a judgement: the cell says that an instructor will look."""
-    assert "instructor will look" in cell(show(status=status), "check").outputs[0].data["text/plain"]
+    """No float can be mistaken for a judgement: the cell says that an instructor will review it."""
+    assert "instructor will review" in cell(show(status=status), "check").outputs[0].data["text/plain"]
 
 
 def test_a_missing_notebook_still_has_a_page(course, tmp_path):
