@@ -36,6 +36,13 @@ def outcome(checker: Checker, folder: Path, source: str) -> JobResult:
     return checker.result()
 
 
+def give(folder: Path, given: str) -> None:
+    """Let the exercise give this code."""
+    exercise = find_exercise("softmax", folder)
+    card = msgspec.structs.replace(load_card(exercise), given=given)
+    exercise.checks.with_suffix(".json").write_bytes(pack_card(card))
+
+
 def library(folder: Path, seconds: float) -> str:
     """A library elsewhere whose first import takes so much processor time, and the line that finds it."""
     (folder / "installed").mkdir()
@@ -65,17 +72,16 @@ def test_given_code_is_neither_billed_nor_named(
     checker: Checker, student_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What an exercise gives may take long; a loop in an answer that uses it is told with the answer's line."""
-    exercise = find_exercise("softmax", student_folder)
-    card = msgspec.structs.replace(load_card(exercise), given=("softmax",))
-    exercise.checks.with_suffix(".json").write_bytes(pack_card(card))
-    slow = RIGHT.replace("):\n", "):\n    while time.process_time() < 6: pass\n", 1)
-    assert outcome(checker, student_folder, f"import time\n{slow}").is_solved
+    give(student_folder, "import time\n" + RIGHT.replace("):\n", "):\n    while time.process_time() < 6: pass\n", 1))
+    assert outcome(checker, student_folder, "").is_solved
 
-    loop = "def softmax(x):\n    return x\n\ndef mine(x):\n    while True: softmax(x)\n\nmine(1)\n"
-    assert "at line 5 of mine: `while True: softmax(x)`." in outcome(checker, student_folder, loop).stopped
+    give(student_folder, "def softmax(x):\n    return x\n")
+    loop = "def mine(x):\n    while True: softmax(x)\n\nmine(1)\n"
+    assert "at line 2 of mine: `while True: softmax(x)`." in outcome(checker, student_folder, loop).stopped
 
     monkeypatch.setattr(checker_module, "longest_wait", lambda seconds: 1.0 if seconds < 10 else 4.0)
-    assert outcome(checker, student_folder, "import time\n\ndef softmax(x): time.sleep(100)\n").stopped == (
+    give(student_folder, "import time\n\ndef softmax(x): time.sleep(100)\n")
+    assert outcome(checker, student_folder, "").stopped == (
         "Stopped after 4 s: your code waits or this machine is busy. Close other programs and run the check again."
     )
 
