@@ -101,6 +101,7 @@ def test_check_of_a_copy_checks_that_copy(student_folder: Path) -> None:
     assert run("check", "02_softmax.py").exit_code == 1
 
 
+@pytest.mark.slow
 def test_check_says_a_syntax_error_and_nothing_else(student_folder: Path) -> None:
     """The line, a caret, exit status 1."""
     (student_folder / "02_softmax.py").write_text(RIGHT + "def f(:\n")

@@ -211,6 +211,19 @@ def test_a_broken_notebook_is_marked_and_costs_nothing_else(run: Run):
     assert run.comments["broken"]["01_double", "answer-double"]
 
 
+def test_a_copy_beside_the_release_is_graded(run: Run):
+    """Without a word; stock grades the release."""
+    assert run.points("copied") == FULL
+    assert not run.comments["copied"]["01_double", "answer-double"]
+
+
+def test_a_file_that_may_be_the_answer_is_named(run: Run):
+    """No score, and a comment with the cure; stock gives zero."""
+    assert run.points("pdf") == (4.0, 6.0, None, None)
+    assert "02_ramp.pdf is not a notebook or a Python file" in (run.comments["pdf"]["02_ramp", "answer-ramp"] or "")
+    assert "02_ramp.pdf" in run.log
+
+
 def test_a_missing_notebook_is_marked(run: Run):
     assert run.points("missing") == (4.0, 6.0, 0.0, 0.0)
     assert run.scores["missing"]["02_ramp", "check"] == (0.0, False)
