@@ -79,13 +79,10 @@ def time_remarks(
         submitted: the folder of all submissions.
     """
     by_name = {assignment.name: assignment for assignment in assignments}
-    found = {
-        (name, student): hand_in_time(
-            course.root, submission_in(path_of(submitted, student, name), student, by_name[name])
-        ).remark
-        for name, student in (summary.key for summary in summaries)
-    }
-    return {key: remark for key, remark in found.items() if remark}
+    keys = (summary.key for summary in summaries)
+    submissions = (submission_in(path_of(submitted, who, name), who, by_name[name]) for name, who in keys)
+    found = ((one.assignment.name, one.student, hand_in_time(course.root, one).remark) for one in submissions)
+    return {(name, student): remark for name, student, remark in found if remark}
 
 
 def grades_of_run(

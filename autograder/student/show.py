@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
+from autograder.checks.failure_kind import FailureKind
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary
@@ -22,9 +23,11 @@ def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool =
     """
     if checked.result is None:
         return _stopped(checked)
-    results = checked.result.checks
+    results, title = checked.result.checks, f"{exercise.name} ({file})"
+    if _problem_explains(checked):
+        return f"{checked.problem}\n{summary(title, results)}"
     shown = results if full else in_a_line_each(results)
-    text = as_text(f"{exercise.name} ({file})", shown, checked.printed.rstrip(), checked.result.diagnoses)
+    text = as_text(title, shown, checked.printed.rstrip(), checked.result.diagnoses)
     more = sum(result.failure is not None for result in results) - sum(result.failure is not None for result in shown)
     lines = [checked.problem, text] if checked.problem else [text]
     if more:
@@ -44,7 +47,7 @@ def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
     if result.diagnoses:
         lines += ["", mistakes_text(result.diagnoses[:1])]
     first = first_failing(failing)
-    if first is not None:
+    if first is not None and not _problem_explains(checked):
         _, *shown = as_text("", [first]).splitlines()
         lines += ["", *shown]
         others = len(failing) - 1
@@ -52,6 +55,13 @@ def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
     if checked.printed:
         lines += ["", *as_text("", [], checked.printed.rstrip()).splitlines()[1:]]
     return "\n".join(lines)
+
+
+def _problem_explains(checked: JobResult) -> bool:
+    """True if an answer is not defined because the file itself did not run to its end."""
+    first = first_failing(checked.result.checks) if checked.result and checked.problem else None
+    failure = None if first is None else first.failure
+    return failure is not None and failure.key[:1] == (FailureKind.NOT_DEFINED,)
 
 
 def in_a_line_each(results: Sequence[CheckResult]) -> list[CheckResult]:

@@ -295,7 +295,7 @@ def test_unsafe_file_name_is_refused(worker: Worker, name: str) -> None:
 
 def test_file_that_is_a_folder_too_is_refused(worker: Worker) -> None:
     """An archive can hold both; a file system cannot."""
-    with pytest.raises(SandboxError, match="a folder that is a file"):
+    with pytest.raises(SandboxError, match="in a folder that is also a file"):
         worker.session({"a": b"", "a/b": b""})
 
 
