@@ -51,23 +51,22 @@ def test_scores_stay_as_they_are(student, reference):
 @points(0.5)
 def test_gap_in_english(student, reference):
     """A small BERT fills the gap in "The quick [MASK] sleeps." with five words, the most probable first."""
-    found = compare_gaps(student, reference, "english", 1)[0]
+    found = compare_gap(student, reference, "english")
     expect_best_first(found, stored(reference, "english/words")[0], reference["english/probabilities"][0])
 
 
 @points(0.5)
 def test_gaps_in_other_languages_by_numbers(student, reference):
-    """A small XLM-RoBERTa, which has another mask token, fills a gap in German and in French."""
-    compare_gaps(student, reference, "languages", 2)
+    """A small XLM-RoBERTa, which has another mask token, fills a gap in a text that is half German and half French."""
+    compare_gap(student, reference, "languages")
 
 
 @points(0.5)
 def test_several_gaps_in_a_text(student, reference):
     """Every gap of a text gets five tokens, pieces of words and special ones among them, and all are open together."""
-    (text,) = stored(reference, "several/text")
-    got = expect_guesses(student.fill_mask(text, folder(reference, "english")), 3)
-    compare_words(got, stored(reference, "several/words"), text)
-    compare_gaps(student, reference, "odd", 1)
+    (text,) = stored(reference, "odd/text")
+    got = expect_guesses(student.fill_mask(text, folder(reference, "odd")), 3)
+    compare_words(got, stored(reference, "odd/words"), text)
 
 
 @points(0.25)
@@ -99,13 +98,12 @@ def test_long_texts_and_empty_ones(student, reference):
         "The quick brown fox jumped over the lazy dog, not very good, not bad.",
         "dogs foxs cats teas dogs cats, teas, cats and dogs",
     )
-    starts = long[0][:44], long[1][:24]  # of 12 tokens each: together they need no padding
-    opinions = expect_opinions(student.classify_sentiment([*long, *starts], critic), 4)
+    starts = long[0][:44], long[1][:24]  # of 12 tokens each: of these texts, only the empty ones need padding
+    opinions = expect_opinions(student.classify_sentiment([*long, *starts, " ", ""], critic), 6)
     hint = "This model reads at most 12 tokens, special ones included, and a word may have several."
     for number, (text, start) in enumerate(zip(long, starts, strict=True)):
         what = f"{text!r} is not judged as {start!r}, which is all that fits,"
         expect_judged_as(opinions[number], opinions[number + 2], what, hint)
-    expect_opinions(student.classify_sentiment(["", "Good tea!", " "], critic), 3)
 
 
 @points(0.5)
@@ -128,16 +126,12 @@ def compare_ranking(got, right, likely):
     expect_close(probabilities, likely, what="the probabilities", hint=name_the_softmax)
 
 
-def compare_gaps(student, reference, name, texts):
-    """The student's guesses for the one gap of each of the first stored texts."""
-    found = []
-    for text, right in list(zip(*(stored(reference, f"{name}/{what}") for what in ("text", "words")), strict=True))[
-        :texts
-    ]:
-        got = expect_guesses(student.fill_mask(text, folder(reference, name)), 1)
-        compare_words(got, [right], text)
-        found.append(got[0])
-    return found
+def compare_gap(student, reference, name):
+    """The student's guesses for the one gap of a stored text."""
+    (text,) = stored(reference, f"{name}/text")
+    got = expect_guesses(student.fill_mask(text, folder(reference, name)), 1)
+    compare_words(got, stored(reference, f"{name}/words"), text)
+    return got[0]
 
 
 @expectation

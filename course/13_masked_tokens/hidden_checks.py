@@ -3,6 +3,7 @@
 import torch
 from shared_13 import (
     LENGTHS,
+    LONE_TOKENS,
     WORDS,
     differ,
     expect_count,
@@ -64,19 +65,18 @@ def test_share_of_chosen_tokens_is_mask_prob(student, reference):
 @points(0.5, requires=SHARES)
 def test_each_token_has_draws_of_its_own(student, reference, inputs):
     """Every token of every text and call has its own draws, and chance alone decides how many are chosen or hidden."""
-    seed, hidden = inputs.seed % 1000, reference.chance("hidden", 5000)
-    for p, share in (0.3, 0.3 * (0.9 - 0.1 / 5000)), (1.0, hidden):
-        got = mask_same(student, (64, 64), p, Generator(seed))
-        expect_draws_of_its_own(got, 4999, 7, share, p, (p * reference.chance("random", 5000)) ** 2 / 5000)
-        generator = Generator(seed + 1)
-        some, short, single = (
-            [mask_same(student, shape, p, generator) for _ in range(calls)]
-            for calls, shape in ((14, (4, 25)), (4, (256, 2)), (128, (1, 1)))
-        )
-        expect_no_quota(got, some, p)
+    shares = {p: p * (0.9 - 0.1 / 5000) for p in (0.3, 0.35)} | {1.0: reference.chance("hidden", 5000)}
+    generator = Generator(inputs.seed % 1000 + 1)
+    for p in 0.3, 1.0:
+        got = mask_same(student, (64, 64), p, Generator(inputs.seed % 1000))
+        expect_draws_of_its_own(got, 4999, 7, shares[p], p, (p * reference.chance("random", 5000)) ** 2 / 5000)
+        expect_no_quota(got, [mask_same(student, (4, 25), p, generator) for _ in range(14)], p)
         # an answer that makes sure of at least one, in each text or in each batch, is found out where tokens are few
-        expect_none_now_and_then(short, "texts of two tokens", share, p)
-        expect_none_now_and_then(single, "batches of one token", share, p)
+        short = [mask_same(student, (256, 2), p, generator) for _ in range(4)]
+        expect_none_now_and_then(short, "texts of two tokens", shares[p], p)
+    for p, n in LONE_TOKENS.items():
+        single = [mask_same(student, (1, 1), p, generator) for _ in range(n)]
+        expect_none_now_and_then(single, "batches of one token", shares[p], p)
 
 
 @points(0.5)

@@ -53,18 +53,17 @@ class Model:
 
 def examples() -> dict[str, torch.Tensor]:
     """The tensors of the visible checks: four model folders, file by file, and what they say; made-up logits."""
-    english, languages, odd = make_model(1), make_model(2, is_roberta=True), make_model(4, odd=("##ed", "[SEP]"))
+    english, languages, odd = make_model(1), make_model(2, is_roberta=True), make_model(8, odd=("##ed", "[SEP]"))
     critic = make_model(3, labels=3, longest=12)
     found: dict[str, torch.Tensor] = {}
     for name, model in (("english", english), ("languages", languages), ("odd", odd), ("critic", critic)):
         found |= {f"{name}/{file}": content for file, content in model.files.items()}
     texts = {
-        "english": ("The quick [MASK] sleeps.", "we drink [MASK]"),
-        "languages": ("wir trinken [MASK] am Morgen", "nous buvons du [MASK] café"),
-        "odd": ("The lazy [MASK] sleeps.", "we drink [MASK]"),
-        "several": ("[MASK] dogs jumped, [MASK] drink [MASK], not tea.",),
+        "english": ("The quick [MASK] sleeps.",),
+        "languages": ("wir trinken [MASK] am Morgen, nous buvons du café",),
+        "odd": ("Dogs jumped, [MASK] drink [MASK], not [MASK].",),
     }
-    for name, model in (("english", english), ("languages", languages), ("odd", odd), ("several", english)):
+    for name, model in (("english", english), ("languages", languages), ("odd", odd)):
         guesses = [best[:5] for text in texts[name] for best in fill_mask(model, text)]
         found[f"{name}/text"] = _as_bytes(texts[name])
         found[f"{name}/words"] = _as_bytes([[word for word, _ in best] for best in guesses])

@@ -16,6 +16,8 @@ from autograder.checking import (
 FALSE_ALARM = 1e-11  # the chance that a right answer misses one of the bounds
 PARAMETERS = "embedding.weight", "output.weight", "output.bias"  # of ContextFreeLM
 LENGTHS = "test_logits_for_texts_of_any_length"
+# Batches of one token by mask_prob: so many that chance alone hardly ever chooses, or hides, all of them or none.
+LONE_TOKENS = {0.35: 72, 1.0: 128}
 WORDS = {"hidden": "hidden by [MASK]", "random": "replaced by another token", "kept": "left as is"}
 SIZES_OF_NOISE = (1.0, 0.1), (0.0, 0.1), (0.0, 0.4)  # shares of the old parameters and of random numbers
 
