@@ -23,13 +23,15 @@ def make_card(unit: Unit, lesson: Lesson, limits: Limits, built_from: str) -> Ca
     Raises:
         CourseError: a hint is empty, or is before the first answer cell.
     """
+    cells = lesson_cells(lesson)
     return Card(
         built_from=built_from,
         title=next(iter(lesson_headings(unit)), ""),
         points=lesson.visible_points,
         cell_seconds=limits.cell_seconds,
         all_seconds=limits.submission_seconds,
-        hints=tuple(_hints(lesson, lesson_cells(lesson))),
+        cells=tuple(answer_names(cell) for cell in cells if has_tag(cell, "answer")),
+        hints=tuple(_hints(lesson, cells)),
         given=given_code(lesson.solution),
     )
 

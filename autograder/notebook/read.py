@@ -67,9 +67,8 @@ def parse_notebook(data: bytes, name: str) -> StudentNotebook:
 def _decoded(data: bytes, name: str) -> str:
     if not data.strip():
         raise SubmissionError(f"{name} is empty.", SAVE_AGAIN)
-    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")  # written by a redirect in Windows PowerShell
     try:
-        return data.decode("utf-16" if wide else "utf-8-sig")
+        return data.decode(json.detect_encoding(data))  # UTF-16 is written by a redirect in Windows PowerShell
     except UnicodeDecodeError:
         raise SubmissionError(f"{name} is not a notebook: it is not UTF-8 text.", SAVE_AGAIN) from None
 

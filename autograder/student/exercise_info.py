@@ -41,7 +41,8 @@ class Card(msgspec.Struct, frozen=True):
         points: of the visible checks; None where nobody says.
         cell_seconds: the processor time that one call, or the file itself, may use.
         all_seconds: the processor time that everything together may use.
-        hints: in the lesson's order.
+        cells: the functions and classes of each answer cell, in the lesson's order.
+        hints: in the same order.
         given: code that everybody has, which runs before and after a student's file, as when grading.
     """
 
@@ -50,6 +51,7 @@ class Card(msgspec.Struct, frozen=True):
     points: float | None = None
     cell_seconds: float = Limits.cell_seconds
     all_seconds: float = Limits.submission_seconds
+    cells: tuple[tuple[str, ...], ...] = ()
     hints: tuple[Hint, ...] = ()
     given: str = ""
 

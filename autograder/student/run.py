@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -31,8 +32,9 @@ from autograder.student.exercises import Exercise
 from autograder.student.silence import ipython_shell, quiet
 from autograder.student.syntax import syntax_error
 from autograder.submission_limits import read_plain_file
-from autograder.submissions.answer_file import AnswerFile, Source, read_answer_file
-from autograder.submissions.cell_roles import RoleIds, likely_role_ids
+from autograder.submissions.answer_file import AnswerFile, Source, read_answer_file, renamed
+from autograder.submissions.cell_roles import RoleIds, released_role_ids
+from autograder.submissions.file_kind import misnamed, name_by_kind
 
 if TYPE_CHECKING:
     from autograder.inside.shell import Shell
@@ -84,8 +86,7 @@ def run_file(
         SubmissionError: the file cannot be read.
     """
     card = Card() if exercise is None else load_card(exercise)
-    groups = {hint.answers for hint in card.hints}
-    file = _read(path, {} if exercise is None else likely_role_ids(exercise.id, groups))
+    file = _read(path, {} if exercise is None else released_role_ids(exercise.id, card.cells))
     folder = path.resolve().parent
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))  # for a helper beside it
@@ -113,10 +114,11 @@ def _problem(raised: Raised, source: Source) -> str:
 
 
 def _read(path: Path, ids: RoleIds) -> AnswerFile:
-    file = read_answer_file(path.name, read_plain_file(path.resolve()), ids=ids)
+    data = read_plain_file(path.resolve())
+    file = renamed(read_answer_file(name_by_kind(path.name, data), data, ids=ids), path.name)
     if file.unreadable:
         raise SubmissionError(file.unreadable)
-    return file
+    return replace(file, remark=f"{misnamed(path.name, data)} {file.remark}".strip())
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,8 @@ This parses students' files, so it runs in a process with limited time and memor
 from __future__ import annotations
 
 import ast
+import io
+import tokenize
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -19,6 +21,8 @@ from autograder.submissions.cell_roles import is_answer, with_roles
 from autograder.submissions.finished_definitions import top_level, without_later_stubs, without_work
 from autograder.submissions.written import Question, places_of, texts_of
 
+PYTHON = ("python", "ipython", "ipython3")  # languages of a notebook, in lower case
+WRITES_FILE = ("%%writefile", "%%file")
 MAX_SHOWN = 40  # characters of a language's name
 MAX_NAMES = 5  # in a remark
 
@@ -87,7 +91,7 @@ def read_answer_file(
             sources = [Source(_text(name, data), name)]
         else:
             notebook = parse_notebook(data, name)
-            if notebook.language not in (None, "python", "ipython"):
+            if notebook.language is not None and notebook.language.lower() not in PYTHON:
                 language = one_line(notebook.language, MAX_SHOWN)
                 remarks.append(f"The notebook names the language {language}; it was run as Python.")
             cells = with_roles(notebook.cells, ids or {})
@@ -111,6 +115,12 @@ def read_answer_file(
     except SubmissionError as error:
         return AnswerFile(name, (), is_notebook(name), " ".join(remarks), str(error), written)
     return AnswerFile(name, tuple(sources), is_notebook(name), " ".join(remarks), written=written)
+
+
+def renamed(file: AnswerFile, name: str) -> AnswerFile:
+    """Return the file under another name, also in what is said of it."""
+    sources = tuple(replace(one, name=name if one.name == file.name else one.name) for one in file.sources)
+    return replace(file, name=name, sources=sources, unreadable=file.unreadable.replace(file.name, name))
 
 
 def defined_names(file: AnswerFile) -> set[str]:
@@ -151,7 +161,8 @@ def _refused_magics(sources: Iterable[Source]) -> Iterator[str]:
         magic = plain_python(source.text).refused
         if not magic and is_answer(source.cell_id) and source.text.lstrip().startswith("%load"):
             magic = "%load"
-        if magic and (is_answer(source.cell_id) or any(_names(_unrun(source.text)))):
+        is_helper = magic not in WRITES_FILE and any(_names(_unrun(source.text)))
+        if magic and (is_answer(source.cell_id) or is_helper):
             first = one_line(magic, MAX_SHOWN)
             yield f"{source.name.capitalize()} begins with {first}, so its code is not run: remove that line."
 
@@ -172,7 +183,9 @@ def _finished(sources: list[Source], is_notebook: bool) -> tuple[list[Source], l
 
 
 def _text(name: str, data: bytes) -> str:
+    """Decode a module as Python does: as UTF-8, or as its first lines say."""
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding)
+    except (SyntaxError, UnicodeError, LookupError):
         raise SubmissionError(f"{name} is not text in UTF-8.", "Save it as UTF-8 and hand it in again.") from None

@@ -58,7 +58,7 @@ def role_ids_in(cells: Iterable[Mapping[str, Any]]) -> RoleIds:
     return {str(own): str(grade_id) for own, grade_id in graded if own and grade_id}
 
 
-def likely_role_ids(unit_id: str, groups: Collection[tuple[str, ...]]) -> RoleIds:
+def released_role_ids(unit_id: str, groups: Collection[tuple[str, ...]]) -> RoleIds:
     """Return the ids that a built notebook gives its cells, for a student's machine, which may not have it.
 
     Args:

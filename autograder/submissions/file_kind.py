@@ -6,7 +6,7 @@ import re
 from pathlib import PurePosixPath
 
 from autograder.checks.shared import NAME
-from autograder.submissions.folder import SUFFIXES
+from autograder.submissions.folder import SUFFIXES, shown_name
 
 # Files that hold no answer: data, settings, and what courses and tools put beside answers.
 DATA = {
@@ -47,6 +47,14 @@ def name_by_kind(name: str, data: bytes) -> str:
     return name if name.lower().endswith(suffix) else f"{name}{suffix}"
 
 
+def misnamed(name: str, data: bytes) -> str:
+    """Say that a notebook or a Python file has the suffix of the other; "" if it has its own."""
+    if is_notebook(name, data) == name.lower().endswith(".ipynb"):
+        return ""
+    kind, suffix = ("Python code", ".py") if name.lower().endswith(".ipynb") else ("a notebook", ".ipynb")
+    return f"{shown_name(name)} holds {kind}: save it with the suffix {suffix}."
+
+
 def may_hold_code(name: str, data: bytes) -> bool:
     """True if a file is worth a search for answers: a notebook or a Python file, or text that may be one."""
     if is_code(name):
@@ -60,7 +68,12 @@ def is_handout(name: str) -> bool:
     """True for released checks and notebook checkpoints, which are not answers."""
     path = PurePosixPath(name)
     is_check = HANDOUT.fullmatch(path.name) is not None or (path.suffix == ".py" and bool(NAME.fullmatch(path.stem)))
-    return is_check or ".ipynb_checkpoints" in path.parts
+    return is_check or is_checkpoint(name)
+
+
+def is_checkpoint(name: str) -> bool:
+    """True for a copy that Jupyter keeps of a notebook."""
+    return ".ipynb_checkpoints" in PurePosixPath(name).parts
 
 
 def is_beside(name: str) -> bool:

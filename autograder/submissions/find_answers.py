@@ -18,7 +18,7 @@ from autograder.solution import graded_names, solution_text, stub
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.cell_roles import role_ids
 from autograder.submissions.exercise_names import NameMatch, Rank, named_exercise
-from autograder.submissions.file_kind import is_beside, is_code, is_notebook, may_hold_code
+from autograder.submissions.file_kind import is_beside, is_code, may_hold_code, misnamed
 from autograder.submissions.folder import shown_name
 from autograder.submissions.parser_messages import ReadFile
 from autograder.submissions.reader import Reader
@@ -29,7 +29,6 @@ MAX_STRAYS = 50  # files that are searched by content
 BY_CONTENT = Rank.PART + 1
 ANSWER_ID = answer_id(("",))
 FOUND = "It was found in {} by what that file defines: keep the name it came with."
-MISNAMED = "{} holds {}: save it with the suffix {}."
 TOO_MANY = "{} files have names of no exercise, and only {} of them were searched for answers: name each after its own."
 
 
@@ -78,6 +77,7 @@ class AnswerSearch:
                 self._add(name, match.exercise, match.rank)
         self.imported = self._imports()
         self._search()
+        self._search_namesakes()
         self.imported = self._imports()
         for exercise, attempts in self.attempts.items():
             if len(attempts) > 1 and self.is_answered(exercise):
@@ -152,6 +152,16 @@ class AnswerSearch:
             if not self.attempts[exercise]:
                 self._add(name, exercise, Rank.PART)
 
+    def _search_namesakes(self) -> None:
+        """Search the files of other exercises for the answers of an exercise that no file mentions."""
+        open_ones = [unit for unit in self.units if not any(_mentions(one, unit) for one in self.attempts[unit.id])]
+        named = sorted(self.used) if open_ones else []
+        for name in named[:MAX_STRAYS]:
+            _, found, _ = self._meaning(name)
+            for unit in open_ones:
+                if unit.id in found and all(one.file.name != name for one in self.attempts[unit.id]):
+                    self._add(name, unit.id, BY_CONTENT, only_if_written=True)
+
     def _may_be_better(self, name: str, exercise: str, *, is_meant: bool) -> bool:
         """True if a file may hold another answer to an exercise that has a file of its own.
 
@@ -193,9 +203,8 @@ class AnswerSearch:
     def _remarks(self, name: str, rank: int) -> Iterator[str]:
         if rank == BY_CONTENT:
             yield FOUND.format(shown_name(name))
-        elif is_notebook(name, self.files[name]) != name.lower().endswith(".ipynb"):
-            kind, suffix = ("Python code", ".py") if name.lower().endswith(".ipynb") else ("a notebook", ".ipynb")
-            yield MISNAMED.format(shown_name(name), kind, suffix)
+        elif remark := misnamed(name, self.files[name]):
+            yield remark
 
     def _imports(self) -> set[str]:
         """Return all words in the import statements of the attempts."""
@@ -208,6 +217,12 @@ class AnswerSearch:
             if "import" in line
             for word in line.replace(".", " ").replace(",", " ").split()
         }
+
+
+def _mentions(attempt: Attempt, unit: Unit) -> bool:
+    """True if the names of the unit's answers stand anywhere in the file."""
+    texts = [source.text for source in attempt.file.sources]
+    return any(name in text for name in answers_of(unit) for text in texts)
 
 
 def _answered(file: AnswerFile) -> Iterator[str]:

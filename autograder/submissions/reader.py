@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from msgspec.structs import replace as replace_task
 
-from autograder.submissions.answer_file import AnswerFile
+from autograder.submissions.answer_file import AnswerFile, renamed
 from autograder.submissions.file_kind import is_notebook, name_by_kind
 from autograder.submissions.parser import SECONDS, ParserStopped, parser
 from autograder.submissions.parser_messages import CompareCode, FileRead, ReadFile, Reply, StudentCode, Task
@@ -32,11 +30,7 @@ class Reader:
             return FileRead(AnswerFile(name, (), is_notebook(name, task.data), unreadable=unreadable), [])
         if not isinstance(read, FileRead):
             raise AssertionError(read)
-        if read_as == name:
-            return read
-        sources = tuple(replace(one, name=name if one.name == read_as else one.name) for one in read.file.sources)
-        unreadable = read.file.unreadable.replace(read_as, name)
-        return FileRead(replace(read.file, name=name, sources=sources, unreadable=unreadable), read.names)
+        return FileRead(renamed(read.file, name), read.names)
 
     def own_code(self, file: AnswerFile, names: frozenset[str], released: list[str]) -> str | None:
         """Return the student's code for these answers; "" if they are as they were handed out, None if unknown."""

@@ -6,7 +6,7 @@ import pytest
 
 from autograder.notebook.cells import answer_cell, given_cell, with_ids
 from autograder.notebook.read import Cell
-from autograder.submissions.cell_roles import likely_role_ids, role_ids_in, with_roles
+from autograder.submissions.cell_roles import released_role_ids, role_ids_in, with_roles
 
 IDS = {"aa": "answer-f", "bb": "given", "cc": "written-why", "dd": "check"}
 
@@ -44,6 +44,6 @@ def test_a_students_machine_knows_the_ids_without_the_released_notebook() -> Non
     """They depend on the exercise and the grade_id alone."""
     cells = with_ids([given_cell("x = 1"), answer_cell(("f", "g"), "def f(): ..."), answer_cell(("h",), "")], "02_a")
 
-    likely = likely_role_ids("02_a", {("f", "g"), ("h",)})
+    likely = released_role_ids("02_a", {("f", "g"), ("h",)})
 
     assert role_ids_in(cells).items() <= likely.items()
