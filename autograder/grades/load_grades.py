@@ -96,12 +96,9 @@ def grades_of_run(
     Args:
         unknown_times: see :func:`time_remarks`.
     """
-    by_name, summaries = {assignment.name: assignment for assignment in assignments}, list(summaries)
-    remarks = {} if unknown_times is None else unknown_times
-    graded = (
-        _graded(by_name[one.assignment], one, manual, SubmissionTime(remark=remarks.get(one.key, "")))
-        for one in summaries
-    )
+    by_name = {assignment.name: assignment for assignment in assignments}
+    times = {key: SubmissionTime(remark=remark) for key, remark in (unknown_times or {}).items()}
+    graded = (_graded(by_name[one.assignment], one, manual, times.get(one.key, UNTOLD)) for one in summaries)
     return ClassGrades(tuple(graded), (), manual.people, manual.due)
 
 

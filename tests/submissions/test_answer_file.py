@@ -43,7 +43,7 @@ def test_the_names_of_a_file_are_found_behind_magics(file: AnswerFile) -> None:
     assert "f" in defined_names(file)
 
 
-@pytest.mark.parametrize("magic", ["%%html", "%%bash", "%%no_such_magic", "%%writefile a.py"])
+@pytest.mark.parametrize("magic", ["%%html", "%%bash", "%%no_such_magic"])
 def test_an_answer_behind_a_refused_magic_is_a_remark(magic: str) -> None:
     """It names the cell and what to do; a cell without definitions is none."""
     said = f"Cell 1 begins with {magic.split()[0]}, so its code is not run: remove that line."
@@ -51,6 +51,14 @@ def test_an_answer_behind_a_refused_magic_is_a_remark(magic: str) -> None:
     assert notebook(f"{magic}\n{RIGHT}").remark == said
     assert notebook(f"{magic}\nls", grade_id="answer-f").remark == said
     assert notebook(f"{magic}\nls").remark == ""
+
+
+def test_a_helper_that_a_cell_writes_is_no_answer() -> None:
+    """``%%writefile`` is remarked upon only in an answer cell."""
+    said = "Cell 1 begins with %%writefile, so its code is not run: remove that line."
+
+    assert notebook(f"%%writefile helper.py\n{RIGHT}").remark == ""
+    assert notebook(f"%%writefile helper.py\n{RIGHT}", grade_id="answer-f").remark == said
 
 
 @pytest.mark.parametrize("cells", [(RIGHT, STUB), (STUB, RIGHT, STUB), ("f = abs", STUB), (f"%%time\n{RIGHT}", STUB)])
