@@ -67,7 +67,7 @@ def test_class_is_graded_as_in_local_processes(cluster: Cluster, real_class: Rea
     """A worker is killed on the way: every score, comment, notebook and remembered grade is the same."""
     done = real_class.grade(kill_a_worker(cluster, at=3), cluster=cluster)
 
-    assert len(done) == len(set(done)) == 15
+    assert len(done) == len(set(done)) == 17
     assert real_class.made() == wanted.made()
     assert real_class.grade(cluster=cluster) == []
     assert real_class.grade(workers=1) == []
