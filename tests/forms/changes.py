@@ -147,6 +147,17 @@ def swapped_metadata(notebook: Notebook) -> None:
     one["source"], two["source"] = two["source"], one["source"]
 
 
+def odd_values(notebook: Notebook) -> None:
+    cells = notebook["cells"]
+    cells += [None, [], "cell", {}, {"cell_type": "code"}, {**code("x = 1"), "metadata": {"nbgrader": "no"}}]
+    cells.append({**code(""), "source": 5, "id": 7, "metadata": {"nbgrader": {"grade_id": 3}}})
+    notebook["metadata"]["kernelspec"] = ["python3"]
+
+
+def not_a_number(notebook: Notebook) -> None:
+    notebook["metadata"]["scores"] = [float("nan"), float("inf")]
+
+
 def colab_metadata(notebook: Notebook) -> None:
     """Colab drops the cells' own ids and stores its own in their metadata."""
     notebook["nbformat_minor"] = 0

@@ -102,7 +102,10 @@ class ClassOfForms:
 
 
 def _run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", *command], cwd=root, capture_output=True, text=True, timeout=LONGEST)
+    done = subprocess.run([sys.executable, "-m", *command], cwd=root, capture_output=True, text=True, timeout=LONGEST)
+    if done.returncode not in (0, 1):
+        raise AssertionError(f"{command[0]} ended with {done.returncode}:\n{(done.stdout + done.stderr)[-4000:]}")
+    return done
 
 
 def _recorded(notebook: Any) -> Judged:
