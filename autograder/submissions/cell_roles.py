@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from autograder.notebook.grade_ids import ANSWER, CHECK_ID, GIVEN_ID, HIDDEN_CHECK_ID, answer_id, cell_id, written_name
 from autograder.notebook.read import Cell
+from autograder.submissions.source_cache import read_once
 
 RoleIds = Mapping[str, str]  # the notebook format's id of a released cell -> its grade_id
+NO_IDS: RoleIds = {}
 CODE = (GIVEN_ID, CHECK_ID, HIDDEN_CHECK_ID)
 
 
@@ -36,20 +36,10 @@ def _kind(cell: Cell, coded: Collection[str | None]) -> str:
     return "code" if _is_code(cell.grade_id) and cell.grade_id not in coded else cell.kind
 
 
-def role_ids(source: Path) -> RoleIds:
+@read_once(missing=NO_IDS)
+def role_ids(source: bytes) -> RoleIds:
     """Return the ids of a unit's source notebook; {} if it is not built."""
-    try:
-        return _role_ids(source, source.stat().st_mtime_ns)
-    except OSError:
-        return {}
-
-
-@lru_cache(maxsize=64)
-def _role_ids(source: Path, changed: int) -> RoleIds:
-    try:
-        return role_ids_in(msgspec.json.decode(source.read_bytes())["cells"])
-    except (OSError, msgspec.MsgspecError, KeyError, TypeError):
-        return {}
+    return role_ids_in(msgspec.json.decode(source)["cells"])
 
 
 def role_ids_in(cells: Iterable[Mapping[str, Any]]) -> RoleIds:

@@ -7,16 +7,16 @@ decide; in doubt everything runs.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 
 from autograder.submissions.answer_file import Source
 from autograder.submissions.cell_dependencies import CellNames, example_names
+from autograder.submissions.source_cache import read_once
 
 NOT_RUN = "Not run again when grading: this cell is as it was handed out, and no answer depends on it."
 Examples = Mapping[str, CellNames]  # the text of a worked example -> its names
+NO_EXAMPLES: Examples = {}
 
 
 class _Cell(msgspec.Struct):
@@ -37,20 +37,10 @@ class _Notebook(msgspec.Struct):
     cells: list[_Cell]
 
 
-def worked_examples(source: Path) -> Examples:
+@read_once(missing=NO_EXAMPLES)
+def worked_examples(source: bytes) -> Examples:
     """Return the worked examples of a unit's source notebook; {} if it is not built."""
-    try:
-        return _worked_examples(source, source.stat().st_mtime_ns)
-    except OSError:
-        return {}
-
-
-@lru_cache(maxsize=64)
-def _worked_examples(source: Path, changed: int) -> Examples:
-    try:
-        notebook = msgspec.json.decode(source.read_bytes(), type=_Notebook)
-    except (OSError, msgspec.MsgspecError):
-        return {}
+    notebook = msgspec.json.decode(source, type=_Notebook)
     return {cell.text: names for cell in notebook.cells if cell.is_example and (names := _names(cell.text))}
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,6 +18,7 @@ from autograder.model.summary import Summary
 from autograder.notebook.grade_ids import WRITTEN, written_name
 from autograder.notebook.read import Cell
 from autograder.solution import WRITTEN_STUB
+from autograder.submissions.source_cache import read_once
 
 MAX_WRITTEN = 100_000  # characters of one answer
 CUT = "\n\n(The rest was left out: this answer is too long.)"
@@ -43,21 +42,13 @@ class Question:
     below: str
 
 
-def written_questions(source: Path) -> tuple[Question, ...]:
+NO_QUESTIONS: tuple[Question, ...] = ()
+
+
+@read_once(missing=NO_QUESTIONS)
+def written_questions(source: bytes) -> tuple[Question, ...]:
     """Return the questions of a unit's source notebook; () if it is not built."""
-    try:
-        return _written_questions(source, source.stat().st_mtime_ns)
-    except OSError:
-        return ()
-
-
-@lru_cache(maxsize=64)
-def _written_questions(source: Path, changed: int) -> tuple[Question, ...]:
-    try:
-        data = source.read_bytes()
-        return tuple(questions_in(msgspec.json.decode(data)["cells"])) if WRITTEN.encode() in data else ()
-    except (OSError, msgspec.MsgspecError, KeyError, TypeError):
-        return ()
+    return tuple(questions_in(msgspec.json.decode(source)["cells"])) if WRITTEN.encode() in source else ()
 
 
 def questions_in(cells: Sequence[Mapping[str, Any]]) -> Iterator[Question]:
