@@ -107,6 +107,8 @@ class FileJudge:
             found = find_mistakes(
                 bank, material.checks, grade.result.checks, self._run, material.reference, self._unit.id
             )
+        except MemoryError:  # another process takes over
+            raise
         except Exception as error:
             note = one_line(f"no mistake could be named here: {type(error).__name__}: {error}", MAX_MESSAGE)
             return replace(grade, incidents=(*grade.incidents, note))
@@ -185,6 +187,8 @@ class UnitJudge:
         try:
             part()
         except AutograderError:
+            raise
+        except MemoryError:  # another process takes over
             raise
         except Exception as error:
             self._fault = fault(error)
