@@ -13,6 +13,7 @@ from autograder.boundary.protocol import Reply, Request
 from autograder.checks import runner
 from autograder.errors import AutograderError, SandboxError
 from autograder.grade.gradebook import gradebook
+from autograder.grade.judge import unit_judge
 from autograder.grade.judge.engine import Grader
 from autograder.grade.workers import process
 from autograder.grade.workers.jobs import GradingJob
@@ -101,6 +102,24 @@ def test_fault_of_ours_with_one_submission_stops_nobody_else(
     assert small_class.grade() == ["ada", "ben", "cy"]
     assert [grade_of(small_class, s).summary().status for s in ("ada", "cy")] == [Status.GRADED] * 2
     assert grade_of(small_class, "ben").summary().status is Status.GRADER_ERROR
+
+
+def test_lack_of_memory_while_naming_costs_no_name(small_class: SmallClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A grade without its mistake's name is not kept: the next run grades it again."""
+    genuine = unit_judge.find_mistakes
+    small_class.grade()
+    wanted = small_class.made()
+
+    def without_memory(*arguments: Any) -> Any:
+        raise MemoryError
+
+    monkeypatch.setattr(unit_judge, "find_mistakes", without_memory)
+    small_class.grade(force=True)
+    assert grade_of(small_class, "ben").summary().status is Status.GRADER_ERROR
+
+    monkeypatch.setattr(unit_judge, "find_mistakes", genuine)
+    assert small_class.grade() == ["ben"]
+    assert small_class.made() == wanted
 
 
 def dies_with(*students: str, times: int = 9**9) -> Any:

@@ -107,7 +107,7 @@ class FileJudge:
             found = find_mistakes(
                 bank, material.checks, grade.result.checks, self._run, material.reference, self._unit.id
             )
-        except MemoryError:  # another process takes over
+        except MemoryError:  # a fault of ours: the next run grades again and names the mistake
             raise
         except Exception as error:
             note = one_line(f"no mistake could be named here: {type(error).__name__}: {error}", MAX_MESSAGE)
@@ -187,8 +187,6 @@ class UnitJudge:
         try:
             part()
         except AutograderError:
-            raise
-        except MemoryError:  # another process takes over
             raise
         except Exception as error:
             self._fault = fault(error)
