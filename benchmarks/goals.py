@@ -51,6 +51,18 @@ def _against_stock(form: str) -> Callable[[Results], float | None]:
     return ratio
 
 
+def _course_against_stock(results: Results) -> float | None:
+    course = results.course
+    if course is None or course.stock is None:
+        return None
+    return course.stock.seconds(course.students) / course.run.seconds
+
+
+def _course_size(results: Results) -> str:
+    course = results.course
+    return "" if course is None or course.students == FULL_CLASS else f"a class of {course.students}, not {FULL_CLASS}"
+
+
 def _of_limit(results: Results) -> float | None:
     if results.limit is None or results.class_run is None or not results.class_run.pace:
         return None
@@ -142,6 +154,16 @@ GOALS = (
         "need several times that for the cells of six exercises and their checks alone.",
         at_least=True,
         sizes=_class_size,
+    ),
+    Goal(
+        "whole course",
+        "a class of 200 with all exercises against stock `nbgrader autograde`, start of both included",
+        35,
+        "{:.0f} times",
+        _course_against_stock,
+        reason="The table of exercises names those whose checks take longest.",
+        at_least=True,
+        sizes=_course_size,
     ),
     Goal(
         "limit",
