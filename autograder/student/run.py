@@ -107,10 +107,9 @@ def run_file(
 
 def _problem(raised: Raised, source: Source) -> str:
     """Say what went wrong: a syntax error with a caret, anything else in a line."""
-    broken = "SyntaxError" in raised.kinds and syntax_error(plain_python(source.text).text, source.name)
+    broken = "SyntaxError" in raised.kinds and syntax_error(plain_python(source.text).text, source.title)
     where = f" ({raised.where})" if raised.where else ""
-    what = broken or plain_text(f"{source.name} raised {raised.kinds[0]}: {raised.message}{where}")
-    return what[:1].upper() + what[1:] if source.name.startswith("cell ") else what
+    return broken or plain_text(f"{source.title} raised {raised.kinds[0]}: {raised.message}{where}")
 
 
 def _read(path: Path, ids: RoleIds) -> AnswerFile:

@@ -48,6 +48,11 @@ class Source:
     without_work: str | None = None
 
     @property
+    def title(self) -> str:
+        """The name at the beginning of a sentence; a file's name stays as it is."""
+        return self.name.capitalize() if self.name.startswith("cell ") else self.name
+
+    @property
     def handed_in(self) -> str:
         return self.text if self.original is None else self.original
 
@@ -164,7 +169,7 @@ def _refused_magics(sources: Iterable[Source]) -> Iterator[str]:
         is_helper = magic not in WRITES_FILE and any(_names(_unrun(source.text)))
         if magic and (is_answer(source.cell_id) or is_helper):
             first = one_line(magic, MAX_SHOWN)
-            yield f"{source.name.capitalize()} begins with {first}, so its code is not run: remove that line."
+            yield f"{source.title} begins with {first}, so its code is not run: remove that line."
 
 
 def _finished(sources: list[Source], is_notebook: bool) -> tuple[list[Source], list[str]]:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from autograder.submissions.answer_file import AnswerFile, defined_names, read_answer_file
+from autograder.submissions.answer_file import AnswerFile, Source, defined_names, read_answer_file
 from autograder.submissions.student_code import student_code
 
 RIGHT = "def f(x):\n    return x\n"
@@ -97,3 +97,10 @@ def test_what_is_compared_is_what_counts() -> None:
     file = notebook(f"%%time\n{RIGHT}", STUB)
 
     assert student_code([source.text for source in file.sources], [STUB]) == RIGHT
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("cell 3", "Cell 3"), ("homework.py", "homework.py"), ("über.py", "über.py")]
+)
+def test_a_sentence_begins_with_the_name_of_a_file_as_it_is(name: str, title: str) -> None:
+    assert Source("x = 1", name).title == title

@@ -166,7 +166,7 @@ class AnswerRun:
                 if number in self._stopped_cells:
                     reason = self._stopped_cells[number]
                     cells.append(_stopped_cell(source, reason))
-                    problems.append(f"{source.name.capitalize()} {reason}.")
+                    problems.append(f"{source.title} {reason}.")
                     continue
                 if number in self._skipped:
                     cells.append(_with_message(source, f"{NOT_RUN}\n"))
@@ -178,7 +178,7 @@ class AnswerRun:
                     problems.append(f"{source.name} {self._cut_modules[number]}. {CUT}")
                 if cell.error and not cell.error.startswith("NotImplementedError"):
                     found = of_examples if source.text in self._examples else problems
-                    found.append(f"{_capital(source.name)} raised {cell.error}.")
+                    found.append(f"{source.title} raised {cell.error}.")
             for _ in given:
                 self._look_at(next(replies))
         except Stopped:
@@ -267,7 +267,3 @@ def _first(problems: list[str]) -> list[str]:
         return problems
     others = "1 more cell raised or was stopped" if more == 1 else f"{more} more cells raised or were stopped"
     return [*problems[:MAX_PROBLEMS], f"{others}."]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
