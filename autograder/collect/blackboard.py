@@ -57,7 +57,7 @@ def _person(head: str, text: File | None) -> Who | None:
         return None
     found = PERSON.fullmatch(first.strip())
     if found and head.endswith(f"_{found['user']}"):
-        return Who(found["name"], ((ANY, found["user"]),), found["user"])
+        return Who(found["name"], _ids(found["user"]), found["user"])
     return None
 
 
@@ -66,7 +66,12 @@ def _split(head: str, common: str, setting: CollectSetting) -> Who:
     parts = head.split("_")
     ends = ("_".join(parts[number:]) for number in range(1, len(parts)))
     user = next((end for end in ends if setting.roster.knows(end)), head[len(common) :] or parts[-1])
-    return Who("", ((ANY, user),), user)
+    return Who("", _ids(user), user)
+
+
+def _ids(user: str) -> tuple[tuple[str, str], ...]:
+    """Return the ids of a user: mostly a login, but rosters may have it in another column."""
+    return (("login", user), (ANY, user))
 
 
 READER = DownloadReader("Blackboard", explained, read, dated=NO_ZONE)

@@ -38,7 +38,7 @@ def _hand_in(found: list[tuple[re.Match[str], File]]) -> HandIn:
     name = " - ".join(field for field in fields if not field.isdigit())
     at = long_date(found[0][0]["date"])
     unread = () if at else (f"Its date cannot be read: {found[0][0]['date']}.",)
-    ids = tuple((ANY, number) for number in numbers)
+    ids = tuple((kind, number) for number in numbers for kind in ("number", ANY))
     return HandIn((Who(name, ids, name),), tuple((match["path"], file) for match, file in found), at=at, remarks=unread)
 
 

@@ -13,8 +13,9 @@ from autograder.collect.files import Download, File
 from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import Who
 
+# Not \w: vowel signs of many scripts are no \w, and Canvas may keep them.
 NAME = re.compile(
-    r"(?:(?P<name>(?!LATE_)\w*?)_)?(?:(?P<late>LATE)_)?(?P<user>\d+|anon_[0-9A-Za-z]+)_"
+    r"(?:(?P<name>(?!LATE_|anon_)[^\s/.,;:()-]*?)_)?(?:(?P<late>LATE)_)?(?P<user>\d+|anon_[0-9A-Za-z]+)_"
     r"(?:(?P<attachment>\d+)_(?P<file>[^/]+)|(?P<kind>text|link)\.html)"
 )
 

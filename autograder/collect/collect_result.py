@@ -17,8 +17,10 @@ class Done(StrEnum):
     NEW = "new"
     NEWER = "newer"  # the earlier attempt moves to .replaced/
     SAME = "unchanged"
-    TIMED = "dated"  # unchanged, but its time of submission was unknown until now
+    TIMED = "dated"  # unchanged, but its time of submission or its mark as late was unknown until now
     OLDER = "older"  # than the existing one, which stays
+    WAITING = "waits"  # for a person to say whose it is
+    SKIPPED = "skipped"  # a platform's test student's
     PROBLEM = "not collected"
 
 
@@ -28,6 +30,8 @@ class CollectResult:
 
     Args:
         student: Folder name, or the name in the download if the roster does not have it.
+        remarks: What a person should check.
+        notes: What was chosen, for information.
         what: Why it was not collected, in a sentence; ``cure``: what to do.
     """
 
@@ -37,18 +41,19 @@ class CollectResult:
     at: datetime | None = None
     is_late: bool = False
     remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     what: str = ""
     cure: str = ""
 
     @property
     def is_settled(self) -> bool:
-        """True if the work is in ``submitted/``."""
-        return self.done is not Done.PROBLEM
+        """True if the work is in a student's folder."""
+        return self.done not in (Done.PROBLEM, Done.WAITING, Done.SKIPPED)
 
     @property
     def is_whole(self) -> bool:
         """True if all files were collected, so nobody needs to check."""
-        return self.is_settled and not self.remarks
+        return (self.is_settled or self.done is Done.SKIPPED) and not self.remarks
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from autograder.archive import BROKEN, Allowance, Packed, objection, opened
@@ -23,12 +23,13 @@ from autograder.submission_limits import (
 )
 from autograder.submissions.exercise_names import Rank, named_exercise
 from autograder.submissions.folder import SUFFIXES, Contents, shown_name
-from autograder.submissions.timestamp import TIMESTAMP_FILE
+from autograder.submissions.timestamp import TIME_FILES
 
 # Suffixes that browsers, editors and platforms add to duplicate names: " (1)", "-2", " - Copy", "-" and a UUID
 APPENDED = re.compile(
     r"(?P<base>.+?)(?: ?\((?P<a>\d+)\)|-(?P<b>\d+)|(?: - |[ _-])copy ?\d*|-(?P<uuid>[0-9a-f-]{36}))", re.I
 )
+MAX_ANSWERS = 5  # in a sentence
 LAST = 1 << 30  # number for a UUID: Canvas adds one from the eighth duplicate on
 
 
@@ -75,7 +76,7 @@ def collected(files: Sequence[tuple[str, File]], units: Sequence[Unit]) -> Conte
     """Return the files of a hand-in as they are written to ``submitted/``, with remarks on files left out."""
     selection = _Selection()
     for name, file in sorted(files, key=lambda pair: _rank(pair[0])):
-        if is_junk(name) or name == TIMESTAMP_FILE:
+        if is_junk(name) or name in TIME_FILES:
             continue
         try:
             data = file.read()
@@ -93,6 +94,19 @@ def collected(files: Sequence[tuple[str, File]], units: Sequence[Unit]) -> Conte
         [*selection.remarks[:MAX_REMARKS], f"There are {more} more such files."] if more > 0 else selection.remarks
     )
     return Contents(_tidied(selection.files, units), tuple(remarks))
+
+
+def several_answers(files: Mapping[str, bytes], units: Sequence[Unit]) -> Iterator[str]:
+    """Yield a sentence for each exercise that files with different contents answer."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(files):
+        match = named_exercise(plain_name(name)[0], tuple(unit.id for unit in units))
+        if match is not None and match.rank is not Rank.PART and name.lower().endswith(SUFFIXES):
+            found.setdefault(match.exercise, []).append(name)
+    for exercise, names in found.items():
+        if len({files[name] for name in names}) > 1:
+            shown = ", ".join(map(shown_name, names[:MAX_ANSWERS]))
+            yield f"{len(names)} files answer {exercise}: {shown}. Grading tries them, and the best counts."
 
 
 def plain_name(name: str) -> tuple[str, int]:
@@ -131,7 +145,7 @@ def _open(name: str, data: bytes, selection: _Selection) -> None:
     tops = {member.split("/")[0] for member, _ in found}
     inside = len(tops.pop()) + 1 if len(tops) == 1 and all("/" in member for member, _ in found) else 0
     for member, content in sorted(found, key=lambda pair: _rank(pair[0])):
-        if member[inside:] != TIMESTAMP_FILE:
+        if member[inside:] not in TIME_FILES:
             selection.take(member[inside:], content)
 
 

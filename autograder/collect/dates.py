@@ -18,7 +18,7 @@ YEAR = re.compile(r"(?<!\d)(20\d{2})(?!\d)")
 EAST_ASIAN = re.compile(r"(20\d{2})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
 BEFORE_NOON = ("am", "午前", "上午", "오전")
 AFTER_NOON = ("pm", "午後", "下午", "오후")
-WORD = re.compile(r"[^\W\d_][\w.]*", re.UNICODE)
+WORD = re.compile(r"[^\W\d_][^\s\d_,;:/()'\u2019-]*")  # with marks, which \w lacks
 
 
 def in_utc(time: datetime, zone: tzinfo | None) -> datetime:

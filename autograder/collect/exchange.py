@@ -15,7 +15,7 @@ from autograder.collect.files import Download, File
 from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.roster import ANY, Who
 from autograder.errors import SubmissionError
-from autograder.submissions.timestamp import MAX_BYTES, TIMESTAMP_FILE, in_utc, parse_time
+from autograder.submissions.timestamp import LATE_FILE, MAX_BYTES, TIMESTAMP_FILE, in_utc, parse_time
 
 # A user name may contain "+"; the secret has letters, digits, "-" and "_", and is optional.
 INBOUND = re.compile(
@@ -46,9 +46,10 @@ def _hand_in(student: str, assignment: str, time: str, files: list[tuple[str, Fi
     at = (_time(time) if time else None) or (_time(_text(stamp)) if stamp else None)
     top = files[0][1].name.split("/")[0]
     remarks = _owner_remarks(student, Path(download.path, *download.titles[1:], top)) if time else ()
+    is_late = any(name == LATE_FILE for name, _ in files)
     if at is None and (time or stamp):
         remarks = (*remarks, "The time of submission cannot be read: write it into timestamp.txt.")
-    return HandIn((Who("", ((ANY, student),), student),), tuple(files), assignment, True, at, remarks=remarks)
+    return HandIn((Who("", ((ANY, student),), student),), tuple(files), assignment, True, at, is_late, remarks)
 
 
 def _text(stamp: File) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from autograder.submission_limits import MAX_STUDENT, is_usable_student
 
+WITH_ACCENTS = ("LATIN", "GREEK", "CYRILLIC", "ARABIC")
 NOT_IN_FOLDERS = str.maketrans(dict.fromkeys("/\\:", "-"))
 
 
@@ -24,9 +25,25 @@ def same_name(text: str) -> str:
 
 
 def bare_name(text: str) -> str:
-    """Return the same without accents and vowel signs, which some platforms drop."""
-    apart = unicodedata.normalize("NFD", same_id(text))
-    return "".join(letter for letter in apart if unicodedata.category(letter)[0] in "LN")
+    """Return the same without the marks that platforms drop.
+
+    Drop accents of Latin, Greek, Cyrillic and Arabic letters, and marks that no letter includes, such as vowel signs.
+    """
+    return "".join(_base(letter) for letter in same_name(text) if not _is_mark(letter))
+
+
+def is_bare(text: str) -> bool:
+    """True if the name has no mark that a platform could drop."""
+    return same_name(text) == bare_name(text)
+
+
+def _base(letter: str) -> str:
+    apart = unicodedata.normalize("NFD", letter)
+    return apart[0] if unicodedata.name(apart[0], "").startswith(WITH_ACCENTS) else letter
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "M"
 
 
 def folder_name(text: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.collect import blackboard, brightspace, canvas, classroom, exchange, gradescope, moodle
+from autograder.collect import blackboard, brightspace, canvas, classroom, exchange, google, gradescope, moodle, teams
 from autograder.collect.files import MARKS, Download, is_mark
 from autograder.collect.reader import CollectSetting, DownloadReader
 
@@ -16,7 +16,9 @@ READERS: tuple[DownloadReader, ...] = (
     blackboard.READER,
     exchange.READER,
     classroom.READER,
+    teams.READER,
     canvas.READER,
+    google.READER,
 )
 MAX_FOLDERS = 4  # outer folders around the files
 

@@ -1,12 +1,13 @@
-"""Read roster files and join them into one roster by ids and e-mail addresses."""
+"""Read roster files as one class."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from autograder.collect.names import folder_name, same_id, same_name
+from autograder.collect.names import folder_name, same_id
 from autograder.collect.roster import KINDS, Roster, Student
+from autograder.collect.roster_join import Joined, join
 from autograder.collect.roster_table import Row, read_rows
 from autograder.errors import SubmissionError
 
@@ -25,63 +26,49 @@ def read_rosters(paths: Sequence[Path]) -> Roster:
     Raises:
         SubmissionError: A file cannot be read, or has no student.
     """
-    joined: list[Row] = []
-    by_id: dict[tuple[str, str], Row] = {}
-    for path in paths:
-        lines = list(read_rows(path))
-        if not lines:
+    lines: list[Row] = []
+    for path in {path.resolve(): path for path in paths}.values():
+        found = list(read_rows(path))
+        if all(row.skipped for row in found):
             cure = "Its first line must name columns such as student_id, username, name, email."
             raise SubmissionError(f"The roster {path} has no students.", cure)
-        by_name: dict[str, list[Row]] = {}
-        for known in joined:
-            for name in {same_name(name) for name in known.names}:
-                by_name.setdefault(name, []).append(known)
-        for row in lines:
-            ids = [(kind, same_id(value)) for kind, value in row.all_ids()]
-            into = next((by_id[one] for one in ids if one in by_id), None) or _only(by_name, row)
-            if into is None:
-                joined.append(into := row)
-            else:
-                _join(into, row)
-            by_id.update((one, into) for one in ids)
-    return Roster(_students(joined))
+        lines += found
+    skipped = sorted(f"Not a student: {row.shown}, {row.skipped}." for row in lines if row.skipped)
+    joined = join(row for row in lines if not row.skipped)
+    return Roster(_students(joined), joined.remarks, tuple(skipped))
 
 
-def _only(by_name: dict[str, list[Row]], row: Row) -> Row | None:
-    """Return the one earlier line with the same name and no conflicting kind of id."""
-    for name in row.names:
-        found = by_name.get(same_name(name), [])
-        shared = set(found[0].ids) & set(row.ids) if found else set()
-        if len(found) == 1 and not shared:
-            return found[0]
-    return None
-
-
-def _join(into: Row, row: Row) -> None:
-    into.ids = {**row.ids, **into.ids}
-    into.names += [name for name in row.names if name not in into.names]
-    into.groups += row.groups
-    into.participants.update(row.participants)
-
-
-def _students(rows: Iterable[Row]) -> Iterator[Student]:
+def _students(joined: Joined) -> Iterator[Student]:
     taken: set[str] = set()
-    for row in rows:
-        ids = [row.ids[kind] for kind in KINDS if kind in row.ids]
-        numbers = [f"{word} {number}" for number, (word, _) in row.participants.items()]
-        key = next(filter(None, map(folder_name, [*ids, *row.names, *numbers])), None)
-        if key is None:
-            continue
-        number = 2
-        plain = key
-        while same_id(key) in taken:
-            key, number = f"{plain} {number}", number + 1
-        taken.add(same_id(key))
-        yield Student(
-            key,
-            tuple(row.names),
-            tuple(row.all_ids()),
-            tuple(row.groups),
-            words=tuple({word for word, _ in row.participants.values()}),
-            handed_in=tuple((number, at) for number, (_, at) in row.participants.items() if at),
-        )
+    for key, student in sorted(_keyed(joined), key=lambda pair: (pair[0], pair[1].ids, pair[1].names)):
+        number, free = 2, key
+        while same_id(free) in taken:
+            free, number = f"{key} {number}", number + 1
+        taken.add(same_id(free))
+        yield Student(free, student.names, student.ids, student.groups, student.words, student.handed_in)
+
+
+def _keyed(joined: Joined) -> Iterator[tuple[str, Student]]:
+    """Yield each person with a name for the folder: an id that nobody else has, or a name."""
+    for rows in joined.people:
+        ids = sorted({one for row in rows for one in row.all_ids()})
+        by_kind = [value for kind in KINDS for of_kind, value in ids if of_kind == kind]
+        contested = {same_id(value) for _, value in joined.contested}
+        names = [name for row in sorted(rows, key=lambda row: row.names) for name in row.names]
+        turned = sorted(name for row in rows for name in row.turned)
+        participants = sorted({one for row in rows for one in row.participants}, key=str)
+        numbers = [f"{word} {number}" for number, (word, _) in participants]
+        own = [value for value in by_kind if same_id(value) not in contested]
+        key = next(filter(None, map(folder_name, [*own, *names, *numbers])), None)
+        if key is not None:
+            yield (
+                key,
+                Student(
+                    key,
+                    tuple(dict.fromkeys([*names, *turned])),
+                    tuple(ids),
+                    tuple(sorted({group for row in rows for group in row.groups})),
+                    words=tuple(sorted({word for _, (word, _) in participants})),
+                    handed_in=tuple((number, at) for number, (_, at) in participants if at),
+                ),
+            )

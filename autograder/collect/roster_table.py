@@ -9,13 +9,15 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
+from autograder.boundary.text import one_line
 from autograder.collect.dates import long_date
 from autograder.collect.names import same_id, same_name
-from autograder.collect.roster import KINDS, PARTICIPANT
+from autograder.collect.roster import KINDS, MAX_SHOWN, PARTICIPANT, TEST_STUDENTS
 from autograder.errors import SubmissionError
 from autograder.submission_limits import read_plain_file
 
@@ -36,24 +38,46 @@ HEADERS = {
 }
 KIND_OF = {header: kind for kind, headers in HEADERS.items() for header in headers.split()}
 NUMBERED = re.compile(r"(\D*[^\W\d]\D*?) ?(\d+)")
+TOTALS = {  # names in lines of totals, as same_name writes them
+    *("pointspossible", "manualposting", "overallaverage", "classaverage", "average", "mean", "total", "totals"),
+    *("maximum", "maxpoints", "gesamtdurchschnitt", "durchschnitt", "summe", "moyenne", "moyennegénérale", "promedio"),
+}
 WORKSHEET = 6  # minimum columns of a Moodle grading worksheet; dates begin in the sixth
 
 
-@dataclass
+@dataclass(frozen=True)
 class Row:
-    """One line of a roster."""
+    """One line of a roster.
 
-    ids: dict[str, str] = field(default_factory=dict)
-    names: list[str] = field(default_factory=list)
-    groups: list[str] = field(default_factory=list)
-    participants: dict[str, tuple[str, datetime | None]] = field(default_factory=dict)  # number: word, handed in
+    Args:
+        path: The file; ``line``: the number of the line, from 1.
+        names: The name as it is written, and in the orders that the file explains.
+        turned: The name in the other orders in which a platform may write it.
+        participants: Moodle's word for a participant and the time of submission, by participant number.
+        skipped: Why the line is no student's; "" if it is one.
+    """
+
+    path: Path
+    line: int
+    ids: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    participants: tuple[tuple[str, tuple[str, datetime | None]], ...] = ()
+    skipped: str = ""
 
     def all_ids(self) -> list[tuple[str, str]]:
-        return [*self.ids.items(), *((PARTICIPANT, number) for number in self.participants)]
+        return [*self.ids, *((PARTICIPANT, number) for number, _ in self.participants)]
+
+    @property
+    def shown(self) -> str:
+        """Return "class.csv line 3 (One, Sample, s1)"."""
+        values = [*self.names[:1], *(value for _, value in self.all_ids())]
+        return f"{one_line(self.path.name, MAX_SHOWN)} line {self.line} ({one_line(', '.join(values), MAX_SHOWN)})"
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """Yield the lines about students.
+    """Yield the lines, also those that are no student's.
 
     Raises:
         SubmissionError: The file cannot be read, or is not a CSV.
@@ -61,33 +85,47 @@ def read_rows(path: Path) -> Iterator[Row]:
     lines = _table(path)
     if not lines:
         return
-    header, body = [cell.strip() for cell in lines[0]], lines[1:]
-    kinds = _kinds(header, body)
+    header, body = [cell.strip() for cell in lines[0][1]], lines[1:]
+    kinds = _kinds(header, [cells for _, cells in body])
     hashed = any(same_name(cell) == "endoflineindicator" for cell in header)  # Brightspace puts "#" before ids
-    for line in body:
+    for number, line in body:
         cells = [cell.strip().removeprefix("#") if hashed else cell.strip() for cell in line]
-        if row := _row(dict(zip(kinds, cells, strict=False)), kinds, cells):
-            yield row
+        row = _row(path, number, dict(zip(kinds, cells, strict=False)), kinds, cells)
+        if row.all_ids() or row.names:
+            yield replace(row, skipped=_why_skipped(row, "canvas" in kinds))
 
 
-def _row(values: dict[str, str], kinds: Sequence[str], cells: Sequence[str]) -> Row | None:
-    if "points possible" in values.get("name", "").casefold():  # Canvas's second line
-        return None
-    row = Row({kind: values[kind] for kind in KINDS if values.get(kind)})
+def _why_skipped(row: Row, of_canvas: bool) -> str:
+    """Return why a line is no student's: the maximum points, a mean, or Canvas's test student."""
+    name = same_name(row.names[0]) if row.names else ""
+    if name in TOTALS and not row.all_ids():
+        return "a line of totals"
+    return "a test student" if of_canvas and name in TEST_STUDENTS else ""
+
+
+def _row(path: Path, number: int, values: dict[str, str], kinds: Sequence[str], cells: Sequence[str]) -> Row:
+    participants: tuple[tuple[str, tuple[str, datetime | None]], ...] = ()
     if numbered := NUMBERED.fullmatch(values.get(PARTICIPANT, "")):
-        row.participants[numbered[2]] = (numbered[1].strip(), long_date(values.get("date", "")))
+        participants = ((numbered[2], (numbered[1].strip(), long_date(values.get("date", "")))),)
     given, family = values.get("given", ""), values.get("family", "")
     names = [values.get("name", "")]
     if given and family:
         names += [f"{given} {family}", f"{family}, {given}"]
-    row.names = [name for name in names if name]
-    last, comma, first = values.get("name", "").partition(",")
+    elif given or family:  # a mononym
+        names.append(given or family)
+    last, comma, first = (part.strip() for part in values.get("name", "").partition(","))
+    words = [] if comma else last.split()
     if comma:
-        row.names.append(f"{first.strip()} {last.strip()}")
-    elif len(words := values.get("name", "").split()) > 1:  # the family name first, as Canvas sorts
-        row.names += [f"{' '.join(words[n:])} {' '.join(words[:n])}" for n in range(1, len(words))]
-    row.groups = [cell for kind, cell in zip(kinds, cells, strict=False) if kind == "group" and cell]
-    return row if row.all_ids() or row.names else None
+        names.append(f"{first} {last}")
+    return Row(
+        path,
+        number,
+        tuple((kind, values[kind]) for kind in KINDS if values.get(kind)),
+        tuple(dict.fromkeys(name for name in names if same_name(name))),
+        tuple(f"{' '.join(words[n:])} {' '.join(words[:n])}" for n in range(1, len(words))),  # as Canvas sorts
+        tuple(cell for kind, cell in zip(kinds, cells, strict=False) if kind == "group" and cell),
+        participants,
+    )
 
 
 def _kinds(header: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
@@ -130,8 +168,8 @@ def _is_numbered(values: Sequence[str]) -> bool:
     return len({one[1] if one else "" for one in found}) == 1 and found[0] is not None
 
 
-def _table(path: Path) -> list[list[str]]:
-    """Return the lines of a CSV with commas, semicolons or tabs."""
+def _table(path: Path) -> list[tuple[int, list[str]]]:
+    """Return the lines of a CSV with commas, semicolons or tabs, and their numbers."""
     data = read_plain_file(path)
     try:
         wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")  # Blackboard's and Excel's
@@ -143,9 +181,9 @@ def _table(path: Path) -> list[list[str]]:
     separator = max(",;\t", key=first.count)
     try:
         lines = csv.reader(text.splitlines(keepends=True), delimiter=separator)
-        found = [line for _, line in zip(range(MAX_ROWS), lines, strict=False)]
+        found = [(lines.line_num, cells) for cells in islice(lines, MAX_ROWS)]
     except csv.Error as error:
         raise SubmissionError(f"The roster {path} is not a CSV: {error}.", "Export it again.") from None
-    if any(len(cell) > MAX_CELL for line in found for cell in line):
+    if any(len(cell) > MAX_CELL for _, cells in found for cell in cells):
         raise SubmissionError(f"The roster {path} is not a CSV: a quote is not closed.", "Export it again.")
-    return [line for line in found if any(cell.strip() for cell in line)]
+    return [(number, cells) for number, cells in found if any(cell.strip() for cell in cells)]

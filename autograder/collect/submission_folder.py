@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.submissions.folder import read_folder
-from autograder.submissions.timestamp import TIMESTAMP_FILE, submission_time, timestamp_text
+from autograder.submissions.timestamp import LATE_FILE, TIME_FILES, TIMESTAMP_FILE, submission_time, timestamp_text
 
 # Hidden folders are not students'.
 NEW = ".new"  # submissions that are being written
@@ -31,10 +31,10 @@ def target_of(submitted: Path, student: str, assignment: str) -> Path:
 
 
 def content_at(target: Path) -> dict[str, bytes] | None:
-    """Return the files of a submission without its timestamp, or None if there is no submission."""
+    """Return the files of a submission without those about its time, or None if there is no submission."""
     if not target.is_dir():
         return None
-    return {name: data for name, data in read_folder(target).files.items() if name != TIMESTAMP_FILE}
+    return {name: data for name, data in read_folder(target).files.items() if name not in TIME_FILES}
 
 
 def time_at(target: Path) -> tuple[datetime, bool]:
@@ -45,19 +45,34 @@ def time_at(target: Path) -> tuple[datetime, bool]:
     return datetime.fromtimestamp(target.stat().st_mtime, UTC), False
 
 
-def write_time(target: Path, at: datetime) -> None:
-    """Write the time of submission, without changing the folder's modification time."""
+def is_marked(target: Path) -> bool:
+    """True if the submission has a platform's mark as late."""
+    return (target / LATE_FILE).exists()
+
+
+def write_time(target: Path, at: datetime | None, late_on: str = "") -> None:
+    """Write the time of submission or the platform's mark as late; keep the folder's modification time."""
     written = target.stat().st_mtime
-    (target / TIMESTAMP_FILE).write_text(f"{timestamp_text(at)}\n", encoding="ascii")
+    _write_time(target, at, late_on)
     os.utime(target, (written, written))
 
 
-def place(target: Path, files: dict[str, bytes], at: datetime | None, taken: datetime) -> None:
+def _write_time(folder: Path, at: datetime | None, late_on: str) -> None:
+    if at is not None:
+        (folder / TIMESTAMP_FILE).write_text(f"{timestamp_text(at)}\n", encoding="ascii")
+    if late_on:
+        (folder / LATE_FILE).write_text(f"{late_on} marks this submission as late, without a time.\n", encoding="utf-8")
+    else:
+        (folder / LATE_FILE).unlink(missing_ok=True)
+
+
+def place(target: Path, files: dict[str, bytes], at: datetime | None, taken: datetime, late_on: str = "") -> None:
     """Write a submission; move the existing one to ``.replaced/``.
 
     Args:
         at: Time of submission in UTC; None if unknown.
         taken: Time of the download, which becomes the folder's modification time.
+        late_on: The platform that marks it as late; "" if none does.
 
     Raises:
         SubmissionError: The disk is full or read-only. The existing submission is unchanged.
@@ -69,8 +84,7 @@ def place(target: Path, files: dict[str, bytes], at: datetime | None, taken: dat
             path = new / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        if at is not None:
-            (new / TIMESTAMP_FILE).write_text(f"{timestamp_text(at)}\n", encoding="ascii")
+        _write_time(new, at, late_on)
         target.parent.mkdir(parents=True, exist_ok=True)
         earlier = _set_aside(target) if target.exists() else None
         try:

@@ -15,6 +15,7 @@ from autograder.collect.files import File, is_junk
 from autograder.collect.reader import CollectSetting
 from autograder.collect.recognise import READERS
 from autograder.collect.roster import Roster
+from autograder.collect.waiting import waiting_folders
 from autograder.model.course import Assignment, Course
 from autograder.model.summary import Summary
 from autograder.submission_limits import MAX_ENTRIES, is_archive, is_foreign_archive
@@ -62,6 +63,15 @@ def ungraded_files(course: Course, submitted: Path, roster: Roster | None = None
     """
     found: list[UngradedFile] = []
     setting = CollectSetting(course, roster or Roster())
+    for waiting in waiting_folders(submitted):
+        path = quote(str(waiting))
+        cure = (
+            f"Run: autograder collect {path} --student STUDENT, or correct roster.csv and collect the download again."
+        )
+        name = waiting.relative_to(submitted).as_posix()
+        found.append(
+            UngradedFile(name, "waits, because it is not certain whose it is.", cure, files=_files_in(waiting))
+        )
     for entry in _entries(submitted):
         if platform := _platform(entry, setting):
             cure = "Move all such files into a separate folder, such as download/, and run: autograder collect download"
@@ -181,9 +191,9 @@ def _other_assignment(course: Course, folder: Path, name: str, assignment: Assig
     return None if any(answered) else (other, exercise)
 
 
-def _files_in(folder: os.DirEntry[str]) -> int:
+def _files_in(folder: os.PathLike[str]) -> int:
     """Return the number of files in a folder, and at least 1."""
-    return max(1, sum(not path.is_dir() for path in walk(Path(folder.path))))
+    return max(1, sum(not path.is_dir() for path in walk(Path(folder))))
 
 
 def _counted(number: int, what: str) -> str:

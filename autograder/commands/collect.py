@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import tzinfo
+from functools import partial
 from pathlib import Path
 
 import click
@@ -27,6 +28,7 @@ from autograder.commands.options import SUBMITTED
 )
 @click.option("--dry-run", is_flag=True, help="Show what would be collected, and write nothing.")
 @click.option("--replace", "replaces", is_flag=True, help="Also replace newer attempts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @SUBMITTED
 def collect(
     downloads: tuple[Path, ...],
@@ -36,20 +38,22 @@ def collect(
     zone: str | None,
     dry_run: bool,
     replaces: bool,
+    as_json: bool,
     submitted: Path | None,
 ) -> None:
     """Collect submissions from a learning platform's downloads.
 
-    It reads downloads of Moodle, Canvas, Blackboard, Brightspace, Gradescope, GitHub Classroom and nbgrader. Each
-    student's newest attempt goes to submitted/<student>/<assignment>/, with the time of submission. Replaced attempts
-    go to submitted/.replaced/.
+    It reads downloads of Moodle, Canvas, Blackboard, Brightspace, Gradescope, GitHub Classroom, Google Classroom,
+    Microsoft Teams and nbgrader. Each student's newest attempt goes to submitted/<student>/<assignment>/, with the time
+    of submission. Replaced attempts go to submitted/.replaced/. If it is not certain whose work something is, it waits
+    in submitted/.waiting/, and `autograder grade` names it. The last table lists who handed in nothing.
 
     The exit status is 0 if everything was collected, 1 if something needs review, and 2 if nothing could be read.
 
     Example: autograder collect self_attention.zip --roster class.csv
     """
+    from autograder.collect import result_lines as lines
     from autograder.collect.collect_result import CollectOptions
-    from autograder.collect.result_lines import conclusion, download_lines, outcome_lines
     from autograder.collect.roster import Roster
     from autograder.collect.roster_files import class_roster, read_rosters
     from autograder.collect.run import Collector
@@ -73,26 +77,32 @@ def collect(
     collector = Collector(options)
     found = []
     failed = False
+    say = partial(click.secho, err=as_json)  # JSON alone goes to the standard output
+    for line in lines.roster_lines(roster):
+        say(line, fg="yellow")
     for path in downloads:
         try:
             for collected in collector.collect(path):
                 found.append(collected)
-                for line in download_lines(collected):
-                    click.echo(line)
-                for line in outcome_lines(collected.outcomes, all_of_them=dry_run):
-                    click.echo(f"  {line}")
+                for line in lines.download_lines(collected):
+                    say(line)
+                for line in lines.outcome_lines(collected.outcomes, all_of_them=dry_run):
+                    say(f"  {line}")
                 for line in collected.remarks:
-                    click.secho(f"  {line}", fg="yellow")
+                    say(f"  {line}", fg="yellow")
         except AutograderError as error:  # go on with the other downloads
             failed = True
             click.secho(error.what, fg="red", err=True)
             click.echo(error.cure, err=True)
-    for line in conclusion(found, roster, dry_run=dry_run):
-        click.echo(line)
+    nothing = lines.missing(found, roster, options.submitted)
+    for line in (*lines.missing_lines(nothing, roster), *lines.conclusion(found, roster, dry_run=dry_run)):
+        say(line)
+    if as_json:
+        click.echo(lines.as_json(found, roster, nothing, dry_run=dry_run))
     if not found:
         sys.exit(2)
-    is_whole = all(outcome.is_whole for one in found for outcome in one.outcomes)
-    sys.exit(1 if failed or not is_whole or any(one.remarks for one in found) else 0)
+    is_whole = all(one.is_whole for each in found for one in each.outcomes) and not any(one.remarks for one in found)
+    sys.exit(1 if failed or roster.remarks or not is_whole else 0)
 
 
 def _zone(name: str | None) -> tzinfo | None:

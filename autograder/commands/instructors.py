@@ -73,6 +73,7 @@ def grade(
     """
     from autograder.author.sample_class import is_sample_class
     from autograder.checks.needs import missing_lines
+    from autograder.collect.result_lines import missing_in, short_missing_lines
     from autograder.collect.roster_files import class_roster
     from autograder.collect.ungraded_files import how_many, ungraded_files, unread_in
     from autograder.course import find_assignment, load_course
@@ -81,7 +82,7 @@ def grade(
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
     from autograder.grade.stale_banks import units_without_names, warning
-    from autograder.grades.load_grades import grades_of_run, time_remarks
+    from autograder.grades.load_grades import grades_of_run, unknown_times
     from autograder.grades.manual_grades import ManualGrades, read_manual_grades
     from autograder.grades.pace import Pace
     from autograder.progress import progress_bar
@@ -108,7 +109,8 @@ def grade(
     for line in lacking:
         click.secho(line, fg="yellow", err=True)
     messages, pace = console(stderr=True), Pace()
-    ungraded = ungraded_files(course, folder, class_roster(course.root))
+    roster = class_roster(course.root)
+    ungraded = ungraded_files(course, folder, roster)
     with ExitStack() as stack:
         if scheduler:
             from autograder.grade.workers.cluster import connected
@@ -126,21 +128,25 @@ def grade(
     ungraded += unread_in(run.grades, tuple(ungraded))
     names = [assignment.name for assignment in chosen]
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
-    unknown_times = time_remarks(course, chosen, run.grades, folder)
-    grades = grades_of_run(chosen, run.grades, manual, unknown_times)
+    times = unknown_times(course, chosen, run.grades, folder)
+    grades = grades_of_run(chosen, run.grades, manual, times)
     if as_json:
         _write_json(course, grades, run.changes, pace, ungraded, is_remembered=not compare)
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
         print_report(console(), grades, pace, run.changes, details=details, not_graded=how_many(ungraded))
+        if not students:
+            nothing = missing_in({one.assignment for one in run.grades}, roster, folder)
+            for line in short_missing_lines(nothing, roster):
+                click.echo(line)
     _print_ungraded(ungraded, details=details)
     unnamed = warning(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
     if unnamed:
         click.secho(unnamed, fg="yellow", err=True)
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
-    is_settled = all(one.is_graded for one in ungraded) and not unknown_times
+    is_settled = all(one.is_graded for one in ungraded) and not any(time.remark for time in times.values())
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
 

@@ -65,6 +65,7 @@ class StudentGrade:
     entered: ManualPoints = NOTHING
     submitted_at: datetime | None = None
     time_remark: str = ""
+    is_marked_late: bool = False  # by the platform, which gave no time
     due: datetime | None = None
 
     @property

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from autograder.errors import GradebookError
 from autograder.grades.db_url import configuration
 from autograder.submissions.find import Submission
-from autograder.submissions.timestamp import SubmissionTime, submission_time
+from autograder.submissions.timestamp import LATE_FILE, TIMESTAMP_FILE, SubmissionTime, submission_time
 
 UNTOLD = SubmissionTime()
 
@@ -22,6 +22,12 @@ def hand_in_time(root: Path, submission: Submission) -> SubmissionTime:
         root: the course's folder.
     """
     return UNTOLD if submission.refused else submission_time(submission.folder, course_zone(root))
+
+
+def marked_late(submitted: Path, assignment: str) -> frozenset[str]:
+    """Return the students whose platform marks their work for an assignment as late, without a time."""
+    marks = submitted.glob(f"[!.]*/{assignment}/{LATE_FILE}")
+    return frozenset(mark.parent.parent.name for mark in marks if not (mark.parent / TIMESTAMP_FILE).exists())
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.device import CHOICES
@@ -59,7 +60,7 @@ def load_grades(
                 not_graded.append((assignment.name, student))
                 continue
             submission = handed_in.get((assignment.name, student))
-            written = UNTOLD if submission is None else hand_in_time(course.root, submission)
+            written = UNTOLD if submission is None else _written_time(course, submission)
             is_stale = submission is not None and not _is_current(course, submission, remembered[0])
             graded.append(_graded(assignment, remembered[1], manual, written, is_stale))
     if not graded:
@@ -70,35 +71,45 @@ def load_grades(
     return ClassGrades(tuple(graded), tuple(not_graded), people, manual.due)
 
 
-def time_remarks(
+def unknown_times(
     course: Course, assignments: Sequence[Assignment], summaries: Iterable[Summary], submitted: Path
-) -> dict[tuple[str, str], str]:
-    """Return why times of submission cannot be read, by assignment and student.
+) -> dict[tuple[str, str], SubmissionTime]:
+    """Return the times of submission that cannot be read, and those of work that is marked as late without a time.
 
     Args:
         submitted: the folder of all submissions.
+
+    Returns:
+        By assignment and student.
     """
     by_name = {assignment.name: assignment for assignment in assignments}
     keys = (summary.key for summary in summaries)
     submissions = (submission_in(path_of(submitted, who, name), who, by_name[name]) for name, who in keys)
-    found = ((one.assignment.name, one.student, hand_in_time(course.root, one).remark) for one in submissions)
-    return {(name, student): remark for name, student, remark in found if remark}
+    found = {(one.assignment.name, one.student): _written_time(course, one) for one in submissions}
+    return {key: time for key, time in found.items() if time.remark or time.is_late}
+
+
+def _written_time(course: Course, submission: Submission) -> SubmissionTime:
+    """Return the time in a submission, without a remark if the course says how a mark as late counts."""
+    found = hand_in_time(course.root, submission)
+    is_decided = found.is_late and course.late is not None and course.late.unknown_days is not None
+    return replace(found, remark="") if is_decided else found
 
 
 def grades_of_run(
     assignments: Sequence[Assignment],
     summaries: Iterable[Summary],
     manual: ManualGrades,
-    unknown_times: Mapping[tuple[str, str], str] | None = None,
+    times: Mapping[tuple[str, str], SubmissionTime] | None = None,
 ) -> ClassGrades:
     """Combine the grades of the run that just ended with the gradebook's data.
 
     Args:
-        unknown_times: see :func:`time_remarks`.
+        times: see :func:`unknown_times`.
     """
     by_name = {assignment.name: assignment for assignment in assignments}
-    times = {key: SubmissionTime(remark=remark) for key, remark in (unknown_times or {}).items()}
-    graded = (_graded(by_name[one.assignment], one, manual, times.get(one.key, UNTOLD)) for one in summaries)
+    found = times or {}
+    graded = (_graded(by_name[one.assignment], one, manual, found.get(one.key, UNTOLD)) for one in summaries)
     return ClassGrades(tuple(graded), (), manual.people, manual.due)
 
 
@@ -133,8 +144,9 @@ def _graded(
         summary=summary,
         is_stale=is_stale,
         entered=entered,
-        submitted_at=None if written.remark else entered.submitted_at or written.at,
+        submitted_at=None if written.remark or written.is_late else entered.submitted_at or written.at,
         time_remark=written.remark,
+        is_marked_late=written.is_late,
         due=manual.due.get(assignment.name),
     )
 

@@ -55,16 +55,23 @@ class Late:
         grace_minutes: work up to this late is in time.
         per_day: the share of the points deducted for each day or part of a day after the grace time.
         most: the largest share that is deducted.
+        unknown_days: as how many days late work counts that the platform marks as late without a time; None if the
+            course does not say.
     """
 
     grace_minutes: float = 0.0
     per_day: float = 0.0
     most: float = 1.0
+    unknown_days: float | None = None
 
     def penalty(self, points: float, seconds: float) -> float:
         """Return the points deducted from work that earned ``points`` and is ``seconds`` late."""
         late = seconds - 60 * self.grace_minutes
         return 0.0 if late <= 0 else points * min(self.most, self.per_day * math.ceil(late / 86400))
+
+    def penalty_of_mark(self, points: float) -> float:
+        """Return the points deducted from work that is late at an unknown time."""
+        return points * min(self.most, self.per_day * math.ceil(self.unknown_days or 0))
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from rich.text import Text
 
 from autograder.boundary.text import one_line
 from autograder.grades.changes import Change, total
-from autograder.grades.class_grades import ClassGrades
+from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.grades.figures import CommonMistake
 from autograder.grades.incidents import incident_lines
+from autograder.grades.plain_text import few
 from autograder.grades.scores import COMMENT_LENGTH
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
@@ -22,6 +23,7 @@ HEADING = "bold"
 INDENT = 4  # of continuation lines
 MIN_WIDTH = 20  # of a line, in any terminal
 MAX_NAMES = 3  # of students
+MAX_UNTOLD = 10  # students whose time of submission is unknown
 COLOUR = {
     Status.GRADED: "green",
     Status.NOT_ATTEMPTED: "bright_black",
@@ -70,15 +72,30 @@ def late_lines(grades: ClassGrades) -> Iterator[Text]:
     """Yield a heading and a line for each late submission, the latest first, then unknown times; nothing if none."""
     late = [(by, grade) for grade in grades.graded if (by := grade.late_by)]
     late.sort(key=lambda pair: (-pair[0], pair[1].student, pair[1].assignment.name))
+    marked = [grade for grade in grades.graded if grade.is_marked_late and not grade.time_remark]
     unknown = [grade for grade in grades.graded if grade.time_remark]
-    if late or unknown:
+    untold = [grade.student for grade in grades.graded if _is_untold(grade)]
+    if late or marked or unknown or untold:
         yield Text("\nLate", style=HEADING)
     for by, grade in late:
-        penalty = grade.entered.penalty
-        costs = f"{points_text(penalty)} points deducted" if penalty else "no points deducted"
-        yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {duration(by)} late, {costs}")
+        yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {duration(by)} late, {_costs(grade)}")
+    for grade in marked:
+        yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  late, time unknown, {_costs(grade)}")
     for grade in unknown:
         yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {grade.time_remark}")
+    if untold:
+        names = few([one_line(student) for student in dict.fromkeys(untold)], MAX_UNTOLD)
+        yield Text(f"without a time of submission, so in time: {names}")
+
+
+def _is_untold(grade: StudentGrade) -> bool:
+    """True if nothing says when work was handed in that has a due date."""
+    return grade.due is not None and grade.submitted_at is None and not (grade.time_remark or grade.is_marked_late)
+
+
+def _costs(grade: StudentGrade) -> str:
+    penalty = grade.entered.penalty
+    return f"{points_text(penalty)} points deducted" if penalty else "no points deducted"
 
 
 def duration(time: timedelta) -> str:

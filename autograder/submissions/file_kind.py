@@ -18,7 +18,7 @@ DATA = {
 MINOR = {"md", "rst", "png", "jpg", "jpeg", "gif", "webp", "heic", "bmp", "tif", "tiff", "mp4", "mov"}
 BESIDE = re.compile(
     r"readme.*|licen[cs]e.*|changelog.*|notice|requirements.*\.txt|constraints.*\.txt|makefile|dockerfile|install\.py"
-    r"|timestamp\.txt|submission_secret\.txt|thumbs\.db|desktop\.ini|pipfile|environment\..*|setup\.py|conftest\.py",
+    r"|timestamp\.txt|late_mark\.txt|submission_secret\.txt|thumbs\.db|desktop\.ini|pipfile|environment\..*|setup\.py|conftest\.py",
     re.IGNORECASE,
 )
 HANDOUT = re.compile(r"test_\d+_.+")

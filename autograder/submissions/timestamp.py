@@ -21,8 +21,14 @@ from autograder.errors import SubmissionError
 from autograder.submission_limits import read_plain_file
 
 TIMESTAMP_FILE = "timestamp.txt"
+LATE_FILE = "late_mark.txt"  # written by ``collect`` if a platform marks work as late and gives no time
+TIME_FILES = (TIMESTAMP_FILE, LATE_FILE)
 MAX_BYTES = 1024
 MAX_SHOWN = 60  # characters of a text that cannot be read
+UNDECIDED = (
+    "Late, time unknown: the platform marks it as late without a time, and nothing is deducted. Set unknown_days in "
+    "[late] of course/course.toml, or write the time into timestamp.txt, and grade again."
+)
 EXAMPLE = "2026-11-30T23:50:00+01:00"
 DATE = r"\d{4}-\d\d-\d\d|\d{8}|\d{4}-W\d\d-\d|\d{4}W\d{3}"
 CLOCK = r"\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?)?"
@@ -42,10 +48,12 @@ class SubmissionTime:
     Args:
         at: in UTC; None if unknown.
         remark: why the time that is written there cannot be read; "" if it can be, or if none is written.
+        is_late: True if there is no time, and the platform marked it as late.
     """
 
     at: datetime | None = None
     remark: str = ""
+    is_late: bool = False
 
 
 def submission_time(folder: Path, zone: tzinfo | None = None) -> SubmissionTime:
@@ -56,7 +64,8 @@ def submission_time(folder: Path, zone: tzinfo | None = None) -> SubmissionTime:
     """
     path = folder / TIMESTAMP_FILE
     if not os.path.lexists(path):
-        return SubmissionTime()
+        is_late = os.path.lexists(folder / LATE_FILE)
+        return SubmissionTime(remark=UNDECIDED if is_late else "", is_late=is_late)
     try:
         text = read_plain_file(path, MAX_BYTES).decode("utf-8-sig").strip()
     except (SubmissionError, UnicodeDecodeError):

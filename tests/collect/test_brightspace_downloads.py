@@ -59,5 +59,7 @@ def test_attempts_without_an_order_are_left_alone(of_class: Class, tmp_path: Pat
 
     collected = of_class.collect(write_zip(tmp_path / "Self-attention.zip", files))
 
-    assert problems(collected) == {"s2": "There are 2 attempts with unreadable dates."}
+    assert problems(collected) == {"Sample Two": "There are 2 attempts with unreadable dates."}
     assert done(collected)["s1"] == "new"
+    assert of_class.waiting() == [f"Sample Two{n}/self_attention/02_softmax.py" for n in (" 2", "")]
+    assert "--student s2" in collected.outcomes[0].cure

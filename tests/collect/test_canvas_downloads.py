@@ -79,7 +79,9 @@ def test_a_stranger_of_a_known_name_is_not_guessed(of_class: Class, tmp_path: Pa
 
     collected = of_class.collect(write_zip(tmp_path / "s.zip", {"doesample_999_9_02_softmax.py": ANSWER}))
 
-    assert problems(collected) == {"doesample (999)": "doesample (999) is not in the roster."}
+    assert problems(collected) == {
+        "doesample (999)": "doesample (999) is not in the roster: sdoe has this name, but not this Canvas id."
+    }
 
 
 def test_an_id_counts_more_than_a_name(of_class: Class, tmp_path: Path) -> None:

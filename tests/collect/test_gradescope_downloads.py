@@ -54,7 +54,7 @@ def test_an_email_finds_the_student(of_class: Class, tmp_path: Path) -> None:
 
     collected = of_class.collect(write_zip(tmp_path / "assignment_77_export.zip", FILES))
 
-    assert done(collected) == {"0042": "new", "0099": "new", "学生 二 (0043) (two@uni.example)": "not collected"}
+    assert done(collected) == {"0042": "new", "0099": "new", "学生 二 (0043) (two@uni.example)": "waits"}
 
 
 def test_broken_metadata_is_said(of_class: Class, tmp_path: Path) -> None:
@@ -73,4 +73,4 @@ def test_a_folder_that_the_metadata_does_not_name(of_class: Class, tmp_path: Pat
         "submission_9/02_softmax.py": ANSWER,
     }
 
-    assert only(of_class.collect(write_zip(tmp_path / "x.zip", files))).done.value == "not collected"
+    assert only(of_class.collect(write_zip(tmp_path / "x.zip", files))).done.value == "waits"

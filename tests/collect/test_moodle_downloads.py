@@ -52,9 +52,10 @@ def test_two_of_one_name_are_told_apart_by_number(of_class: Class, tmp_path: Pat
     of_class.enrol(WORKSHEET)
     listed = of_class.collect(download)
 
-    assert done(unlisted) == {"Sample One": "not collected"}
+    assert done(unlisted) == {"Sample One (101)": "waits", "Sample One (103)": "waits"}
     assert done(listed) == {"one@uni.example": "new", "three@uni.example": "new"}
     assert of_class.files()["three@uni.example/self_attention/02_softmax.py"] == b"103"
+    assert of_class.waiting() == []
 
 
 def test_a_worksheet_in_another_language_is_understood(of_class: Class, tmp_path: Path) -> None:

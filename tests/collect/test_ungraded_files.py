@@ -162,7 +162,7 @@ def test_collect_by_the_command(of_class: Class, tmp_path: Path) -> None:
     assert (tried.exit_code, taken.exit_code, broken.exit_code) == (0, 1, 2)
     assert "s1/self_attention  new" in tried.output
     assert "Nothing was written." in tried.output
-    assert "1 of 2 in the roster handed in nothing: s2." in taken.output
+    assert "self_attention: 1 of 2 in the roster handed in nothing:\n  s2  Sample Two\n" in taken.output
     assert "Next: autograder grade self_attention" in taken.output
     assert "broken.zip cannot be unpacked" in taken.output
     assert list(of_class.files()) == ["s1/self_attention/02_softmax.py"]

@@ -15,7 +15,7 @@ from autograder.grades.db_url import default_url
 from autograder.model.course import Course
 
 pytestmark = pytest.mark.slow
-ROSTER = "username,name\nsample-1,Sample One\nsample-2,学生 二\nsample-3,Sample Three\n"
+ROSTER = "username,name\nsample-1,Sample One\nsample-2,学生 二\nsample-3,Sample Three\nsample-4,Sample Four\n"
 
 
 def autograder(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -33,6 +33,7 @@ def test_a_class_is_collected_and_graded(course: Course, tmp_path: Path) -> None
         attempt.format("sample-1", second.name): second.read_bytes(),
         attempt.format("sample-2", "hw.zip"): zipped({f"work/{first.name}": first.read_bytes()}),
         attempt.format("sample-3", "hw.zip"): b"PK broken",
+        attempt.format("sample-9", second.name): second.read_bytes(),
     }
     download = write_zip(tmp_path / "gradebook_x.zip", files)
     (course.root / "roster.csv").write_text(ROSTER, encoding="utf-8")
@@ -44,6 +45,8 @@ def test_a_class_is_collected_and_graded(course: Course, tmp_path: Path) -> None
     db_url = default_url(course.root)
     assert (collected.returncode, graded.returncode) == (1, 1)
     assert "3 new" in collected.stdout
+    assert f".waiting/sample-9/{ASSIGNMENT}  waits, because it is not certain whose it is." in graded.stderr
+    assert f"{ASSIGNMENT}: 1 of 4 in the roster handed in nothing: sample-4." in graded.stdout
     assert sum(points for points, _ in scores(db_url, "sample-1").values()) == 20
     assert scores(db_url, "sample-2")["02_ramp", "check"] == (0.0, False)
     assert scores(db_url, "sample-3")["01_double", "check"] == (None, True)

@@ -11,6 +11,7 @@ from autograder.grades.needs_review import Reason, needs_review
 from autograder.model.course import Assignment
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
+from autograder.submissions.timestamp import SubmissionTime
 
 
 def why(*units: object, incidents: tuple[str, ...] = ()) -> list[tuple[str, str]]:
@@ -46,7 +47,10 @@ def test_an_unknown_time_is_looked_at() -> None:
     """In the list, and before grades are published."""
     summary = Summary("ada", "first", (unit_of("01_a"),))
     grades = grades_of_run(
-        [Assignment("first", ())], [summary], ManualGrades(), {("first", "ada"): "The time is unknown."}
+        [Assignment("first", ())],
+        [summary],
+        ManualGrades(),
+        {("first", "ada"): SubmissionTime(remark="The time is unknown.")},
     )
 
     assert [(one.what, one.why) for one in needs_review(grades)] == [(Reason.TIME, "The time is unknown.")]

@@ -14,6 +14,7 @@ from autograder.collect.roster import Roster
 from autograder.collect.roster_files import read_rosters
 from autograder.collect.run import Collector
 from autograder.model.course import Course
+from autograder.submissions.timestamp import TIME_FILES
 
 ANSWER = b"def softmax(scores):\n    return scores\n"
 EARLY, LATER = datetime(2026, 11, 20, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)  # when it was downloaded
@@ -77,8 +78,13 @@ class Class:
         return {
             path.relative_to(self.submitted).as_posix(): path.read_bytes()
             for path in sorted(self.submitted.rglob("*"))
-            if path.is_file() and path.name != "timestamp.txt" and ".replaced" not in path.parts
+            if path.is_file() and path.name not in TIME_FILES and not {".replaced", ".waiting"} & {*path.parts}
         }
+
+    def waiting(self) -> list[str]:
+        """The files of people who were not identified."""
+        folder = self.submitted / ".waiting"
+        return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
     def times(self) -> dict[str, str]:
         """The times of submission, by student and assignment."""
@@ -87,8 +93,8 @@ class Class:
 
 
 def problems(collected: Collected) -> dict[str, str]:
-    """Why something was not collected, by student."""
-    return {one.student: one.what for one in collected.outcomes if one.done is Done.PROBLEM}
+    """Why something was not collected or waits, by student."""
+    return {one.student: one.what for one in collected.outcomes if one.done in (Done.PROBLEM, Done.WAITING)}
 
 
 def done(collected: Collected) -> dict[str, str]:

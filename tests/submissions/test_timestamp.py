@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.submissions.timestamp import (
+    LATE_FILE,
     OF_THE_MACHINE,
     TIMESTAMP,
     SubmissionTime,
@@ -152,6 +153,17 @@ def test_the_course_decides_what_cst_is(tmp_path: Path) -> None:
 def test_no_file_says_nothing(tmp_path: Path) -> None:
     """Most folders have none."""
     assert submission_time(tmp_path) == SubmissionTime()
+
+
+def test_a_mark_as_late_counts_without_a_time(tmp_path: Path) -> None:
+    """A known time says more than the mark."""
+    (tmp_path / LATE_FILE).write_text("Canvas marks this submission as late, without a time.\n")
+    marked = submission_time(tmp_path)
+    (tmp_path / "timestamp.txt").write_text("2026-11-30T23:50:00+01:00")
+    timed = submission_time(tmp_path)
+
+    assert (marked.at, marked.is_late, "Late, time unknown" in marked.remark) == (None, True, True)
+    assert timed == SubmissionTime(datetime(2026, 11, 30, 22, 50, tzinfo=UTC))
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)])

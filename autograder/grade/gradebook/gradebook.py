@@ -27,7 +27,7 @@ from autograder.grade.gradebook.rows import (
     write_scores,
 )
 from autograder.grades.database import PATIENCE, close, transaction
-from autograder.grades.hand_in_time import UNTOLD, hand_in_time
+from autograder.grades.hand_in_time import UNTOLD, hand_in_time, marked_late
 from autograder.grades.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
 from autograder.grades.sink import Sink
 from autograder.model.course import Assignment as CourseAssignment
@@ -47,12 +47,14 @@ class Gradebook(Sink):
     Args:
         db_url: an SQLAlchemy URL, such as "sqlite:////path/gradebook.db" or "postgresql://...".
         patience: seconds to wait while other processes write.
+        submitted: the folder of all submissions; None for the course's own.
     """
 
-    def __init__(self, db_url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, db_url: str, patience: float = PATIENCE, submitted: Path | None = None) -> None:
         self._db_url = db_url
         self._patience = patience
-        self._registered: dict[str, Path] = {}  # assignment -> the course's folder
+        self._submitted = submitted
+        self._registered: dict[str, Course] = {}  # by assignment
 
     def close(self) -> None:
         close(self._db_url)
@@ -69,11 +71,13 @@ class Gradebook(Sink):
             lambda session: register(session, assignment.name, expected, due=assignment.due),
             self._patience,
         )
-        self._registered[assignment.name] = course.root
+        self._registered[assignment.name] = course
 
     def finish(self, summaries: Sequence[Summary]) -> None:
-        for name, root in self._registered.items():
-            transaction(self._db_url, partial(assign_penalties, name=name, root=root), self._patience)
+        for name, course in self._registered.items():
+            marked = marked_late(self._submitted or course.root / "submitted", name)
+            assign = partial(assign_penalties, name=name, root=course.root, late=course.late, marked=marked)
+            transaction(self._db_url, assign, self._patience)
 
     def record(self, grade: SubmissionGrade, submitted: SubmissionTime = UNTOLD) -> None:
         """Write one submission's scores and comments in one transaction.
@@ -100,7 +104,7 @@ class Gradebook(Sink):
         transaction(self._db_url, work, self._patience)
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
-        self.record(grade, hand_in_time(self._registered[grade.assignment], submission))
+        self.record(grade, hand_in_time(self._registered[grade.assignment].root, submission))
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
         """Return the grades whose scores are missing, for example after the gradebook was restored from a backup."""

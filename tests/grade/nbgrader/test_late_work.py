@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from nbgrader_helpers import ASSIGNMENT, nbgrader, read, write_submission
 from autograder.course import load_course
 from autograder.errors import CourseError
 from autograder.model.course import Late
+from autograder.submissions.timestamp import LATE_FILE
 
 DUE = "\ndue = 2026-11-20T13:00:00+01:00\n"
 LATE = "\n[late]\ngrace_minutes = 15\nper_day = 0.1\nmost = 0.15\n"
@@ -72,6 +74,9 @@ def late_class(built_course: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         write_submission(root, name, right)
         stamp = root / "submitted" / name / ASSIGNMENT / "timestamp.txt"
         stamp.write_text(f"{time}\n")
+    for name in ("marked", "untold"):
+        write_submission(root, name, right)
+    (root / "submitted/marked" / ASSIGNMENT / LATE_FILE).write_text("Canvas marks this submission as late.\n")
     return root
 
 
@@ -90,10 +95,14 @@ def test_both_commands_take_the_same_off(late_class: Path) -> None:
         "a_day": [pytest.approx(1.0), pytest.approx(1.0)],
         "two_days": [pytest.approx(1.5), pytest.approx(1.5)],
         "unknown": [None, None],
+        "marked": [None, None],
+        "untold": [None, None],
     }
     assert f"two_days  {ASSIGNMENT}  1 day 6 h late, 3 points deducted" in said
     assert f"in_grace  {ASSIGNMENT}  14 min late, no points deducted" in said
     assert f"unknown  {ASSIGNMENT}  The time of submission is unknown" in said
+    assert f"marked  {ASSIGNMENT}  Late, time unknown: the platform marks it as late" in said
+    assert "without a time of submission, so in time: untold" in said
     assert run.returncode == 1
     nbgrader(late_class, "autograde", ASSIGNMENT, "--force")
     assert penalties(late_class) == ours
@@ -116,7 +125,39 @@ def test_penalties_follow_due_dates_and_extensions(late_class: Path) -> None:
     assert penalties(late_class)["two_days"] == [None, None]
     assert recorded(late_class) == before
     reviews = [(one["student"], one["what"]) for one in made["needs_review"]]
-    assert reviews == [("unknown", "handed in at an unknown time")]
+    assert reviews == [(name, "handed in at an unknown time") for name in ("marked", "unknown")]
+
+
+@pytest.mark.slow
+def test_a_mark_as_late_follows_the_policy(late_class: Path) -> None:
+    """Though nothing is graded again: it costs what course.toml says, and an extension forgives it."""
+    grade(late_class)
+    settings = late_class / "course/course.toml"
+    before = settings.read_text()
+    settings.write_text(before.replace("[late]", "[late]\nunknown_days = 1"))
+
+    run = grade(late_class)
+    cost = penalties(late_class)["marked"]
+    reviews = json.loads(grade(late_class, "--json").stdout)["needs_review"]
+    with Gradebook(f"sqlite:///{late_class / 'gradebook.db'}") as book:
+        book.grant_extension(ASSIGNMENT, "marked", days=3)
+    grade(late_class)
+    forgiven = penalties(late_class)["marked"]
+    settings.write_text(before)
+
+    assert cost == [pytest.approx(1.0), pytest.approx(1.0)]
+    assert f"marked  {ASSIGNMENT}  late, time unknown, 2 points deducted" in run.stdout
+    assert [one["student"] for one in reviews] == ["unknown"]
+    assert forgiven == [None, None]
+
+
+def test_days_of_a_mark_count_up_to_the_most() -> None:
+    """No days cost nothing; so does a course that does not say."""
+    late = Late(per_day=0.1, most=0.25)
+
+    costs = [replace(late, unknown_days=days).penalty_of_mark(10) for days in (None, 0, 1, 1.5, 9)]
+
+    assert costs == pytest.approx([0, 0, 1, 2, 2.5])
 
 
 @pytest.mark.parametrize(
@@ -144,7 +185,7 @@ def test_a_due_date_needs_a_zone(tmp_path: Path, line: str, said: str) -> None:
         load_course(tmp_path)
 
 
-@pytest.mark.parametrize("table", ["per_days = 1", "per_day = -1", 'most = "half"', "per_day = true"])
+@pytest.mark.parametrize("table", ["per_days = 1", "unknown_days = -1", 'most = "half"', "per_day = true"])
 def test_a_table_that_cannot_be_meant_is_refused(tmp_path: Path, table: str) -> None:
     """A wrong name, or no number."""
     (tmp_path / "course").mkdir()
