@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +22,7 @@ import msgspec
 
 from autograder.author.banks import bank_files
 from autograder.author.misconceptions import load_misconceptions, skipped_checks
-from autograder.author.mutants import mutants
+from autograder.author.mutants import marked, mutants
 from autograder.author.run_unsandboxed import answers_of, grade, solution_with
 from autograder.checks.bank import Bank, unpack_bank
 from autograder.checks.bank_stamp import digest_of
@@ -93,9 +94,16 @@ class UnitAudit(msgspec.Struct, frozen=True, kw_only=True):
             yield f"visible checks catch {self.visible} of {self.known} known mistakes, fewer than nine in ten"
         where = f"course/{self.unit}/{EXPLAINED}"
         yield from (
-            f"passes every check: {one}. Add a check, or say in {where} why it is right" for one in self.survivors
+            f"passes every check: {marked(one)}\n  Add a check, or write the solution more simply. If the change is "
+            f'right, add this line to {where}:\n  {_toml_key(one)} = "the reason"'
+            for one in self.survivors
         )
         yield from (f"{where} explains what is caught or is no mutant: {one}" for one in self.needless)
+
+
+def _toml_key(change: str) -> str:
+    """Write a key as TOML; a literal string needs no escapes."""
+    return json.dumps(change, ensure_ascii=False) if "'" in change else f"'{change}'"
 
 
 def audit_content(unit: Unit) -> str:

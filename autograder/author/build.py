@@ -6,25 +6,17 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import nbformat
 
 from autograder.author.banks import all_bank_files
-from autograder.author.cards import make_card
 from autograder.author.leaks import find_leaks
-from autograder.author.lesson import Lesson, make_notebook
-from autograder.author.links import between_notebooks
 from autograder.author.release import make_release
-from autograder.author.stored_tensors import built_from, examples_file, same_examples
+from autograder.author.stored_tensors import built_from, same_examples
+from autograder.author.unit_files import unit_files
 from autograder.checks.bank_stamp import read_stamp
-from autograder.checks.collect import collect
 from autograder.course import BANK_SUFFIX
 from autograder.errors import BuildError
-from autograder.model.course import Course, Unit
-from autograder.solution import clean, solution_text, stub, unit_text
+from autograder.model.course import Course
 from autograder.student.exercise_info import SUFFIX as CARD_SUFFIX
-from autograder.student.exercise_info import pack_card
 
 FOLDERS = ("exercises", "solutions", "source", "release")
 RECEIVED = ("exercises", "release")  # by students
@@ -95,17 +87,13 @@ def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]
         source: dict[str, bytes] = {}
         for unit in assignment.units:
             bank, visible_bank = banks[unit.id]
-            lesson = read_lesson(unit)
-            card = pack_card(make_card(unit, lesson, course.limits, _origin(unit)))
-            beside = {f"test_{unit.id}{BANK_SUFFIX}": visible_bank, f"test_{unit.id}{CARD_SUFFIX}": card}
-            checks = {**_check_files(unit), **beside}
+            made = unit_files(course, assignment, unit)
+            checks = {**made.checks, f"test_{unit.id}{BANK_SUFFIX}": visible_bank}
             files |= {Path("exercises", name): content for name, content in checks.items()}
-            files[Path("exercises", f"{unit.id}.py")] = _exercise(unit)
-            files[Path("solutions", f"{unit.id}.py")] = _solution(unit)
+            files[Path("exercises", f"{unit.id}.py")] = made.exercise
+            files[Path("solutions", f"{unit.id}.py")] = made.solution
             files[Path("solutions", f"{unit.id}{BANK_SUFFIX}")] = bank
-            linked = between_notebooks(lesson, course, assignment)
-            notebook = _notebook(unit, linked, course.handout.wheel)
-            source |= {f"{unit.id}.ipynb": notebook, **checks}
+            source |= {f"{unit.id}.ipynb": made.notebook, **checks}
             source |= {path.name: path.read_bytes() for path in unit.texts}
         files |= {Path("source", assignment.name, name): content for name, content in source.items()}
         if source:
@@ -131,46 +119,6 @@ def is_built(path: Path) -> bool:
     return BUILT.search(text.split("\n", 1)[0]) is not None
 
 
-def read_lesson(unit: Unit) -> Lesson:
-    """Collect what the unit's notebook or page is made from."""
-    checks = collect(unit)
-    return Lesson(
-        unit.id,
-        unit.name,
-        unit.folder,
-        text=unit_text(unit, "lesson.md"),
-        solution=solution_text(unit),
-        visible_points=sum(check.points for check in checks if not check.hidden),
-        hidden_points=sum(check.points for check in checks if check.hidden),
-    )
-
-
-def _check_files(unit: Unit) -> dict[str, bytes]:
-    names = {f"test_{unit.id}.py": "checks.py"}
-    if unit.shared.is_file():
-        names[unit.shared.name] = unit.shared.name
-    texts = {built: f"{_first_line(unit, name)}\n{unit_text(unit, name)}".encode() for built, name in names.items()}
-    return {**texts, f"test_{unit.id}.safetensors": examples_file(unit, _origin(unit))}
-
-
-def _exercise(unit: Unit) -> bytes:
-    lines = (
-        f"# Exercise {unit.id}. Write your answers here. (Built from {_where(unit)} by `autograder build`.)",
-        f"# Check them with: pytest exercises/test_{unit.id}.py",
-        stub(solution_text(unit), _where(unit)),
-    )
-    return "\n".join(lines).encode()
-
-
-def _solution(unit: Unit) -> bytes:
-    return f"{_first_line(unit, 'solution.py')}\n{clean(solution_text(unit))}".encode()
-
-
-def _notebook(unit: Unit, lesson: Lesson, wheel: str) -> bytes:
-    writes: Any = nbformat.writes  # it carries no types
-    return f"{writes(make_notebook(lesson, _origin(unit), wheel))}\n".encode()
-
-
 def _compare(course: Course, files: dict[Path, bytes]) -> list[StaleFile]:
     found = []
     for path, content in files.items():
@@ -189,15 +137,3 @@ def _compare(course: Course, files: dict[Path, bytes]) -> list[StaleFile]:
 
 def _same(path: Path, old: bytes, new: bytes) -> bool:
     return old == new or (path.suffix == ".safetensors" and same_examples(old, new))
-
-
-def _first_line(unit: Unit, name: str) -> str:
-    return f"# Built from {_origin(unit)}/{name} by `autograder build`: edit that, not this file."
-
-
-def _origin(unit: Unit) -> str:
-    return f"course/{unit.id}"
-
-
-def _where(unit: Unit) -> str:
-    return f"{_origin(unit)}/solution.py"

@@ -8,9 +8,10 @@ those for attention: axes, transposes, masks, dtypes, exchanged arguments.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any
 
 from autograder.solution import clean, graded_names
@@ -164,6 +165,8 @@ def _variants(site: Site, layers: Sequence[str]) -> Iterator[ast.AST]:
             yield ast.BinOp(right, operator, left)
         case ast.IfExp(_, body, orelse):
             yield from (body, orelse)
+        case ast.Slice(ast.Constant(0), None, _):  # without its 0 it is the same slice
+            return
         case ast.Slice(lower, upper, step) if (lower or upper) is not None:
             yield ast.Slice(None, None, step)
         case ast.Call() as call:
@@ -219,6 +222,24 @@ def _layers(definition: ast.AST) -> list[str]:
 
 def _is_docstring(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def marked(change: str) -> str:
+    """Show an old and a new line as one: "softmax: return e [/ → *] e.sum(dim)". Other changes stay as they are."""
+    function, _, lines = change.partition(": ")
+    old, arrow, new = lines.partition(" → ")
+    if not arrow or new == "—":
+        return change
+    before, after = (re.findall(r"\w+|\W", line) for line in (old, new))
+    start = _common(before, after)
+    end = _common(before[start:][::-1], after[start:][::-1])
+    left, right = ("".join(tokens[start : len(tokens) - end]) for tokens in (before, after))
+    return f"{function}: {''.join(before[:start])}[{left} → {right}]{''.join(before[len(before) - end :])}"
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many items at the start are equal."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _line(node: ast.AST) -> str:

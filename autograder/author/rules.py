@@ -9,6 +9,7 @@ from pathlib import Path
 
 from autograder.author.cards import BLOCK
 from autograder.author.misconceptions import Misconception
+from autograder.author.student_modules import imported_modules
 from autograder.author.written import faults
 from autograder.checks.collect import Check
 from autograder.checks.needs import preloaded_modules
@@ -107,10 +108,11 @@ def _of_styles(unit: Unit) -> Iterator[str]:
 
 def _of_imports(unit: Unit) -> Iterator[str]:
     """The oracle does not import the solution, and answers do not import the engine."""
-    if "solution" in _imported(unit.folder / "oracle.py"):
+    oracle = unit.folder / "oracle.py"
+    if oracle.is_file() and "solution" in imported_modules(_parsed(oracle)):
         yield "oracle.py imports the solution"
     for path in (path for pattern in ANSWERS for path in sorted(unit.folder.glob(pattern))):
-        if any(name.split(".")[0] == "autograder" for name in _imported(path)):
+        if "autograder" in imported_modules(_parsed(path)):
             yield f"{path.relative_to(unit.folder).as_posix()} imports autograder"
 
 
@@ -144,14 +146,6 @@ def _names_in(node: ast.AST) -> set[str]:
     imported = {alias.name for one in inner if isinstance(one, ast.ImportFrom) for alias in one.names}
     attributes = {one.attr for one in inner if isinstance(one, ast.Attribute)}
     return imported | attributes | {one.id for one in inner if isinstance(one, ast.Name)}
-
-
-def _imported(path: Path) -> set[str]:
-    if not path.is_file():
-        return set()
-    nodes = list(ast.walk(_parsed(path)))
-    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    return names | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
 def _parsed(path: Path) -> ast.Module:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from autograder.author.as_students import faults_for_students
 from autograder.author.banks import differs_from_today, map_units, stale_banks
 from autograder.author.build import leaks
+from autograder.author.failure_text import failure_text
 from autograder.author.misconceptions import Misconception, load_misconceptions, skipped_checks
 from autograder.author.rules import broken_rules
 from autograder.author.run_unsandboxed import SEEDS, answers_of, grade, solution_with
+from autograder.author.unit_files import unit_files
 from autograder.checks.collect import Check, collect
-from autograder.checks.reference import stored_bytes
 from autograder.course import bank_file
 from autograder.errors import CourseError
-from autograder.model.course import Course, Unit
+from autograder.model.course import Assignment, Course, Unit
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult
 from autograder.solution import graded_names, solution_text, stub
 
 GARBAGE = {
@@ -55,7 +57,6 @@ def verify_unit(unit: Unit, seeds: Sequence[str] = SEEDS) -> Iterator[str]:
     solution = solution_text(unit)
     misconceptions = load_misconceptions(unit)
     yield from broken_rules(unit, checks, misconceptions)
-    stored_bytes(unit.folder)
     yield from _right(unit, checks, "the solution", (), seeds)
     yield from _stub(unit, checks, solution)
     for path in sorted((unit.folder / "styles").glob("*.py")):
@@ -71,9 +72,9 @@ def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]
         if result.outcome is Outcome.PASS:
             yield f"the stub passes {result.name}"
         elif result.outcome is Outcome.FAIL and not (result.failure and result.failure.is_unwritten):
-            yield f"the stub fails {result.name} with something other than NotImplementedError: {_why(result)}"
+            yield f"the stub fails {result.name} with something other than NotImplementedError: {failure_text(result)}"
         elif result.outcome is Outcome.GRADER_ERROR:
-            yield f"the stub makes {result.name} crash: {_why(result)}"
+            yield f"the stub makes {result.name} crash: {failure_text(result)}"
 
 
 def _right(
@@ -82,26 +83,27 @@ def _right(
     for seed in seeds:
         for result in grade(unit, checks, solution_with(unit, *sources), "verify", seed):
             if result.outcome is not Outcome.PASS:
-                yield f"{what} does not pass {result.name} ({seed} draw): {_why(result)}"
+                yield f"{what} does not pass {result.name} ({seed} draw): {failure_text(result)}"
 
 
 def _caught(unit: Unit, checks: tuple[Check, ...], misconception: Misconception, seeds: Sequence[str]) -> Iterator[str]:
+    file = f"misconceptions/{misconception.name}.py"
     for seed in seeds:
-        answers = solution_with(unit, (f"misconceptions/{misconception.name}.py", misconception.source))
+        answers = solution_with(unit, (file, misconception.source))
         results = grade(unit, checks, answers, "verify", seed)
         skipped = dict(skipped_checks(misconception, checks, results))
         for result in results:
             failed, named = result.outcome is Outcome.FAIL, result.name in misconception.caught_by
             if result.failure is not None and result.failure.hint is not None and not result.failure.hint.strip():
-                yield f"{result.name} gives an empty hint on misconceptions/{misconception.name}.py"
+                yield f"{result.name} gives an empty hint on {file}"
             if result.outcome is Outcome.GRADER_ERROR:
-                yield f"misconceptions/{misconception.name}.py makes {result.name} crash: {_why(result)}"
+                yield f"{file} makes {result.name} crash: {failure_text(result)}"
             elif failed and not named:
-                yield f"misconceptions/{misconception.name}.py fails {result.name} too ({seed} draw): {_why(result)}"
+                yield f"{file} fails {result.name} too ({seed} draw): {failure_text(result)}"
             elif result.name in skipped:
                 yield f"{skipped[result.name]} ({seed} draw)"
             elif named and not failed:
-                yield f"misconceptions/{misconception.name}.py does not fail {result.name} ({seed} draw)"
+                yield f"{file} does not fail {result.name} ({seed} draw)"
 
 
 def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:
@@ -113,17 +115,9 @@ def _garbage(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[s
         results = grade(unit, checks, answers_of(unit, ("garbage", "\n".join(lines))), "verify", SEEDS[0])
         for result in results:
             if result.outcome is Outcome.GRADER_ERROR:
-                yield f"an answer that returns {what} makes {result.name} crash: {_why(result)}"
+                yield f"an answer that returns {what} makes {result.name} crash: {failure_text(result)}"
         if all(result.outcome is Outcome.PASS for result in results):
             yield f"an answer that returns {what} passes every check"
-
-
-def _why(result: CheckResult) -> str:
-    failure = result.failure
-    if failure is None:
-        return ""
-    parts = [failure.what, failure.expected and f"expected {failure.expected}", failure.got and f"got {failure.got}"]
-    return "; ".join(part for part in parts if part)
 
 
 def stale_bank(course: Course, unit: Unit) -> str | None:
@@ -139,9 +133,15 @@ def stale_bank(course: Course, unit: Unit) -> str | None:
 
 
 def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the name of each unit with its faults, then, if these are all units, what students must not receive."""
-    yield from _verified(units)
-    if set(units) >= set(course.units):
+    """Yield the name of each unit with its faults.
+
+    Then, if these are all units and none has a fault, yield what students must not receive.
+    """
+    is_proven = True
+    for name, found in _verified(course, units):
+        is_proven &= not found
+        yield name, found
+    if is_proven and set(units) >= set(course.units):
         yield "what students receive", leaks(course)
 
 
@@ -154,15 +154,23 @@ def verify_changes(course: Course) -> Iterator[tuple[str, list[str]]]:
     for unit in course.units:
         if unit not in stale and (broken := list(broken_rules(unit, collect(unit), load_misconceptions(unit)))):
             yield unit.id, broken
-    yield from _verified(stale)
+    yield from _verified(course, stale)
 
 
-def _verified(units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
-    return zip((unit.id for unit in units), map_units(_faults, units), strict=True)
+def _verified(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, list[str]]]:
+    return zip((unit.id for unit in units), map_units(partial(_faults, course), units), strict=True)
 
 
-def _faults(unit: Unit) -> list[str]:
+def _faults(course: Course, unit: Unit) -> list[str]:
+    found: list[str] = []
     try:
-        return list(verify_unit(unit))
+        found += verify_unit(unit)
+        found += faults_for_students(unit, unit_files(course, _assignment_of(course, unit), unit))
     except CourseError as error:
-        return [str(error)]
+        found.append(str(error))
+    return found
+
+
+def _assignment_of(course: Course, unit: Unit) -> Assignment:
+    """Return the unit's assignment; one of its own if none lists it yet."""
+    return next((one for one in course.assignments if unit in one.units), Assignment("unlisted", (unit,)))

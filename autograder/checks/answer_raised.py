@@ -11,11 +11,16 @@ from autograder.boundary.values import NotTransferable, not_transferable
 
 @dataclass(frozen=True)
 class CallMade:
-    """A call as a check made it. The path of an object is that of its class, such as ``Layer(...)``."""
+    """A call as a check made it. The path of an object is that of its class, such as ``Layer(...)``.
+
+    Args:
+        is_plain: pasted, it does the same; a call for gradients, or on another device, does more.
+    """
 
     path: str
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
+    is_plain: bool = True
 
 
 class AnswerRaised(Exception):

@@ -217,9 +217,8 @@ def _made(path: str, request: Call, tensors: list[torch.Tensor], stand_ins: dict
     def unpacked(value: Value) -> Any:
         return unpack(value, tensors, lambda reference: stand_ins[id(reference)], leaves=True)
 
-    return CallMade(
-        path, tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()}
-    )
+    args, kwargs = tuple(map(unpacked, request.args)), {name: unpacked(one) for name, one in request.kwargs.items()}
+    return CallMade(path, args, kwargs, is_plain=request.upstream is None and not request.elsewhere)
 
 
 def _found(line: Line, path: str, reference: HandleRef) -> Result:

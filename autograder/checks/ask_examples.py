@@ -50,10 +50,11 @@ def case_code(case: Case) -> str:
     if case.layer is None:
         return call_code(case.answer, case.args, case.kwargs)
     lines = [f"layer = {call_code(case.answer, case.layer.args, case.layer.kwargs)}"]
-    if case.layer.weights:
-        lines.append(
-            f"layer.load_state_dict({code(dict(case.layer.weights), items=len(case.layer.weights))}, strict=False)"
-        )
+    shaped = {name: value for name, value in case.layer.weights.items() if value.dim()}
+    if shaped:
+        lines.append(f"layer.load_state_dict({code(shaped, items=len(shaped))}, strict=False)")
+    for name in sorted(case.layer.weights.keys() - shaped.keys()):  # one number for the whole tensor
+        lines.append(f"layer.state_dict()[{name!r}].fill_({case.layer.weights[name].item():g})")
     if case.layer.mode:
         lines.append(f"layer.{case.layer.mode}()")
     return "\n".join([*lines, call_code("layer", case.args, case.kwargs)])

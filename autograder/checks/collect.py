@@ -165,6 +165,11 @@ def check_of(item: pytest.Function, path: Path, hidden: bool = False) -> Check:
         lacking = "@points" if rule is None else "docstring"
         raise CourseError(f"{path}: {item.name} has no {lacking}.", "Every check needs both: see docs/authoring.md.")
     fixtures = tuple(inspect.signature(function).parameters)
+    if any(mark.name == "parametrize" for mark in item.iter_markers()):
+        raise CourseError(
+            f"{path}: {item.name} is parametrized. A check is one row of the student's table.",
+            "Loop over the cases in the check, or write a check for each.",
+        )
     if set(fixtures) - FIXTURES:
         raise CourseError(
             f"{path}: {item.name} asks for {', '.join(sorted(set(fixtures) - FIXTURES))}.",

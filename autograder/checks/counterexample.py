@@ -5,7 +5,7 @@ This runs on a student's own machine and on an author's, after a visible check f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,12 +16,12 @@ import torch
 
 from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
-from autograder.checks.agreement import EXACT, Tolerance, agree
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.ask_examples import ask, case_code
 from autograder.checks.code import call_code, is_pasteable, values_code
 from autograder.checks.examples import Example, case_of
 from autograder.checks.failed import CheckFailed
+from autograder.checks.sought_example import Sought, difference
 from autograder.model.result import Failure
 
 LINE = 76  # characters in a line with its comment
@@ -51,9 +51,12 @@ class Counterexamples:
         """
         if failure.is_unwritten or (isinstance(error, AnswerRaised) and error.is_missing_name):
             return failure
-        raised, tolerance = (error.kind, EXACT) if isinstance(error, AnswerRaised) else (None, error.tolerance)
-        for name in _suspects(error, calls):
-            if name not in self._explained and (found := self._smallest(name, raised, tolerance)) is not None:
+        made = error.made if isinstance(error, AnswerRaised) else _call_returning(error.got, calls)
+        if made is not None and not made.is_plain:
+            return failure
+        for name in [_answer(made)] if made is not None else _suspects(error, calls):
+            sought = Sought.of(error, [made for made, _ in calls if _answer(made) == name])
+            if name not in self._explained and (found := self._smallest(name, sought)) is not None:
                 self._explained.add(name)
                 return replace(failure, example=found)
         return replace(failure, example=failure.example or _failing_call(error, calls))
@@ -65,38 +68,32 @@ class Counterexamples:
             found.setdefault(example.answer, []).append(example)
         return found
 
-    def _smallest(self, name: str, raised: str | None, tolerance: Tolerance) -> str | None:
-        found = (self._wrong(example, raised, tolerance) for example in self._examples.get(name, []))
+    def _smallest(self, name: str, sought: Sought) -> str | None:
+        found = (self._wrong(example, sought) for example in self._examples.get(name, []))
         return next((code for code in found if code is not None), None)
 
-    def _wrong(self, example: Example, raised: str | None, tolerance: Tolerance) -> str | None:
-        """Return the example as code, with the answer's value and the right value.
-
-        Return None unless it goes wrong as the check did: with a value outside the check's tolerance, or with the kind
-        of exception ``raised``.
-        """
+    def _wrong(self, example: Example, sought: Sought) -> str | None:
+        """Return the example as code, with the answer's value and the right value; None unless it is what is sought."""
         case, expected = case_of(example)
+        if not sought.takes_inputs(case.args):
+            return None
         try:
             got = ask(case, self._transport)
         except AnswerRaised as error:
-            if error.kind != raised or error.is_unfit:
+            if error.kind != sought.raised or error.is_unfit:
                 return None
             got = "gives nothing comparable" if error.is_not_transferable else f"raises {plain_text(error.kind, 60)}"
             return _commented(case_code(case), f"{got}, expected {values_code(expected)}")
         except (CheckFailed, Stopped):  # no layer; or out of time, which is already reported
             return None
-        if raised is not None or agree(got, expected, tolerance):
+        if sought.raised is not None or difference(got, expected, sought.tolerance) not in sought.differences:
             return None
         return _commented(case_code(case), *_versus(got, expected))
 
 
-def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Iterator[str]:
-    """Yield the answers that may be at fault: the one that raised or returned the wrong value; else all, last first."""
-    made = error.made if isinstance(error, AnswerRaised) else _call_returning(error.got, calls)
-    if made is not None:
-        yield _answer(made)
-    elif isinstance(error, CheckFailed):
-        yield from dict.fromkeys(_answer(one) for one, _ in reversed(calls))
+def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Iterable[str]:
+    """Return the answers that may have returned the wrong value, last first."""
+    return dict.fromkeys(_answer(one) for one, _ in reversed(calls)) if isinstance(error, CheckFailed) else ()
 
 
 def _answer(made: CallMade) -> str:
@@ -126,7 +123,7 @@ def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallM
     if isinstance(error, AnswerRaised):
         return None
     made = next((made for made, value in reversed(calls) if value is error.got), None)
-    if made is None or error.got is None or "(" in made.path:
+    if made is None or error.got is None or "(" in made.path or not made.is_plain:
         return None
     code = call_code(made.path, made.args, made.kwargs)
     if not is_pasteable(code):
@@ -135,12 +132,14 @@ def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallM
 
 
 def _versus(got: Any, expected: Any) -> tuple[str, ...]:
-    for digits in (4, 7):
+    for digits in (4, 7, 17):
         right, wrong = values_code(expected, digits), values_code(got, digits)
         if right != wrong:
             break
     else:  # another dtype or kind of container
         right, wrong = (f"{text} ({_kind(value)})" for text, value in ((right, expected), (wrong, got)))
+        if right == wrong:
+            return ()
     if not (is_pasteable(right) and is_pasteable(wrong)):  # too large to read
         return ()
     return f"got {plain_text(wrong)},", f"expected {plain_text(right)}"

@@ -106,7 +106,11 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
 
 
 def _call(error: AnswerRaised) -> str | None:
-    return None if error.made is None else call_code(error.made.path, error.made.args, error.made.kwargs)
+    """Return the call as code; with its tensors described if they are large."""
+    if (made := error.made) is None or not made.is_plain:
+        return None
+    text = call_code(made.path, made.args, made.kwargs)
+    return call_code(made.path, made.args, made.kwargs, limit=0) if "…" in text else text
 
 
 def _meaning(message: str, line: str) -> str | None:

@@ -43,7 +43,7 @@ def missing_lines(units: Iterable[Unit]) -> Iterator[str]:
     """
     lacking: dict[tuple[str, str], list[str]] = {}
     for unit in units:
-        for found in _missing(_declared(unit)):
+        for found in _missing(declared_needs(unit)):
             lacking.setdefault(found, []).append(unit.id)
     for (package, command), names in lacking.items():
         verb, it = ("needs", "it is") if len(names) == 1 else ("need", "they are")
@@ -63,7 +63,7 @@ def _missing(needs: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield package, install_line(EXTRA_OF[package]) if package in EXTRA_OF else command
 
 
-def _declared(unit: Unit) -> dict[str, str]:
+def declared_needs(unit: Unit) -> dict[str, str]:
     """Return the constant ``NEEDS`` of a unit's check files; what cannot be read is reported when it is collected."""
     needs: dict[str, str] = {}
     for path in (unit.folder / "checks.py", unit.folder / "hidden_checks.py"):

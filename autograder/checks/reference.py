@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +19,10 @@ from autograder.errors import CourseError
 
 
 class Reference:
-    """``reference["name"]`` is a stored tensor (a fresh copy), ``reference.function(...)`` calls the oracle."""
+    """``reference["name"]`` is a stored tensor (a fresh copy), ``reference.function(...)`` calls the oracle.
+
+    Visible checks have no oracle anywhere, because students do not have it.
+    """
 
     def __init__(self, stored: dict[str, torch.Tensor], oracle: ModuleType | None = None) -> None:
         self._stored = stored
@@ -26,9 +32,18 @@ class Reference:
         return self._stored[name].clone()
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or self._oracle is None:
-            raise AttributeError(f"this reference has no oracle: {name}")
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if self._oracle is None:
+            raise AttributeError(
+                f"a visible check calls reference.{name}, but students have stored tensors only. Return the value from "
+                "examples() in oracle.py, and read it by its key."
+            )
         return getattr(self._oracle, name)
+
+    def without_oracle(self) -> Reference:
+        """Return the part that students have."""
+        return Reference(self._stored)
 
 
 def live(unit_folder: Path) -> Reference:
@@ -45,7 +60,7 @@ def load_oracle(unit_folder: Path) -> ModuleType:
     if spec is None or spec.loader is None or not path.is_file():
         raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
     module = importlib.util.module_from_spec(spec)
-    with no_bytecode_kept():
+    with no_bytecode_kept(), _blamed(path):
         spec.loader.exec_module(module)
     return module
 
@@ -75,5 +90,25 @@ def stored_bytes(unit_folder: Path) -> bytes:
 def _examples(oracle: ModuleType, unit_folder: Path) -> dict[str, torch.Tensor]:
     if not hasattr(oracle, "examples"):
         raise CourseError(f"{unit_folder / 'oracle.py'} has no examples().", "Add it: see docs/authoring.md.")
-    examples: dict[str, torch.Tensor] = oracle.examples()
+    path = unit_folder / "oracle.py"
+    with _blamed(path):
+        examples: dict[str, torch.Tensor] = oracle.examples()
+    for name, value in examples.items():
+        if not isinstance(value, torch.Tensor):
+            raise CourseError(
+                f"{path}: examples() returns {type(value).__name__} for {name!r}.",
+                "Return a tensor: torch.as_tensor makes one of an array or a number.",
+            )
     return examples
+
+
+@contextmanager
+def _blamed(path: Path) -> Iterator[None]:
+    """Report an exception of the author's file as its fault, with the line."""
+    try:
+        yield
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+        where = f"{path}, line {lines[-1]}" if lines else str(path)
+        raise CourseError(f"{where}: {type(error).__name__}: {error}.", "Fix it and try again.") from error

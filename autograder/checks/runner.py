@@ -123,7 +123,8 @@ class _Reading:
         self._run = run
         self._line = line_of(answers)
         self._calls = [] if run.setting.explain is None else note_calls(answers)
-        fixtures = {"student": answers, "reference": run.setting.reference, "inputs": Inputs(derive_seed(*seeds))}
+        reference = run.setting.reference if check.hidden else run.setting.reference.without_oracle()
+        fixtures = {"student": answers, "reference": reference, "inputs": Inputs(derive_seed(*seeds))}
         self._is_lost = False
         self._run_step(lambda: check.function(**{name: fixtures[name] for name in check.fixtures}))
         self._waits = self.result is None and not self._is_lost and self._line.is_waiting

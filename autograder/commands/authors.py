@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -92,7 +93,7 @@ def show_audit(one: UnitAudit) -> list[str]:
 def _show_verdict(name: str, faults: Sequence[str]) -> None:
     click.secho(f"{'WRONG ' if faults else 'ok    '} {name}", fg="red" if faults else "green")
     for sentence in faults:
-        click.echo(f"         {sentence}")
+        click.echo(textwrap.indent(sentence, "         "))
 
 
 def _count(number: int, noun: str) -> str:

@@ -17,9 +17,10 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace
 
-from autograder.author.build import built_files, read_lesson
+from autograder.author.build import built_files
 from autograder.author.leaks import find_leaks
 from autograder.author.links import between_pages
+from autograder.author.unit_files import read_lesson
 from autograder.bundle.contents import bundle_files
 from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError, CourseError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.author.build import read_lesson
 from autograder.author.cards import make_card
+from autograder.author.unit_files import read_lesson
 from autograder.errors import CourseError
 from autograder.model.course import Course, Limits, Unit
 from autograder.student.exercise_info import Card, Hint, load_card, pack_card

@@ -12,8 +12,9 @@ from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.preprocessors import ClearSolutions
 from written_class import CELL, MODEL_ANSWER, NAME, UNIT, written, written_course
 
-from autograder.author.build import built_files, leaks, read_lesson
+from autograder.author.build import built_files, leaks
 from autograder.author.lesson import make_notebook
+from autograder.author.unit_files import read_lesson
 from autograder.author.written import model_answers, without_model_answers
 from autograder.cli import main
 from autograder.course import load_course

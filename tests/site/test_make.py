@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.author.build import read_lesson
+from autograder.author.unit_files import read_lesson
 from autograder.errors import BuildError, CourseError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.site.examples import run_examples

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from nbformat import NotebookNode
 
-from autograder.author.build import read_lesson
+from autograder.author.unit_files import read_lesson
 from autograder.course import load_course
 from autograder.errors import CourseError
 from autograder.model.course import Assignment, Course, Unit
