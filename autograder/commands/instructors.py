@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from autograder.grades.class_grades import ClassGrades
     from autograder.grades.pace import Pace
     from autograder.model.course import Course
+    from autograder.model.summary import Summary
 
 
 @click.command()
@@ -81,9 +82,10 @@ def grade(
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
     from autograder.grade.stale_banks import units_without_names, warning
-    from autograder.grades.load_grades import grades_of_run, time_remarks
+    from autograder.grades.load_grades import grades_of_absent, grades_of_run, time_remarks
     from autograder.grades.manual_grades import ManualGrades, read_manual_grades
     from autograder.grades.pace import Pace
+    from autograder.grades.store import Store
     from autograder.progress import progress_bar
     from autograder.report.on_terminal import print_comparison, print_report
 
@@ -127,7 +129,10 @@ def grade(
     names = [assignment.name for assignment in chosen]
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
     unknown_times = time_remarks(course, chosen, run.grades, folder)
-    grades = grades_of_run(chosen, run.grades, manual, unknown_times)
+    absent = [] if compare or students else grades_of_absent(chosen, Store(course.root), run.grades)
+    order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
+    of_class = sorted([*run.grades, *absent], key=lambda grade: (grade.student, order[grade.assignment]))
+    grades = grades_of_run(chosen, of_class, manual, unknown_times)
     if as_json:
         _write_json(course, grades, run.changes, pace, ungraded, is_remembered=not compare)
     elif compare:
@@ -135,6 +140,7 @@ def grade(
     else:
         print_report(console(), grades, pace, run.changes, details=details, not_graded=how_many(ungraded))
     _print_ungraded(ungraded, details=details)
+    _print_absent(absent, folder)
     unnamed = warning(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
     if unnamed:
         click.secho(unnamed, fg="yellow", err=True)
@@ -188,6 +194,18 @@ def _write_json(
         run=run,
     )
     sys.stdout.buffer.writelines(json_lines(record, map(submission_record, grades.graded)))
+
+
+def _print_absent(absent: Sequence[Summary], folder: Path) -> None:
+    """Name whose submissions are gone but whose grades count."""
+    from autograder.boundary.text import one_line
+    from autograder.collect.ungraded_files import MAX_LISTED
+    from autograder.grades.plain_text import few
+
+    if absent:
+        names = few([f"{one_line(one.student)}/{one.assignment}" for one in absent], MAX_LISTED)
+        what = f"No longer in {folder.name}/, but their grades count: {names}."
+        click.secho(f"{what} To remove a person: autograder forget STUDENT", fg="yellow", err=True)
 
 
 def _print_ungraded(found: Sequence[UngradedFile], *, details: bool) -> None:

@@ -158,6 +158,7 @@ def _submission(grade: StudentGrade, exercises: tuple[ExerciseRecord, ...]) -> S
         submitted_at=grade.submitted_at,
         due=grade.due,
         late_seconds=None if late is None else late.total_seconds(),
+        extended_until=grade.extended_until or msgspec.UNSET,
         written_waiting=grade.waiting,
         is_stale=grade.is_stale,
         incidents=tuple(map(sentence, grade.summary.incidents)),

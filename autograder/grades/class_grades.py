@@ -120,6 +120,11 @@ class StudentGrade:
         """Return how late it was handed in; zero if in time, None if unknown."""
         return lateness(self.submitted_at, self.due, self.entered.extension)
 
+    @property
+    def extended_until(self) -> datetime | None:
+        """Return this student's own due date; None without an extension."""
+        return self.due + self.entered.extension if self.due and self.entered.extension else None
+
     def unit_points(self, unit: UnitSummary) -> float | None:
         """Return a unit's points, entered manually or graded; None if uncertain."""
         if unit.unit in self.entered.units:

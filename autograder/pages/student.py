@@ -110,6 +110,7 @@ def _for_staff(one: StudentGrade, grade: SubmissionGrade | None) -> _Assignment:
     if grade is None:
         return _assignment(one, False, (), ())
     notes = [f"Noticed: {text}" for text in grade.incidents]
+    notes += [f"Extended until {one.extended_until:%Y-%m-%d %H:%M} UTC."] if one.extended_until else []
     notes += [f"Points deducted for late work: {number(one.entered.penalty)}."] if one.entered.penalty else []
     notes += ["This grade is out of date. Run: autograder grade"] if one.is_stale else []
     return _assignment(one, True, notes, (_staff_unit(one, unit) for unit in grade.units))

@@ -15,7 +15,16 @@ from autograder.grades.needs_review import NeedsReview, Reason, needs_review
 from autograder.grades.pace import Pace
 from autograder.grades.scores import written_waiting
 from autograder.report.next_step import conclusion, next_steps, step_lines
-from autograder.report.remarks import HEADING, late_lines, mistakes, move_lines, remarks, warnings, wrapped
+from autograder.report.remarks import (
+    HEADING,
+    extension_lines,
+    late_lines,
+    mistakes,
+    move_lines,
+    remarks,
+    warnings,
+    wrapped,
+)
 from autograder.report.summary import summary, time_taken
 from autograder.report.totals import LOOK, WAITS, class_table
 
@@ -42,7 +51,8 @@ def print_report(
     """
     width = console.width if console.is_terminal else None
     found = [one for one in needs_review(grades) if one.what is not Reason.WRITTEN]  # these are counted below
-    late, waiting = late_lines(grades), sum(grade.waiting for grade in grades.graded)
+    late = chain(late_lines(grades), extension_lines(grades))
+    waiting = sum(grade.waiting for grade in grades.graded)
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MAX_MOVES)
     outcome = conclusion([grade.summary for grade in grades.graded], not_graded)
     outcome = f"{outcome}\n{written_waiting(waiting)}" if waiting else outcome

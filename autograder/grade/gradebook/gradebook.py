@@ -6,7 +6,8 @@ review: an instructor notices an empty score, but believes a false zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from nbgrader.api import Assignment, BaseCell, Grade, Notebook, SubmittedAssignm
 from sqlalchemy import Connection, orm, select
 
 from autograder.boundary.text import one_line
+from autograder.grade.gradebook.extend import extend
 from autograder.grade.gradebook.layout import GradebookCell, Layout, check_layout, read_layout
 from autograder.grade.gradebook.penalties import assign_penalties
 from autograder.grade.gradebook.register import notebooks_of, register
@@ -27,6 +29,7 @@ from autograder.grade.gradebook.rows import (
     write_scores,
 )
 from autograder.grades.database import PATIENCE, close, transaction
+from autograder.grades.extensions import of_assignment, read_extensions
 from autograder.grades.hand_in_time import UNTOLD, hand_in_time
 from autograder.grades.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
 from autograder.grades.sink import Sink
@@ -53,6 +56,7 @@ class Gradebook(Sink):
         self._db_url = db_url
         self._patience = patience
         self._registered: dict[str, Path] = {}  # assignment -> the course's folder
+        self._extended: dict[str, dict[str, datetime]] = {}  # assignment -> student -> due
 
     def close(self) -> None:
         close(self._db_url)
@@ -70,10 +74,26 @@ class Gradebook(Sink):
             self._patience,
         )
         self._registered[assignment.name] = course.root
+        self._extended[assignment.name] = of_assignment(read_extensions(course), assignment.name)
 
     def finish(self, summaries: Sequence[Summary]) -> None:
         for name, root in self._registered.items():
-            transaction(self._db_url, partial(assign_penalties, name=name, root=root), self._patience)
+            self.assign_penalties(name, root, self._extended[name])
+
+    def assign_penalties(self, name: str, root: Path, granted: Mapping[str, datetime | None]) -> None:
+        """Write extensions of an assignment, and the penalties that follow from them.
+
+        Args:
+            root: the course's folder.
+            granted: the new due date of each student; None removes an extension.
+        """
+
+        def work(session: orm.Session) -> None:
+            extend(session, name, granted)
+            session.flush()
+            assign_penalties(session, name, root)
+
+        transaction(self._db_url, work, self._patience)
 
     def record(self, grade: SubmissionGrade, submitted: SubmissionTime = UNTOLD) -> None:
         """Write one submission's scores and comments in one transaction.
@@ -101,6 +121,10 @@ class Gradebook(Sink):
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
         self.record(grade, hand_in_time(self._registered[grade.assignment], submission))
+        until = self._extended[grade.assignment].get(grade.student)
+        if until is not None:  # nbgrader assigns its penalty before the run ends
+            work = partial(extend, name=grade.assignment, granted={grade.student: until})
+            transaction(self._db_url, work, self._patience)
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
         """Return the grades whose scores are missing, for example after the gradebook was restored from a backup."""
