@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 
 from autograder.cli import main
+from autograder.grades.store import Store
 
 DOUBLE = "import torch\ndef double(x): return x * 2\ndef halve(x): return x / 2\n"
 WRONG = DOUBLE.replace("x * 2", "x")
@@ -149,6 +150,36 @@ def test_a_year_passes(course: Path, tmp_path: Path) -> None:
         assert everywhere(tmp_path / "again") == autumn
 
 
+def test_real_names_come_from_the_roster(course: Path) -> None:
+    """Table, report, pages, exports and the gradebook show them; an anonymous report has no name."""
+    (course / "roster.csv").write_text("student_id,name,email\nsample-01,Given-One Family,one@example.org\n")
+    hand_in(course, "sample-01")
+    hand_in(course, "sample-02", WRONG)
+
+    table = run("grade", "--names")
+    run("report", "--pages", "--handouts")
+    run("report", "--pages", "--anonymous")
+    run("export", "nbgrader")
+
+    assert "Family, Given-One (sample-01)" in table
+    assert "Given-One" not in run("grade")
+    pages = [course / "reports" / name for name in ("report.html", "staff/sample-01.html", "handouts/sample-01.html")]
+    assert ["Family, Given-One" in page.read_text() for page in pages] == [True, True, True]
+    assert "sample-01,Family,Given-One,one@example.org" in (course / "exports/nbgrader.csv").read_text()
+    with closing(sqlite3.connect(course / "gradebook.db")) as book:
+        rows = book.execute("SELECT id, last_name, first_name, email FROM student ORDER BY id").fetchall()
+    assert rows == [("sample-01", "Family", "Given-One", "one@example.org"), ("sample-02", None, None, None)]
+    blind = [path for path in (course / "reports/anonymous").rglob("*") if path.is_file()]
+    assert len(blind) == 3
+    assert not [
+        found for path in blind for found in re.findall(".{9}(?:sample-0|Family)", path.name + path.read_text())
+    ]
+    listed = run("class", "--anonymous")
+    assert all(path.stem in listed for path in blind if path.parent.name == "staff")
+    run("forget", "sample-01", "--yes")
+    assert len(list((course / "reports").rglob("*.html"))) == 5
+
+
 @pytest.mark.parametrize("name", ["..", ".", ".replaced", "a/b", "", "sample-00"])
 def test_nothing_but_a_known_person_is_forgotten(course: Path, name: str) -> None:
     """A name that leads elsewhere, or that nobody has, removes nothing."""
@@ -183,6 +214,7 @@ def test_a_wrong_extension_changes_nothing(course: Path, line: str, says: str) -
 def test_an_archive_follows_no_link(course: Path, tmp_path: Path) -> None:
     """A student's link to another file is named, and neither packed nor followed when the term is removed."""
     hand_in(course, "sample-01")
+    secret = Store(course).secret()
     (tmp_path / "private").mkdir()
     (tmp_path / "private/key").write_text("a secret text")
     (course / "submitted/sample-01/warm_up/link").symlink_to(tmp_path / "private")
@@ -194,4 +226,4 @@ def test_an_archive_follows_no_link(course: Path, tmp_path: Path) -> None:
         assert not [name for name in archive.namelist() if "link" in name or "secret" in name]
     assert (tmp_path / "private/key").read_text() == "a secret text"
     assert not (course / "submitted").exists()
-    assert (course / ".autograder/secret").exists()
+    assert Store(course).secret() == secret

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @DB_URL
 @click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
 @click.option("--details", is_flag=True, help="Show every student, and the points of every exercise.")
+@click.option("--names", is_flag=True, help="Show real names in the table, as roster.csv or the gradebook has them.")
 @click.option(
     "--compare", is_flag=True, help="Show whose points would change, and which checks changed; write nothing."
 )
@@ -57,6 +58,7 @@ def grade(
     db_url: str | None,
     scheduler: str | None,
     details: bool,
+    names: bool,
     compare: bool,
     as_json: bool,
 ) -> None:
@@ -74,6 +76,7 @@ def grade(
     """
     from autograder.author.sample_class import is_sample_class
     from autograder.checks.needs import missing_lines
+    from autograder.collect.people import people
     from autograder.collect.roster_files import class_roster
     from autograder.collect.ungraded_files import how_many, ungraded_files, unread_in
     from autograder.course import find_assignment, load_course
@@ -92,6 +95,7 @@ def grade(
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
     folder = submitted or course.root / "submitted"
+    roster = class_roster(course.root)
     options = Options.of(
         course,
         submitted=folder,
@@ -105,12 +109,13 @@ def grade(
         force=force,
         compare=compare,
         students=students,
+        people=people(roster),
     )
     lacking = () if scheduler else tuple(missing_lines(unit for one in chosen for unit in one.units))
     for line in lacking:
         click.secho(line, fg="yellow", err=True)
     messages, pace = console(stderr=True), Pace()
-    ungraded = ungraded_files(course, folder, class_roster(course.root))
+    ungraded = ungraded_files(course, folder, roster)
     with ExitStack() as stack:
         if scheduler:
             from autograder.grade.workers.cluster import connected
@@ -126,8 +131,7 @@ def grade(
             _print_ungraded(ungraded, details=details)
             raise
     ungraded += unread_in(run.grades, tuple(ungraded))
-    names = [assignment.name for assignment in chosen]
-    manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
+    manual = ManualGrades() if compare else read_manual_grades(options.db_url, [one.name for one in chosen])
     unknown_times = time_remarks(course, chosen, run.grades, folder)
     absent = [] if compare or students else grades_of_absent(chosen, Store(course.root), run.grades)
     order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
@@ -138,7 +142,7 @@ def grade(
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
-        print_report(console(), grades, pace, run.changes, details=details, not_graded=how_many(ungraded))
+        print_report(console(), grades, pace, run.changes, details=details, names=names, not_graded=how_many(ungraded))
     _print_ungraded(ungraded, details=details)
     _print_absent(absent, folder)
     unnamed = warning(units_without_names(course.root, (unit for one in chosen for unit in one.units)))

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 
 @click.command("class")
+@click.option("--anonymous", is_flag=True, help="Also show each person's code in autograder report --anonymous.")
 @SUBMITTED
 @DB_URL
 @needs("grade")
-def show_class(submitted: Path | None, db_url: str | None) -> None:
+def show_class(anonymous: bool, submitted: Path | None, db_url: str | None) -> None:
     """List who is in the class, and why.
 
     A person is in the class if the roster, submitted/, the stored grades or the gradebook name them. The table, the
@@ -32,13 +33,19 @@ def show_class(submitted: Path | None, db_url: str | None) -> None:
     Example: autograder class
     """
     from autograder.boundary.text import one_line
+    from autograder.collect.people import people
+    from autograder.collect.roster_files import class_roster
     from autograder.course import load_course
+    from autograder.grades.anonymous import code
+    from autograder.grades.store import Store
 
     course = load_course()
-    found = _members(course, submitted, db_url)
+    found, named = _members(course, submitted, db_url), people(class_roster(course.root))
     width = max((len(one_line(member.student)) for member in found), default=0)
     for member in found:
-        click.echo(f"{one_line(member.student):<{width}}  {'; '.join(member.reasons)}")
+        parts = [code(member.student, Store(course.root).secret())] if anonymous else []
+        parts += [one_line(named[member.student].name)] if member.student in named else []
+        click.echo("  ".join([f"{one_line(member.student):<{width}}", *filter(None, parts), "; ".join(member.reasons)]))
     click.echo(_counted(len(found), "person", "people"), err=True)
 
 

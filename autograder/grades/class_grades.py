@@ -23,6 +23,11 @@ class Person:
     first_name: str = ""
     email: str = ""
 
+    @property
+    def name(self) -> str:
+        """Return "Last, First", or the part that is known; untrusted text."""
+        return ", ".join(filter(None, (self.last_name, self.first_name)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualPoints:
@@ -169,6 +174,11 @@ class ClassGrades:
     def students(self) -> tuple[str, ...]:
         """Return all students with a grade, sorted."""
         return tuple(sorted({graded.student for graded in self.graded}))
+
+    def title(self, student: str) -> str:
+        """Return the student with their real name, if it is known; untrusted text."""
+        name = self.people.get(student, Person()).name
+        return f"{name} ({student})" if name and name != student else student
 
     def by_student(self) -> dict[str, dict[str, StudentGrade]]:
         """Return each student's grades by assignment, students sorted by name."""

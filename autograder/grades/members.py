@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from autograder.grades.anonymous import code
 from autograder.grades.atomic_write import disk_errors_explained
 from autograder.grades.extensions import Extensions, write_extensions
 from autograder.grades.store import FOLDER, Store
@@ -16,7 +17,7 @@ from autograder.model.course import Course
 from autograder.submission_limits import is_usable_student
 
 FOLDERS = ("autograded", "feedback")  # nbgrader's, beside submitted/
-PAGES = ("reports/staff", "reports/handouts")
+PAGES = "reports"  # with pages of students in its folders
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,9 @@ def traces(course: Course, submitted: Path, student: str, extensions: Mapping[tu
         raise SubmissionError(f"{student!r} cannot be a student's name.", "To list the names: autograder class")
     folders = [submitted, submitted / ".replaced", *(course.root / name for name in FOLDERS)]
     candidates = [folder / student for folder in folders]
-    candidates += [course.root / folder / f"{student}.html" for folder in PAGES]
+    if pages := list((course.root / PAGES).rglob("*/*.html")):
+        names = (student, code(student, Store(course.root).secret()))
+        candidates += [path for path in pages if path.stem in names]
     for assignment in course.assignments:
         candidates += [
             course.root / FOLDER / folder / assignment.name / f"{student}.json" for folder in ("earlier", "grades")

@@ -37,11 +37,11 @@ def student_pages(
     """Yield a page for each student, one at a time to limit memory.
 
     Args:
-        make: Return the page of a student with these grades.
+        make: Return the page of a student with this title and these grades.
     """
     by_student = sorted(grades.graded, key=lambda one: one.student)  # stable, so assignments keep their order
     for student, graded in groupby(by_student, lambda one: one.student):
-        yield OutputFile(f"{folder}/{student}.html", make(student, list(graded)))
+        yield OutputFile(f"{folder}/{student}.html", make(grades.title(student), list(graded)))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,11 @@ class _Assignment:
 
 
 def staff_page(student: str, graded: Sequence[StudentGrade], load: Load) -> bytes:
-    """Return everything about a student's work, for instructors and teaching assistants only."""
+    """Return everything about a student's work, for instructors and teaching assistants only.
+
+    Args:
+        student: The student as the page calls them; see ``ClassGrades.title``.
+    """
     name = sentence(student)
     return _page(name, name, [_for_staff(one, load(one)) for one in graded], is_for_staff=True)
 
@@ -77,6 +81,7 @@ def handout(student: str, graded: Sequence[StudentGrade], load: Load, feedback: 
     """Return the grades that a student may read.
 
     Args:
+        student: The student as the page calls them; see ``ClassGrades.title``.
         title: Title of the course.
     """
     name = sentence(student)

@@ -40,6 +40,7 @@ def print_report(
     changes: Sequence[Change] = (),
     *,
     details: bool = False,
+    names: bool = False,
     not_graded: str = "",
 ) -> None:
     """Print the report. A terminal gets wrapped lines; a file gets whole lines and every student.
@@ -47,6 +48,7 @@ def print_report(
     Args:
         changes: Changes in this run.
         details: Show every student and every exercise.
+        names: Show real names in the table.
         not_graded: how many files were not graded; "" if there are none.
     """
     width = console.width if console.is_terminal else None
@@ -56,7 +58,7 @@ def print_report(
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MAX_MOVES)
     outcome = conclusion([grade.summary for grade in grades.graded], not_graded)
     outcome = f"{outcome}\n{written_waiting(waiting)}" if waiting else outcome
-    _print(console, _parts(console, grades, pace, found, chain(late, moved), outcome, width, details), width)
+    _print(console, _parts(console, grades, pace, found, chain(late, moved), outcome, width, details, names), width)
 
 
 def print_comparison(console: Console, changes: Sequence[Change], *, details: bool = False) -> None:
@@ -95,6 +97,7 @@ def _parts(
     outcome: str,
     width: int | None,
     details: bool,
+    names: bool,
 ) -> Iterator[RenderableType]:
     students = set(grades.students())
     is_large = len(students) > MAX_STUDENTS
@@ -102,7 +105,7 @@ def _parts(
     only = students if shows_all else {one.student for one in found}
     if only:
         chosen = None if shows_all else only
-        yield from class_table(grades, width, details=details, only=chosen)
+        yield from class_table(grades, width, details=details, names=names, only=chosen)
         yield from _key(grades, only)
     yield from _lines(grades, [] if shows_all else found, only)
     if is_large:

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, orm, select
 from autograder.boundary.text import one_line
 from autograder.grade.gradebook.extend import extend
 from autograder.grade.gradebook.layout import GradebookCell, Layout, check_layout, read_layout
+from autograder.grade.gradebook.names import write_names
 from autograder.grade.gradebook.penalties import assign_penalties
 from autograder.grade.gradebook.register import notebooks_of, register
 from autograder.grade.gradebook.rows import (
@@ -28,6 +29,7 @@ from autograder.grade.gradebook.rows import (
     write_comments,
     write_scores,
 )
+from autograder.grades.class_grades import Person
 from autograder.grades.database import PATIENCE, close, transaction
 from autograder.grades.extensions import of_assignment, read_extensions
 from autograder.grades.hand_in_time import UNTOLD, hand_in_time
@@ -50,11 +52,13 @@ class Gradebook(Sink):
     Args:
         db_url: an SQLAlchemy URL, such as "sqlite:////path/gradebook.db" or "postgresql://...".
         patience: seconds to wait while other processes write.
+        people: real names of students, written at the end of a run.
     """
 
-    def __init__(self, db_url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, db_url: str, patience: float = PATIENCE, people: Mapping[str, Person] | None = None) -> None:
         self._db_url = db_url
         self._patience = patience
+        self._people = people or {}
         self._registered: dict[str, Path] = {}  # assignment -> the course's folder
         self._extended: dict[str, dict[str, datetime]] = {}  # assignment -> student -> due
 
@@ -79,6 +83,8 @@ class Gradebook(Sink):
     def finish(self, summaries: Sequence[Summary]) -> None:
         for name, root in self._registered.items():
             self.assign_penalties(name, root, self._extended[name])
+        if self._people:
+            transaction(self._db_url, partial(write_names, people=self._people), self._patience)
 
     def assign_penalties(self, name: str, root: Path, granted: Mapping[str, datetime | None]) -> None:
         """Write extensions of an assignment, and the penalties that follow from them.
