@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import shutil
 import sqlite3
 import zipfile
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import fmean
 
@@ -18,6 +20,8 @@ from click.testing import CliRunner
 from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 
 from autograder.cli import main
+from autograder.course import load_course
+from autograder.grades.feedback_level import feedback_level
 from autograder.grades.store import Store
 
 DOUBLE = "import torch\ndef double(x): return x * 2\ndef halve(x): return x / 2\n"
@@ -227,3 +231,59 @@ def test_an_archive_follows_no_link(course: Path, tmp_path: Path) -> None:
     assert (tmp_path / "private/key").read_text() == "a secret text"
     assert not (course / "submitted").exists()
     assert Store(course).secret() == secret
+
+
+SCHEDULE = '{ before = "scores", after = "all"%s }'
+
+
+@pytest.mark.parametrize(
+    ("at", "extension", "now", "level"),
+    [
+        ("", "", "2026-11-20T13:00:00+01:00", "scores"),
+        ("", "", "2026-11-20T13:00:01+01:00", "all"),
+        ("", "2026-11-22", "2026-11-21T00:00:00+01:00", "scores"),
+        ("", "2026-11-22", "2026-11-23T00:00:00+01:00", "all"),
+        (", at = 2026-11-30T00:00:00Z", "2026-12-24", "2026-11-30T00:00:01Z", "all"),
+        (", at = 2026-11-30T00:00:00Z", "", "2026-11-29T23:59:59Z", "scores"),
+    ],
+)
+def test_feedback_follows_its_schedule(course: Path, at: str, extension: str, now: str, level: str) -> None:
+    """The later level begins at its date, or after the due date and the last extension."""
+    settings = course / "course/course.toml"
+    settings.write_text(f"feedback = {SCHEDULE % at}\n{settings.read_text()}")
+    if extension:
+        (course / "extensions.csv").write_text(f"student,assignment,until\nsample-01,{ASSIGNMENT},{extension}\n")
+
+    assert feedback_level(load_course(course), ASSIGNMENT, datetime.fromisoformat(now)) == level
+
+
+def test_notebooks_are_written_again_when_the_level_changes(course: Path) -> None:
+    """Though nothing is graded again; what was hidden is in them then."""
+    settings, text = course / "course/course.toml", (course / "course/course.toml").read_text()
+    settings.write_text(f"feedback = {SCHEDULE % ''}\n{text.replace(DUE, '2099-01-01T00:00:00Z')}")
+    hand_in(course, "sample-01", WRONG)
+    run("grade")
+    notebook = course / "autograded/sample-01/warm_up/01_double.ipynb"
+    before = notebook.read_text()
+    run("grade")
+    assert notebook.read_text() == before
+    due = datetime.now(UTC) - timedelta(seconds=1)
+    for path in notebook.parent.iterdir():
+        os.utime(path, (due.timestamp() - 60,) * 2)
+    settings.write_text(f"feedback = {SCHEDULE % ''}\n{text.replace(DUE, due.isoformat())}")
+
+    assert "nothing was graded again" in run("grade")
+    assert notebook.read_text() != before
+
+
+def test_some_grades_wait(course: Path) -> None:
+    """Students in the list are left out, and a name that nobody has is reported."""
+    for name in ("sample-01", "sample-02"):
+        hand_in(course, name)
+    run("grade")
+    (course / "wait.csv").write_text("student\nsample-02\n")
+
+    assert 'Held back, as wait.csv says: "sample-02"' in run("export", "nbgrader", "--hold", "wait.csv")
+    assert "sample-02" not in (course / "exports/nbgrader.csv").read_text()
+    (course / "wait.csv").write_text("sample-20\n")
+    assert "names nobody in the class" in run("export", "nbgrader", "--hold", "wait.csv", status=1)

@@ -56,6 +56,7 @@ def report(
     from autograder.grades.anonymous import anonymous as without_names
     from autograder.grades.as_json import class_record
     from autograder.grades.db_url import configured_url
+    from autograder.grades.feedback_level import feedback_level
     from autograder.grades.load_grades import load_grades
     from autograder.grades.manual_grades import read_manual_grades
     from autograder.grades.store import Store
@@ -99,10 +100,9 @@ def report(
         _write(student_pages(grades, lambda name, graded: staff_page(name, graded, load), STAFF), folder)
         click.echo(f"Pages for teaching staff, with hidden checks: {folder / STAFF}")
     if handouts:
+        levels = {one.name: feedback_level(course, one.name, now, grades.due) for one in chosen}
         _write(
-            student_pages(
-                grades, lambda name, graded: handout(name, graded, load, course.feedback, course.title), HANDED_OUT
-            ),
+            student_pages(grades, lambda name, graded: handout(name, graded, load, levels, course.title), HANDED_OUT),
             folder,
         )
         click.echo(f"Pages to hand out: {folder / HANDED_OUT}")

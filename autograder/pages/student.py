@@ -5,7 +5,7 @@ Neither has a script. The handout shows what ``shown_grade`` allows students to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -77,15 +77,18 @@ def staff_page(student: str, graded: Sequence[StudentGrade], load: Load) -> byte
     return _page(name, name, [_for_staff(one, load(one)) for one in graded], is_for_staff=True)
 
 
-def handout(student: str, graded: Sequence[StudentGrade], load: Load, feedback: Feedback, title: str) -> bytes:
+def handout(
+    student: str, graded: Sequence[StudentGrade], load: Load, levels: Mapping[str, Feedback], title: str
+) -> bytes:
     """Return the grades that a student may read.
 
     Args:
         student: The student as the page calls them; see ``ClassGrades.title``.
+        levels: How much students read of hidden checks, by assignment.
         title: Title of the course.
     """
     name = sentence(student)
-    assignments = [_to_hand_out(one, load(one), feedback) for one in graded]
+    assignments = [_to_hand_out(one, load(one), levels[one.assignment.name]) for one in graded]
     return _page(f"{title}: {name}", name, assignments, is_for_staff=False, course=title)
 
 
