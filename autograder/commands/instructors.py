@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @DB_URL
 @click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
 @click.option("--details", is_flag=True, help="Show every student, and the points of every exercise.")
+@click.option("--brief", is_flag=True, help="Show only the table, the class in short, and the next command.")
 @click.option("--names", is_flag=True, help="Show real names in the table, as roster.csv or the gradebook has them.")
 @click.option(
     "--compare", is_flag=True, help="Show whose points would change, and which checks changed; write nothing."
@@ -58,6 +59,7 @@ def grade(
     db_url: str | None,
     scheduler: str | None,
     details: bool,
+    brief: bool,
     names: bool,
     compare: bool,
     as_json: bool,
@@ -67,8 +69,8 @@ def grade(
     It grades submitted/<student>/<assignment>/, and skips submissions that have not changed since the last run. Scores
     and comments go to the gradebook, and notebooks with results to autograded/. A missing exercise gets zero points.
 
-    It prints a table of points, exercises whose points changed, and files that were handed in but not graded. In a
-    terminal, the table of more than 40 students shows only those who need review; --details shows all.
+    It prints a table of points, the class in short, exercises whose points changed, and files that were handed in but
+    not graded. In a terminal, the table of more than 40 students shows only those who need review; --details shows all.
 
     The exit status is 0 if everything was graded, 1 if something needs review, and 2 if an error ended the run.
 
@@ -133,7 +135,8 @@ def grade(
     ungraded += unread_in(run.grades, tuple(ungraded))
     manual = ManualGrades() if compare else read_manual_grades(options.db_url, [one.name for one in chosen])
     unknown_times = time_remarks(course, chosen, run.grades, folder)
-    absent = [] if compare or students else grades_of_absent(chosen, Store(course.root), run.grades)
+    store = Store(course.root)
+    absent = [] if compare or students else grades_of_absent(chosen, store, run.grades)
     order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
     of_class = sorted([*run.grades, *absent], key=lambda grade: (grade.student, order[grade.assignment]))
     grades = grades_of_run(chosen, of_class, manual, unknown_times)
@@ -142,7 +145,17 @@ def grade(
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
-        print_report(console(), grades, pace, run.changes, details=details, names=names, not_graded=how_many(ungraded))
+        print_report(
+            console(),
+            grades,
+            pace,
+            run.changes,
+            details=details,
+            names=names,
+            brief=brief,
+            not_graded=how_many(ungraded),
+            load=lambda one: store.load(one.assignment.name, one.student),
+        )
     _print_ungraded(ungraded, details=details)
     _print_absent(absent, folder)
     unnamed = warning(units_without_names(course.root, (unit for one in chosen for unit in one.units)))

@@ -20,12 +20,12 @@ from autograder.model.outcome import Status
 from autograder.model.summary import UnitSummary
 from autograder.render import points_text
 from autograder.report.columns import UNDER, Row, table
+from autograder.report.summary import MIN_FOR_MEAN
 
 GOOD, FAIR = 0.8, 0.5  # minimum share of the points for green and for yellow
 NOTHING = Text("\N{EN DASH}", "bright_black")  # nothing was handed in
 LOOK = "! "  # marks points that need review
 WAITS = "? "  # marks points without written answers that are not yet graded
-MIN_FOR_MEAN = 3  # students
 
 OfStudent = Mapping[str, StudentGrade]  # a student's grades, by assignment
 
