@@ -124,8 +124,9 @@ def export(
     for text in warnings:
         click.secho(text, fg="yellow", err=True)
     if str(path) != "-":
-        files, written = _counted(count, "file"), _counted(len(grades.graded), "grade")
-        click.echo(f"{files} with {written}: {path}", err=True)
+        grade_count = _counted(count if result.grades is None else result.grades, "grade")
+        with_grades = f" with {grade_count}" if FORMATS[format_name].has_grades else ""
+        click.echo(f"{_counted(count, 'file')}{with_grades}: {path}", err=True)
     sys.exit(1 if warnings else 0)
 
 

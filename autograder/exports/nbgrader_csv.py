@@ -34,7 +34,8 @@ def write(request: Request) -> ExportResult:
         for student in students:
             one = by_student.get(student)
             rows.append(_row(assignment, student, people.get(student, Person()), one, due, max_score))
-    return ExportResult([OutputFile("", table_bytes(rows))])
+    scored = sum(one.points is not None for one in grades.graded)
+    return ExportResult([OutputFile("", table_bytes(rows))], grades=scored)
 
 
 def _row(
