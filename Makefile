@@ -8,9 +8,9 @@ INSTALL = $(PYTHON) -I autograder/install.py --into .venv --constraint constrain
 .PHONY: grade test test-all lint build docs site bench clean
 
 grade: .venv/.grade  ## grade submitted/ (a sample class is written there when there is none)
-	@test -d submitted || $(BIN)/autograder sample
-	@$(BIN)/autograder grade || test $$? = 1 -a -f submitted/.sample-class  # it is broken in places on purpose
-	@$(BIN)/autograder report || test -f submitted/.sample-class
+	@test -d submitted || $(BIN)/autograder sample > /dev/null
+	@$(BIN)/autograder grade --brief || test $$? = 1 -a -f submitted/.sample-class  # it is broken in places on purpose
+	@$(BIN)/autograder report > /dev/null || test -f submitted/.sample-class
 	@echo "Open in a browser: $(CURDIR)/reports/report.html"
 
 test: $(READY) lint  ## lint, types, every fast test, and at least one slow test of each room
@@ -40,7 +40,8 @@ clean:
 	rm -rf .venv
 
 .venv/.grade: pyproject.toml constraints.txt
-	$(INSTALL) '.[grade]'
+	@echo "Installing into .venv (a minute or two) ..."
+	@log=$$(mktemp) && { $(INSTALL) '.[grade]' > $$log 2>&1 || { cat $$log; exit 1; }; } && rm -f $$log
 	@touch $@
 
 $(READY): pyproject.toml constraints.txt

@@ -7,12 +7,14 @@ from typing import NoReturn
 
 import click
 
+from autograder.commands.archive import archive
 from autograder.commands.authors import audit, build, init, new, sample, site, verify
 from autograder.commands.bundle import bundle
 from autograder.commands.ci import ci
 from autograder.commands.collect import collect
 from autograder.commands.export import export
 from autograder.commands.instructors import doctor, grade
+from autograder.commands.people import extend, forget, show_class
 from autograder.commands.report import report
 from autograder.commands.show import show
 from autograder.commands.similar import similar
@@ -23,7 +25,21 @@ from autograder.optional_packages import missing_extra
 
 AUDIENCES: dict[str, tuple[click.Command, ...]] = {
     "Students": (next_exercise, check, watch, hint, status),
-    "Instructors": (bundle, collect, grade, show, report, export, similar, ci, doctor),
+    "Instructors": (
+        bundle,
+        collect,
+        grade,
+        show,
+        report,
+        export,
+        show_class,
+        extend,
+        forget,
+        archive,
+        similar,
+        ci,
+        doctor,
+    ),
     "Authors": (init, new, verify, build, audit, site, sample),
 }
 

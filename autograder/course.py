@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import CourseError
-from autograder.model.course import Assignment, Course, Feedback, Handout, Late, Limits, Unit
+from autograder.model.course import Assignment, Course, Feedback, Handout, Late, LaterFeedback, Limits, Unit
 
 # The settings of [handout] and their patterns. Notebooks quote these texts in their first cell.
 ADDRESSES = {
@@ -65,14 +65,27 @@ def load_course(root: Path | None = None) -> Course:
     unknown = set(data.get("limits", {})) - {field.name for field in fields(Limits)}
     if unknown:
         raise CourseError(f"{path} has unknown limits: {', '.join(sorted(unknown))}.", "Remove them.")
-    feedback = data.get("feedback", Feedback.PROMISES)
-    if feedback not in tuple(Feedback):
-        choices = ", ".join(f'"{choice}"' for choice in Feedback)
-        raise CourseError(f"{path} says feedback = {feedback!r}.", f"Write one of {choices}.")
+    feedback, later = _feedback(path, data.get("feedback", Feedback.PROMISES))
     limits = Limits(**data.get("limits", {}))
     handout = _handout(path, data.get("handout", {}))
     late = _late(path, data["late"]) if "late" in data else None
-    return Course(data.get("title", "Course"), found, assignments, limits, Feedback(feedback), handout, late)
+    return Course(data.get("title", "Course"), found, assignments, limits, feedback, handout, late, later)
+
+
+def _feedback(path: Path, value: object) -> tuple[Feedback, LaterFeedback | None]:
+    """Read a level, or a schedule of two."""
+    table: dict[str, Any] = value if isinstance(value, dict) else {"before": value, "after": value}
+    levels, at = [table.get("before"), table.get("after")], table.get("at")
+    is_known = all(level in tuple(Feedback) for level in levels) and table.keys() <= {"before", "after", "at"}
+    if not is_known or not (at is None or (isinstance(at, datetime) and at.tzinfo is not None)):
+        choices = ", ".join(f'"{choice}"' for choice in Feedback)
+        what = f"{path} says feedback = {value!r}."
+        schedule = (
+            '{ before = "scores", after = "all", at = 2026-12-05T18:00:00+01:00 }; without `at`, the due date counts'
+        )
+        raise CourseError(what, f"Write one of {choices}, or a schedule: {schedule}.")
+    before, after = (Feedback(str(level)) for level in levels)
+    return before, LaterFeedback(after, at) if isinstance(value, dict) else None
 
 
 def _due(path: Path, name: str, due: object) -> datetime | None:

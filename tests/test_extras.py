@@ -38,6 +38,10 @@ NEED_GRADE = {
     "build": ["build", "--check"],
     "site": ["site", "--output", "{folder}"],
     "bundle": ["bundle", "self_attention", "--to", "{folder}/bundle"],
+    "class": ["class"],
+    "extend": ["extend"],
+    "forget": ["forget", "sample-01"],
+    "archive": ["archive"],
     "similar": ["similar", "self_attention"],
 }
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
 
 MAX_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit
-FEW_ASSIGNMENTS, FEW_STYLES, FEW_MISTAKEN = 2, 6, 8  # of the class that is graded in a minute
 MARK = ".sample-class"  # a file that names its students, in the folder of submissions
 Notebook = dict[str, Any]
 Files = dict[str, str]  # name -> text, within submitted/<student>/<assignment>/
@@ -33,11 +32,10 @@ class Sample:
     files: Callable[[Assignment], Files | None]  # None: does not hand this assignment in
 
 
-def write_sample_class(course: Course, submitted: Path, whole: bool = True) -> list[str]:
-    """Write the sample class, or a part of it, into ``submitted``. Return a title for each student, in order."""
+def write_sample_class(course: Course, submitted: Path, students: Iterable[Sample] | None = None) -> list[str]:
+    """Write the sample class, or these students, into ``submitted``. Return a title for each student, in order."""
     titles: dict[str, str] = {}
-    course = course if whole else replace(course, assignments=course.assignments[:FEW_ASSIGNMENTS])
-    for number, sample in enumerate(samples(course) if whole else samples(course, FEW_STYLES, FEW_MISTAKEN), start=1):
+    for number, sample in enumerate(samples(course) if students is None else students, start=1):
         student = f"sample-{number:02}"
         titles[student] = sample.title
         for assignment in course.assignments:
@@ -59,29 +57,29 @@ def is_sample_class(submitted: Path) -> bool:
     return all(path.name in known for path in submitted.iterdir() if path.is_dir())
 
 
-def samples(course: Course, styles: int | None = None, mistaken: int = MAX_MISTAKEN) -> Iterator[Sample]:
-    """Yield the students in order. The arguments limit how many use other styles or make known mistakes."""
+def samples(course: Course) -> Iterator[Sample]:
+    """Yield the students in order."""
     root = course.root
-    yield Sample("every answer right, in notebooks", _each(lambda unit, a: {_nb(unit): _dump(_solved(root, a, unit))}))
-    yield Sample("every answer right, in modules", _each(lambda unit, a: {f"{unit.id}.py": _solution(unit)}))
-    for number in range(max(len(_rounds(unit, "styles")) for unit in course.units))[:styles]:
+    yield Sample("every answer right, in notebooks", each(lambda unit, a: {_nb(unit): dump(solved(root, a, unit))}))
+    yield Sample("every answer right, in modules", each(lambda unit, a: {f"{unit.id}.py": solution(unit)}))
+    for number in range(max(len(_rounds(unit, "styles")) for unit in course.units)):
         yield Sample(f"right in other styles, {number + 1}", _variants(root, "styles", number))
-    yield Sample("stubs left empty, in notebooks", _each(lambda unit, a: {_nb(unit): _released(root, a, unit)}))
+    yield Sample("stubs left empty, in notebooks", each(lambda unit, a: {_nb(unit): released(root, a, unit)}))
     yield Sample(
         "stubs left empty, in modules",
-        _each(lambda unit, a: {f"{unit.id}.py": (root / "exercises" / f"{unit.id}.py").read_text(encoding="utf-8")}),
+        each(lambda unit, a: {f"{unit.id}.py": (root / "exercises" / f"{unit.id}.py").read_text(encoding="utf-8")}),
     )
-    for number in range(min(mistaken, max(len(_rounds(unit, "misconceptions")) for unit in course.units))):
+    for number in range(min(MAX_MISTAKEN, max(len(_rounds(unit, "misconceptions")) for unit in course.units))):
         yield Sample(f"misconceptions, {number + 1}", _variants(root, "misconceptions", number))
     kinds = list(BROKEN)
     width = len(course.assignments)
     for first in range(0, len(kinds), width):
         chosen = kinds[first : first + width]
         breakages = dict(zip((assignment.name for assignment in course.assignments), chosen, strict=False))
-        yield Sample(f"broken: {', '.join(chosen)}", _each(_broken(root, breakages)))
+        yield Sample(f"broken: {', '.join(chosen)}", each(_broken(root, breakages)))
 
 
-def _each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], Files]:
+def each(files: Callable[[Unit, Assignment], Files]) -> Callable[[Assignment], Files]:
     """Return the files of an assignment, unit by unit."""
     return lambda assignment: {
         name: text for unit in assignment.units for name, text in files(unit, assignment).items()
@@ -99,12 +97,12 @@ def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], File
         rounds = _rounds(unit, kind)
         source = "\n\n".join(_code(path) for path in rounds[number % len(rounds)]) if rounds else ""
         if number % 2:
-            return {f"{unit.id}.py": f"{_solution(unit)}\n\n{source}"}
-        return {_nb(unit): _dump(_with_cell(_solved(root, assignment, unit), source))}
+            return {f"{unit.id}.py": f"{solution(unit)}\n\n{source}"}
+        return {_nb(unit): dump(_with_cell(solved(root, assignment, unit), source))}
 
     def files(assignment: Assignment) -> Files | None:
         is_new = any(number < len(_rounds(unit, kind)) for unit in assignment.units)
-        return _each(of_unit)(assignment) if is_new else None
+        return each(of_unit)(assignment) if is_new else None
 
     return files
 
@@ -134,16 +132,16 @@ def _code(path: Path) -> str:
     return code_of(path.read_text(encoding="utf-8"))
 
 
-def _solution(unit: Unit) -> str:
+def solution(unit: Unit) -> str:
     return clean(solution_text(unit))
 
 
-def _solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
+def solved(root: Path, assignment: Assignment, unit: Unit) -> Notebook:
     """Return the instructor's notebook as a student would fill it in."""
     notebook = json.loads(_built(root / "source" / assignment.name / _nb(unit)))
     for cell in notebook["cells"]:
         if cell.get("metadata", {}).get("nbgrader", {}).get("solution"):
-            cell["source"] = clean(_source(cell)).rstrip("\n")
+            cell["source"] = clean(source_of(cell)).rstrip("\n")
     return dict(notebook)
 
 
@@ -162,7 +160,7 @@ def _with_cell(notebook: Notebook, source: str) -> Notebook:
     return {**notebook, "cells": [*cells[:place], cell, *cells[place:]]}
 
 
-def _released(root: Path, assignment: Assignment, unit: Unit) -> str:
+def released(root: Path, assignment: Assignment, unit: Unit) -> str:
     return _built(root / "release" / assignment.name / _nb(unit))
 
 
@@ -172,12 +170,12 @@ def _built(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _source(cell: dict[str, Any]) -> str:
+def source_of(cell: dict[str, Any]) -> str:
     source = cell["source"]
     return "".join(source) if isinstance(source, list) else str(source)
 
 
-def _dump(notebook: Notebook) -> str:
+def dump(notebook: Notebook) -> str:
     return json.dumps(notebook, indent=1) + "\n"
 
 
@@ -192,17 +190,17 @@ def _broken(root: Path, breakages: dict[str, str]) -> Callable[[Unit, Assignment
     """Break the first unit of each assignment and solve the others, which must keep their points."""
 
     def files(unit: Unit, assignment: Assignment) -> Files:
-        solved = _solved(root, assignment, unit)
+        notebook = solved(root, assignment, unit)
         if unit == assignment.units[0] and assignment.name in breakages:
-            return BROKEN[breakages[assignment.name]](solved, unit)
-        return {_nb(unit): _dump(solved)}
+            return BROKEN[breakages[assignment.name]](notebook, unit)
+        return {_nb(unit): dump(notebook)}
 
     return files
 
 
 def _duplicated(notebook: Notebook, unit: Unit) -> Files:
     """Duplicate every cell with its id, as copying in an editor does."""
-    return {_nb(unit): _dump({**notebook, "cells": [cell for cell in notebook["cells"] for _ in range(2)]})}
+    return {_nb(unit): dump({**notebook, "cells": [cell for cell in notebook["cells"] for _ in range(2)]})}
 
 
 def _deleted(notebook: Notebook, unit: Unit) -> Files:
@@ -210,25 +208,25 @@ def _deleted(notebook: Notebook, unit: Unit) -> Files:
 
     def is_kept(cell: dict[str, Any]) -> bool:
         is_answer = cell.get("metadata", {}).get("nbgrader", {}).get("solution")
-        return bool(is_answer) or (cell["cell_type"] == "code" and _source(cell).lstrip().startswith("import"))
+        return bool(is_answer) or (cell["cell_type"] == "code" and source_of(cell).lstrip().startswith("import"))
 
-    return {_nb(unit): _dump({**notebook, "cells": [cell for cell in notebook["cells"] if is_kept(cell)]})}
+    return {_nb(unit): dump({**notebook, "cells": [cell for cell in notebook["cells"] if is_kept(cell)]})}
 
 
 def _wrong_kernel(notebook: Notebook, unit: Unit) -> Files:
     metadata = {"kernelspec": {"display_name": "R", "language": "R", "name": "ir"}}
-    return {_nb(unit): _dump({**notebook, "metadata": metadata})}
+    return {_nb(unit): dump({**notebook, "metadata": metadata})}
 
 
 def _added(source: str) -> Breakage:
-    return lambda notebook, unit: {_nb(unit): _dump(_with_cell(notebook, source))}
+    return lambda notebook, unit: {_nb(unit): dump(_with_cell(notebook, source))}
 
 
 BROKEN: dict[str, Breakage] = {
     "not a notebook": lambda notebook, unit: {_nb(unit): "My answers are in the other file.\n"},
-    "invalid JSON": lambda notebook, unit: {_nb(unit): _dump(notebook)[:-200]},
+    "invalid JSON": lambda notebook, unit: {_nb(unit): dump(notebook)[:-200]},
     "a notebook missing": lambda notebook, unit: {},
-    "a notebook renamed": lambda notebook, unit: {"Final answer (2).ipynb": _dump(notebook)},
+    "a notebook renamed": lambda notebook, unit: {"Final answer (2).ipynb": dump(notebook)},
     "cells duplicated": _duplicated,
     "cells deleted": _deleted,
     "wrong kernel": _wrong_kernel,

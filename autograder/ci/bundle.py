@@ -56,10 +56,19 @@ def course_toml(course: Course, assignment: Assignment) -> str:
     """Return ``course.toml`` for a course with only this assignment."""
     limits = "".join(f"{name} = {json.dumps(value)}\n" for name, value in asdict(course.limits).items())
     return (
-        f"title = {_text(course.title)}\nfeedback = {_text(course.feedback.value)}\n\n"
+        f"title = {_text(course.title)}\nfeedback = {_feedback(course, assignment)}\n\n"
         f"[[assignments]]\nname = {_text(assignment.name)}\ntitle = {_text(assignment.title)}\n"
         f"units = {json.dumps([unit.id for unit in assignment.units])}\n\n[limits]\n{limits}"
     )
+
+
+def _feedback(course: Course, assignment: Assignment) -> str:
+    """Return the level, or the schedule with the time at which it changes for this assignment."""
+    if course.later is None:
+        return _text(course.feedback.value)
+    at = course.later.at or assignment.due
+    levels = f"before = {_text(course.feedback.value)}, after = {_text(course.later.feedback.value)}"
+    return f"{{ {levels}{f', at = {at.isoformat()}' if at else ''} }}"
 
 
 def _text(value: str) -> str:

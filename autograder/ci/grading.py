@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from autograder.errors import SandboxError
 from autograder.grade.workers.jobs import jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
 from autograder.grades.class_grades import StudentGrade
+from autograder.grades.feedback_level import feedback_level
 from autograder.grades.plain_text import number
 from autograder.grades.store import Store
 from autograder.grades.student_view import ShownGrade, shown_grade
@@ -61,7 +63,7 @@ def shown_to_student(course: Course, submission: Submission, grade: SubmissionGr
     written = grade.summary().written_points
     grade = replace(grade, units=tuple(replace(unit, written=()) for unit in grade.units))
     graded = StudentGrade(student=submission.student, assignment=submission.assignment, summary=grade.summary())
-    shown = shown_grade(graded, grade, course.feedback)
+    shown = shown_grade(graded, grade, feedback_level(course, submission.assignment.name, datetime.now(UTC)))
     if written:
         note = f"Written answers are not graded here. A person can give {number(written)} points for them."
         shown = replace(shown, notes=(*shown.notes, note))

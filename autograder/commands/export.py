@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from autograder.exports.request import OutputFile
     from autograder.exports.table import Table
+    from autograder.grades.class_grades import ClassGrades
     from autograder.model.course import Assignment, Course
 
 EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -28,6 +29,7 @@ LISTED = "\b\n" + "\n".join(f"{one.name:<18}{one.says}" for one in FORMATS.value
 @click.argument("format_name", metavar="FORMAT", type=click.Choice(list(FORMATS)))
 @ASSIGNMENTS
 @click.option("--student", "students", multiple=True, help="Include only this student. May be repeated.")
+@click.option("--hold", type=EXISTING, help="A file that lists students whose grades wait: leave them out.")
 @click.option("--sheet", type=EXISTING, help="The file downloaded from the platform, to fill in.")
 @click.option("--roster", type=EXISTING, help="A CSV with students' other names and ids, one row per student.")
 @click.option(
@@ -51,6 +53,7 @@ def export(
     format_name: str,
     names: tuple[str, ...],
     students: tuple[str, ...],
+    hold: Path | None,
     sheet: Path | None,
     roster: Path | None,
     id_column: str,
@@ -101,6 +104,7 @@ def export(
     store = Store(course.root)
     manual = read_manual_grades(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
     grades = load_grades(course, chosen, store, submitted or course.root / "submitted", manual, students)
+    grades, held = _without_held(grades, hold)
     request = Request(
         course=course,
         assignments=chosen,
@@ -114,15 +118,43 @@ def export(
     result = FORMATS[format_name].writer(request)
     path = _output_path(course, format_name, names, out)
     count = _write(result.files, path)
-    warnings = [*remarks(grades), *result.remarks]
+    warnings = [*held, *remarks(grades), *result.remarks]
     if format_name == "nbgrader" and (remark := not_configured(course.root)):
         click.secho(remark, fg="yellow", err=True)
     for text in warnings:
         click.secho(text, fg="yellow", err=True)
     if str(path) != "-":
-        files, written = _counted(count, "file"), _counted(len(grades.graded), "grade")
-        click.echo(f"{files} with {written}: {path}", err=True)
+        grade_count = _counted(count if result.grades is None else result.grades, "grade")
+        with_grades = f" with {grade_count}" if FORMATS[format_name].has_grades else ""
+        click.echo(f"{_counted(count, 'file')}{with_grades}: {path}", err=True)
     sys.exit(1 if warnings else 0)
+
+
+def _without_held(grades: ClassGrades, hold: Path | None) -> tuple[ClassGrades, list[str]]:
+    """Leave out the students that a file names. Return warnings about names that nobody has."""
+    from dataclasses import replace
+
+    from autograder.errors import ExportError
+    from autograder.exports.table import first_column
+    from autograder.grades.plain_text import listed
+
+    if hold is None:
+        return grades, []
+    names = first_column(hold)
+    known = {*grades.students(), *grades.people, *(student for _, student in grades.not_graded)}
+    graded = tuple(one for one in grades.graded if one.student not in names)
+    if not graded:
+        raise ExportError(f"{hold} holds all students: no grade is left.", "Remove lines from it.")
+    held = sorted(names & known)
+    click.echo(f"Held back, as {hold.name} says: {listed(held)}.", err=True)
+    left = replace(
+        grades,
+        graded=graded,
+        not_graded=tuple(pair for pair in grades.not_graded if pair[1] not in names),
+        people={student: person for student, person in grades.people.items() if student not in names},
+    )
+    unknown = sorted(names - known)
+    return left, [f"{hold.name} names nobody in the class: {listed(unknown)}."] if unknown else []
 
 
 def _counted(count: int, noun: str) -> str:

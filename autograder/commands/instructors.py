@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from autograder.grades.class_grades import ClassGrades
     from autograder.grades.pace import Pace
     from autograder.model.course import Course
+    from autograder.model.summary import Summary
 
 
 @click.command()
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 @DB_URL
 @click.option("--scheduler", help="Grade on the workers of this dask scheduler, such as tcp://10.0.0.1:8786.")
 @click.option("--details", is_flag=True, help="Show every student, and the points of every exercise.")
+@click.option("--brief", is_flag=True, help="Show only the table, the class in short, and the next command.")
+@click.option("--names", is_flag=True, help="Show real names in the table, as roster.csv or the gradebook has them.")
 @click.option(
     "--compare", is_flag=True, help="Show whose points would change, and which checks changed; write nothing."
 )
@@ -56,6 +59,8 @@ def grade(
     db_url: str | None,
     scheduler: str | None,
     details: bool,
+    brief: bool,
+    names: bool,
     compare: bool,
     as_json: bool,
 ) -> None:
@@ -64,8 +69,8 @@ def grade(
     It grades submitted/<student>/<assignment>/, and skips submissions that have not changed since the last run. Scores
     and comments go to the gradebook, and notebooks with results to autograded/. A missing exercise gets zero points.
 
-    It prints a table of points, exercises whose points changed, and files that were handed in but not graded. In a
-    terminal, the table of more than 40 students shows only those who need review; --details shows all.
+    It prints a table of points, the class in short, exercises whose points changed, and files that were handed in but
+    not graded. In a terminal, the table of more than 40 students shows only those who need review; --details shows all.
 
     The exit status is 0 if everything was graded, 1 if something needs review, and 2 if an error ended the run.
 
@@ -73,6 +78,7 @@ def grade(
     """
     from autograder.author.sample_class import is_sample_class
     from autograder.checks.needs import missing_lines
+    from autograder.collect.people import people
     from autograder.collect.result_lines import missing_in, short_missing_lines
     from autograder.collect.roster_files import class_roster
     from autograder.collect.ungraded_files import how_many, ungraded_files, unread_in
@@ -82,15 +88,17 @@ def grade(
     from autograder.grade.options import Options
     from autograder.grade.run import grade_course
     from autograder.grade.stale_banks import units_without_names, warning
-    from autograder.grades.load_grades import grades_of_run, unknown_times
+    from autograder.grades.load_grades import grades_of_absent, grades_of_run, unknown_times
     from autograder.grades.manual_grades import ManualGrades, read_manual_grades
     from autograder.grades.pace import Pace
+    from autograder.grades.store import Store
     from autograder.progress import progress_bar
     from autograder.report.on_terminal import print_comparison, print_report
 
     course = load_course()
     chosen = tuple(find_assignment(course, name) for name in assignments) or course.assignments
     folder = submitted or course.root / "submitted"
+    roster = class_roster(course.root)
     options = Options.of(
         course,
         submitted=folder,
@@ -104,12 +112,12 @@ def grade(
         force=force,
         compare=compare,
         students=students,
+        people=people(roster),
     )
     lacking = () if scheduler else tuple(missing_lines(unit for one in chosen for unit in one.units))
     for line in lacking:
         click.secho(line, fg="yellow", err=True)
     messages, pace = console(stderr=True), Pace()
-    roster = class_roster(course.root)
     ungraded = ungraded_files(course, folder, roster)
     with ExitStack() as stack:
         if scheduler:
@@ -126,21 +134,35 @@ def grade(
             _print_ungraded(ungraded, details=details)
             raise
     ungraded += unread_in(run.grades, tuple(ungraded))
-    names = [assignment.name for assignment in chosen]
-    manual = ManualGrades() if compare else read_manual_grades(options.db_url, names)
+    manual = ManualGrades() if compare else read_manual_grades(options.db_url, [one.name for one in chosen])
     times = unknown_times(course, chosen, run.grades, folder)
-    grades = grades_of_run(chosen, run.grades, manual, times)
+    store = Store(course.root)
+    absent = [] if compare or students else grades_of_absent(chosen, store, run.grades)
+    order = {assignment.name: number for number, assignment in enumerate(course.assignments)}
+    of_class = sorted([*run.grades, *absent], key=lambda grade: (grade.student, order[grade.assignment]))
+    grades = grades_of_run(chosen, of_class, manual, times)
     if as_json:
         _write_json(course, grades, run.changes, pace, ungraded, is_remembered=not compare)
     elif compare:
         print_comparison(console(), run.changes, details=details)
     else:
-        print_report(console(), grades, pace, run.changes, details=details, not_graded=how_many(ungraded))
+        print_report(
+            console(),
+            grades,
+            pace,
+            run.changes,
+            details=details,
+            names=names,
+            brief=brief,
+            not_graded=how_many(ungraded),
+            load=lambda one: store.load(one.assignment.name, one.student),
+        )
         if not students:
             nothing = missing_in({one.assignment for one in run.grades}, roster, folder)
             for line in short_missing_lines(nothing, roster):
                 click.echo(line)
     _print_ungraded(ungraded, details=details)
+    _print_absent(absent, folder)
     unnamed = warning(units_without_names(course.root, (unit for one in chosen for unit in one.units)))
     if unnamed:
         click.secho(unnamed, fg="yellow", err=True)
@@ -194,6 +216,18 @@ def _write_json(
         run=run,
     )
     sys.stdout.buffer.writelines(json_lines(record, map(submission_record, grades.graded)))
+
+
+def _print_absent(absent: Sequence[Summary], folder: Path) -> None:
+    """Name whose submissions are gone but whose grades count."""
+    from autograder.boundary.text import one_line
+    from autograder.collect.ungraded_files import MAX_LISTED
+    from autograder.grades.plain_text import few
+
+    if absent:
+        names = few([f"{one_line(one.student)}/{one.assignment}" for one in absent], MAX_LISTED)
+        what = f"No longer in {folder.name}/, but their grades count: {names}."
+        click.secho(f"{what} To remove a person: autograder forget STUDENT", fg="yellow", err=True)
 
 
 def _print_ungraded(found: Sequence[UngradedFile], *, details: bool) -> None:

@@ -27,6 +27,7 @@ HANDED_OUT = "handouts"
 @ASSIGNMENTS
 @click.option("--pages", is_flag=True, help="Also write a page per student with hidden checks, for teaching staff.")
 @click.option("--handouts", is_flag=True, help="Also write a page per student to hand out, as `feedback` allows.")
+@click.option("--anonymous", is_flag=True, help="Write codes in place of names, to reports/anonymous/, for marking.")
 @REPORTS
 @SUBMITTED
 @DB_URL
@@ -35,6 +36,7 @@ def report(
     names: tuple[str, ...],
     pages: bool,
     handouts: bool,
+    anonymous: bool,
     out: Path | None,
     submitted: Path | None,
     db_url: str | None,
@@ -51,8 +53,10 @@ def report(
 
     from autograder.course import find_assignment, load_course
     from autograder.exports.request import OutputFile
+    from autograder.grades.anonymous import anonymous as without_names
     from autograder.grades.as_json import class_record
     from autograder.grades.db_url import configured_url
+    from autograder.grades.feedback_level import feedback_level
     from autograder.grades.load_grades import load_grades
     from autograder.grades.manual_grades import read_manual_grades
     from autograder.grades.store import Store
@@ -64,10 +68,19 @@ def report(
     store = Store(course.root)
     book = read_manual_grades(db_url or configured_url(course.root), [assignment.name for assignment in chosen])
     grades = load_grades(course, chosen, store, submitted or course.root / "submitted", book)
-    folder = out or course.root / "reports" / "-".join(names)  # keep the report of all assignments
+    folder = out or course.root / "reports" / "-".join([*names, *(["anonymous"] if anonymous else [])])
 
     def load(graded: StudentGrade) -> SubmissionGrade | None:
         return store.load(graded.assignment.name, graded.student)
+
+    if anonymous:
+        if handouts:
+            raise click.UsageError("Pages to hand out have names: use --handouts without --anonymous.")
+        hidden = without_names(grades, store.secret())
+        grades, load_named = hidden.grades, load
+
+        def load(graded: StudentGrade) -> SubmissionGrade | None:
+            return load_named(hidden.named(graded))
 
     now, last_run = datetime.now().astimezone(), store.history.last_run()
     record = class_record(
@@ -75,20 +88,21 @@ def report(
         grades,
         load,
         now,
-        changes=last_run.changes if last_run else (),
+        changes=last_run.changes if last_run and not anonymous else (),
         changed_at=last_run.ended.astimezone(now.tzinfo) if last_run else None,
         page=partial(link, STAFF) if pages else (lambda student: ""),
     )
     _write([OutputFile(REPORT, report_page(record, grades))], folder)
+    if anonymous:
+        click.echo("To see whose code it is: autograder class --anonymous. Names that students wrote remain.")
     click.echo(f"Report of {_counted(len(record.students), 'student')}: {folder / REPORT}")
     if pages:
         _write(student_pages(grades, lambda name, graded: staff_page(name, graded, load), STAFF), folder)
         click.echo(f"Pages for teaching staff, with hidden checks: {folder / STAFF}")
     if handouts:
+        levels = {one.name: feedback_level(course, one.name, now, grades.due) for one in chosen}
         _write(
-            student_pages(
-                grades, lambda name, graded: handout(name, graded, load, course.feedback, course.title), HANDED_OUT
-            ),
+            student_pages(grades, lambda name, graded: handout(name, graded, load, levels, course.title), HANDED_OUT),
             folder,
         )
         click.echo(f"Pages to hand out: {folder / HANDED_OUT}")

@@ -32,9 +32,10 @@ class Target:
 
 @dataclass(frozen=True)
 class Filled:
-    """Changed rows by row number, and remarks about what was left out."""
+    """Changed rows by row number, how many grades they hold, and remarks about what was left out."""
 
     rows: Mapping[int, tuple[str, ...]]
+    grades: int
     remarks: tuple[str, ...] = ()
 
 
@@ -106,6 +107,7 @@ def filled(
     """
     rows: dict[int, list[str]] = {}
     decided: list[str] = []
+    count = 0
     for name, target in targets.items():
         graded = request.grades.of(name)
         factor = _factor(request, target, max((one.max_points for one in graded), default=0.0), name, sheet)
@@ -119,19 +121,19 @@ def filled(
                 continue
             row = rows.setdefault(number_of_row, _padded(sheet, number_of_row))
             row[target.column] = number(points * factor, decimal)
+            count += 1
             if comments is not None:
                 row[comments] = comment(one.summary.units) or row[comments]
     remarks = [f"Not changed, because they are excused on the platform: {listed(decided)}."] if decided else []
-    return Filled({number: tuple(row) for number, row in sorted(rows.items())}, tuple(remarks))
+    return Filled({number: tuple(row) for number, row in sorted(rows.items())}, count, tuple(remarks))
 
 
 def sheet_result(
     sheet: Table, rows: Sequence[Sequence[str]], matched: Matched, result: Filled, remarks: Sequence[str] = ()
 ) -> ExportResult:
     """Return these rows as a file in the sheet's format, with all remarks."""
-    return ExportResult(
-        [OutputFile("", table_bytes(rows, sheet.style))], [*remarks, *matched.remarks(sheet), *result.remarks]
-    )
+    found = [*remarks, *matched.remarks(sheet), *result.remarks]
+    return ExportResult([OutputFile("", table_bytes(rows, sheet.style))], found, result.grades)
 
 
 def decimal_of(texts: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ class Format:
         writes: Its writer, as module and function in this package.
         suffix: Suffix of the single file; "" if the format is a folder of files.
         sheet: True if a sheet downloaded from the platform is required.
+        has_grades: False if the files hold only answers.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Format:
     writes: str
     suffix: str = ""
     sheet: bool = False
+    has_grades: bool = True
 
     @property
     def writer(self) -> Callable[[Request], ExportResult]:
@@ -56,6 +58,6 @@ FORMATS = {
         Format("check50", "check50's JSON of each submission", "check50:write"),
         Format("json", "the class, for programs; see docs/json.md", "json_lines:write_class", ".json"),
         Format("jsonl", "the same, one line per submission", "json_lines:write", ".jsonl"),
-        Format("dolos", "one zip per exercise with students' code, to find copies", "dolos:write"),
+        Format("dolos", "one zip per exercise with students' code, to find copies", "dolos:write", has_grades=False),
     )
 }

@@ -19,7 +19,7 @@ KNOWN = ("id", "idnumber", "id number", "email", "email address", "username")  #
 def write(request: Request) -> ExportResult:
     """Write a file per assignment with students, points, and comments if requested."""
     header, names, remarks = _names(request)
-    files = []
+    files, count = [], 0
     for assignment in request.assignments:
         title = assignment.title or assignment.name
         rows = [[header, title, *([f"{title} (feedback)"] if request.options.comments else [])]]
@@ -28,8 +28,9 @@ def write(request: Request) -> ExportResult:
             if points is not None and one.student in names:
                 comments = [comment(one.summary.units)] if request.options.comments else []
                 rows.append([names[one.student], number(points), *comments])
+        count += len(rows) - 1
         files.append(OutputFile(f"{assignment.name}.csv", table_bytes(rows)))
-    return ExportResult(files, remarks)
+    return ExportResult(files, remarks, count)
 
 
 def _names(request: Request) -> tuple[str, dict[str, str], list[str]]:

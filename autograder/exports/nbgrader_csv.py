@@ -1,6 +1,7 @@
 """Write the table of ``nbgrader export``, properly quoted: a line per student and assignment.
 
-If a student handed in nothing, or could not be graded, the scores are empty; nbgrader writes zero.
+The column ``extended_until`` is ours. If a student handed in nothing, or could not be graded, the scores are empty;
+nbgrader writes zero.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from autograder.model.course import Assignment
 
 COLUMNS = (
     *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
-    *("raw_score", "late_submission_penalty", "score", "max_score"),
+    *("raw_score", "late_submission_penalty", "score", "max_score", "extended_until"),
 )
 
 
@@ -33,7 +34,8 @@ def write(request: Request) -> ExportResult:
         for student in students:
             one = by_student.get(student)
             rows.append(_row(assignment, student, people.get(student, Person()), one, due, max_score))
-    return ExportResult([OutputFile("", table_bytes(rows))])
+    scored = sum(one.points is not None for one in grades.graded)
+    return ExportResult([OutputFile("", table_bytes(rows))], grades=scored)
 
 
 def _row(
@@ -55,6 +57,7 @@ def _row(
         _points(None if one is None or raw is None else one.entered.penalty),
         _points(points),
         _points(max_score),
+        _time(one.extended_until if one else None),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from autograder.exports.request import ExportResult, OutputFile, Request
+from autograder.grades.feedback_level import feedback_level
 from autograder.grades.plain_text import listed
 from autograder.grades.student_view import ShownGrade, shown_grade
 
@@ -20,11 +21,13 @@ def each_submission(request: Request, make: Callable[[ShownGrade], bytes | None]
 
     def files() -> Iterator[OutputFile]:
         left_out = []
+        names = {graded.assignment.name for graded in request.grades.graded}
+        levels = {name: feedback_level(request.course, name, request.now, request.grades.due) for name in names}
         for graded in request.grades.graded:
             grade = request.load(graded)
             data = None
             if grade is not None:
-                data = make(shown_grade(graded, grade, request.course.feedback, raw=request.options.raw))
+                data = make(shown_grade(graded, grade, levels[graded.assignment.name], raw=request.options.raw))
             if data is None:
                 left_out.append(f"{graded.student}/{graded.assignment.name}")
             else:

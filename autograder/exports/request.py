@@ -72,7 +72,9 @@ class ExportResult:
 
     Args:
         remarks: Sentences about what was left out; complete only after iterating over ``files``.
+        grades: How many grades the files hold; None if each file holds one.
     """
 
     files: Iterable[OutputFile]
     remarks: list[str] = field(default_factory=list)
+    grades: int | None = None

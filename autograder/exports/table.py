@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from autograder.errors import ExportError
 from autograder.grades.plain_text import cell, listed
@@ -85,6 +86,21 @@ def read_table(data: bytes, name: str) -> Table:
         raise ExportError(f"{name} is not a table: it has no header of several columns.", again)
     style = Style(encoding, separator, first.strip("\r\n") == _line(rows[0], separator), _line_end(first))
     return Table(rows, style, name)
+
+
+def first_column(path: Path) -> set[str]:
+    """Return the names in the first column of a list, without a header that says "student" or the like.
+
+    Raises:
+        ExportError: It is no text.
+    """
+    try:
+        text = path.read_bytes()[:MAX_BYTES].decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ExportError(f"{path.name} is not text in UTF-8.", "Save it again as CSV UTF-8.") from None
+    separator = max(SEPARATORS, key=text.partition("\n")[0].count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    return {row[0].strip() for row in rows if row and row[0].strip()} - {"student", "student_id"}
 
 
 def table_bytes(rows: Iterable[Sequence[str]], style: Style = Style()) -> bytes:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.device import choose_device, gpus
+from autograder.grades.class_grades import Person
 from autograder.grades.db_url import configured_url
 from autograder.model.course import Course
 from autograder.sandbox.isolation import Level
@@ -29,6 +31,7 @@ class Options:
     minimum: str = Level.FULL.value  # lowest isolation level to accept
     device: str = "cpu"
     cluster: Workers | None = None  # replaces this machine's processes
+    people: Mapping[str, Person] = field(default_factory=dict)  # real names for the gradebook
 
     @classmethod
     def of(
@@ -46,6 +49,7 @@ class Options:
         force: bool,
         compare: bool,
         students: tuple[str, ...],
+        people: Mapping[str, Person] | None = None,
     ) -> Options:
         """Resolve command-line options for a course.
 
@@ -57,6 +61,7 @@ class Options:
             isolation: lowest level to accept; None means full, or process limits alone if ``is_trusted``.
             is_trusted: True if ``submitted`` holds only the user's own work.
             on_cluster: True if other machines grade; they find their GPUs themselves.
+            people: students' real names, by their name in ``submitted``.
 
         Raises:
             DeviceError: A GPU is requested, but none is available.
@@ -74,4 +79,5 @@ class Options:
             students=students,
             minimum=isolation or (Level.LIMITS_ONLY if is_trusted else Level.FULL).value,
             device=chosen,
+            people=people or {},
         )

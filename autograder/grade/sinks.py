@@ -28,7 +28,7 @@ def open_sinks(course: Course, assignments: Sequence[Assignment], options: Optio
     Raises:
         GradebookError: The gradebook cannot be written, or a source notebook is missing.
     """
-    gradebook = Gradebook(options.db_url, submitted=options.submitted)
+    gradebook = Gradebook(options.db_url, submitted=options.submitted, people=options.people)
     sinks = AllSinks(store, [AutogradedNotebooks(course, options.autograded), gradebook])
     try:
         for assignment in assignments:

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from autograder.grades.changes import Change
-from autograder.grades.class_grades import ClassGrades, StudentGrade, total
+from autograder.grades.class_grades import ClassGrades, Person, StudentGrade, total
 from autograder.grades.figures import (
     AssignmentFigures,
     assignment_figures,
@@ -73,7 +73,7 @@ def class_record(
         students=tuple(
             StudentRecord(
                 student=plain_name(student),
-                name=_person(grades, student),
+                name=sentence(grades.people.get(student, Person()).name),
                 points=total(submissions.values()),
                 page=page(student),
             )
@@ -158,6 +158,7 @@ def _submission(grade: StudentGrade, exercises: tuple[ExerciseRecord, ...]) -> S
         submitted_at=grade.submitted_at,
         due=grade.due,
         late_seconds=None if late is None else late.total_seconds(),
+        extended_until=grade.extended_until or msgspec.UNSET,
         written_waiting=grade.waiting,
         is_stale=grade.is_stale,
         incidents=tuple(map(sentence, grade.summary.incidents)),
@@ -221,10 +222,3 @@ def _with_sentences(one: AssignmentFigures, sentences: Sentences) -> AssignmentF
 
 def _named(one: NeedsReview) -> NeedsReview:
     return replace(one, student=plain_name(one.student))
-
-
-def _person(grades: ClassGrades, student: str) -> str:
-    person = grades.people.get(student)
-    if person is None:
-        return ""
-    return sentence(", ".join(filter(None, (person.last_name, person.first_name))))

@@ -23,6 +23,11 @@ class Person:
     first_name: str = ""
     email: str = ""
 
+    @property
+    def name(self) -> str:
+        """Return "Last, First", or the part that is known; untrusted text."""
+        return ", ".join(filter(None, (self.last_name, self.first_name)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualPoints:
@@ -121,6 +126,11 @@ class StudentGrade:
         """Return how late it was handed in; zero if in time, None if unknown."""
         return lateness(self.submitted_at, self.due, self.entered.extension)
 
+    @property
+    def extended_until(self) -> datetime | None:
+        """Return this student's own due date; None without an extension."""
+        return self.due + self.entered.extension if self.due and self.entered.extension else None
+
     def unit_points(self, unit: UnitSummary) -> float | None:
         """Return a unit's points, entered manually or graded; None if uncertain."""
         if unit.unit in self.entered.units:
@@ -165,6 +175,11 @@ class ClassGrades:
     def students(self) -> tuple[str, ...]:
         """Return all students with a grade, sorted."""
         return tuple(sorted({graded.student for graded in self.graded}))
+
+    def title(self, student: str) -> str:
+        """Return the student with their real name, if it is known; untrusted text."""
+        name = self.people.get(student, Person()).name
+        return f"{name} ({student})" if name and name != student else student
 
     def by_student(self) -> dict[str, dict[str, StudentGrade]]:
         """Return each student's grades by assignment, students sorted by name."""

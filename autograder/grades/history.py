@@ -78,6 +78,18 @@ class History:
         except (OSError, msgspec.MsgspecError):
             return None
 
+    def students(self, assignment: str) -> list[str]:
+        """Return the students with a replaced grade of the assignment, sorted."""
+        folder = self._path(assignment, "").parent
+        return sorted(path.name.removesuffix(".json") for path in folder.glob("*.json"))
+
+    def forget(self, student: str) -> None:
+        """Remove a student's changes from those of the last run."""
+        last = self.last_run()
+        if last is not None and any(change.student == student for change in last.changes):
+            kept = tuple(change for change in last.changes if change.student != student)
+            write_whole(self._run, _ENCODER.encode(LastRun(ended=last.ended, changes=kept, is_whole=last.is_whole)))
+
     @property
     def _run(self) -> Path:
         return self._folder / LAST_RUN

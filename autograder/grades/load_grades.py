@@ -96,6 +96,18 @@ def _written_time(course: Course, submission: Submission) -> SubmissionTime:
     return replace(found, remark="") if is_decided else found
 
 
+def grades_of_absent(assignments: Sequence[Assignment], store: Store, run: Iterable[Summary]) -> list[Summary]:
+    """Return the stored grades of submissions that a run did not find, so that everything shows the same class.
+
+    Args:
+        run: the grades of the run.
+    """
+    found = {summary.key for summary in run}
+    keys = ((one.name, student) for one in assignments for student in store.students(one.name))
+    recalled = (store.recall(*key) for key in keys if key not in found)
+    return [summary for _, summary in filter(None, recalled)]
+
+
 def grades_of_run(
     assignments: Sequence[Assignment],
     summaries: Iterable[Summary],

@@ -36,19 +36,25 @@ def read_manual_grades(db_url: str, assignments: Sequence[str]) -> ManualGrades:
     Raises:
         GradebookError: The gradebook cannot be read.
     """
+    from autograder.grades.database import transaction
+
+    file = database_file(db_url)
+    if file is not None and not file.is_file():
+        return ManualGrades()
+    rows = transaction(db_url, lambda session: _rows(session.connection(), assignments))
+    return _manual_grades(*rows)
+
+
+def database_file(db_url: str) -> Path | None:
+    """Return the file of an SQLite database; None if the gradebook is on a server."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
-
-    from autograder.grades.database import transaction
 
     try:
         url = make_url(db_url)
     except ArgumentError:
-        url = None  # opening it reports the error
-    if url is not None and url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        return ManualGrades()
-    rows = transaction(db_url, lambda session: _rows(session.connection(), assignments))
-    return _manual_grades(*rows)
+        return None  # opening it reports the error
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
 def _rows(connection: Any, assignments: Sequence[str]) -> tuple[list[Any], list[Any], list[Any]]:

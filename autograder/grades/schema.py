@@ -103,6 +103,9 @@ class SubmissionRecord(Struct, frozen=True, kw_only=True):
     late_seconds: Annotated[
         Points | None, Meta(description="Seconds after the due date and any extension; null if unknown.")
     ]
+    extended_until: Annotated[
+        datetime | UnsetType, Meta(description="This student's own due date in UTC; only with an extension.")
+    ] = UNSET
     written_waiting: Annotated[int, Meta(description="Number of written answers to grade.")]
     is_stale: Annotated[bool, Meta(description="True if something has changed since it was graded: grade it again.")]
     incidents: Annotated[tuple[str, ...], Meta(description="Incidents with its files, for instructors only.")]

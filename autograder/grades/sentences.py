@@ -17,6 +17,7 @@ from autograder.model.summary import UnitSummary
 from autograder.render import explain
 
 MAX_LENGTH = 1500  # characters of an example
+Load = Callable[[StudentGrade], SubmissionGrade | None]
 Key = tuple[str, str]  # unit, and name of a check or mistake
 
 
@@ -28,7 +29,7 @@ class Sentences:
     mistakes: dict[Key, CommonMistake] = field(default_factory=dict)
 
 
-def find_sentences(graded: Iterable[StudentGrade], load: Callable[[StudentGrade], SubmissionGrade | None]) -> Sentences:
+def find_sentences(graded: Iterable[StudentGrade], load: Load) -> Sentences:
     """Read just enough full grades to find every check's sentence and an example of every mistake."""
     found = Sentences()
     for one in graded:

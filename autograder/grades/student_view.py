@@ -153,6 +153,8 @@ def _notes(graded: StudentGrade, raw: bool) -> tuple[str, ...]:
         f"Points of {unit}, set by your instructor: {number(points)}."
         for unit, points in sorted(graded.entered.units.items())
     ]
+    if graded.extended_until is not None:
+        lines.append(f"Your due date was extended until {graded.extended_until:%Y-%m-%d %H:%M} UTC.")
     if graded.entered.penalty and not raw:
         lines.append(f"Points deducted for late work: {number(graded.entered.penalty)}.")
     return tuple(lines)

@@ -42,6 +42,11 @@ class Unfinished:
         finally:
             self._write(others | left())
 
+    def forget(self, student: str) -> None:
+        """Remove a student's submissions."""
+        if any(one == student for _, one in self.keys()):
+            self._write({key for key in self.keys() if key[1] != student})
+
     def _write(self, keys: set[Key]) -> None:
         """Write the keys, except names that cannot be encoded: these have no stored grade, so each run grades them."""
         written = sorted(key for key in keys if without_surrogates(key[1]) == key[1])

@@ -93,6 +93,18 @@ class Feedback(StrEnum):
 
 
 @dataclass(frozen=True)
+class LaterFeedback:
+    """The second level of a schedule.
+
+    Args:
+        at: when it begins, with a time zone; None is after the assignment's due date.
+    """
+
+    feedback: Feedback
+    at: datetime | None = None
+
+
+@dataclass(frozen=True)
 class Handout:
     """Where the bundle is published; "" if it is not.
 
@@ -117,6 +129,7 @@ class Course:
     feedback: Feedback = Feedback.PROMISES
     handout: Handout = Handout()
     late: Late | None = None  # None: nbgrader's settings define the penalty
+    later: LaterFeedback | None = None  # None: ``feedback`` applies at all times
 
     @property
     def units(self) -> tuple[Unit, ...]:

@@ -5,7 +5,7 @@ Neither has a script. The handout shows what ``shown_grade`` allows students to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -37,11 +37,11 @@ def student_pages(
     """Yield a page for each student, one at a time to limit memory.
 
     Args:
-        make: Return the page of a student with these grades.
+        make: Return the page of a student with this title and these grades.
     """
     by_student = sorted(grades.graded, key=lambda one: one.student)  # stable, so assignments keep their order
     for student, graded in groupby(by_student, lambda one: one.student):
-        yield OutputFile(f"{folder}/{student}.html", make(student, list(graded)))
+        yield OutputFile(f"{folder}/{student}.html", make(grades.title(student), list(graded)))
 
 
 @dataclass(frozen=True)
@@ -68,19 +68,27 @@ class _Assignment:
 
 
 def staff_page(student: str, graded: Sequence[StudentGrade], load: Load) -> bytes:
-    """Return everything about a student's work, for instructors and teaching assistants only."""
+    """Return everything about a student's work, for instructors and teaching assistants only.
+
+    Args:
+        student: The student as the page calls them; see ``ClassGrades.title``.
+    """
     name = sentence(student)
     return _page(name, name, [_for_staff(one, load(one)) for one in graded], is_for_staff=True)
 
 
-def handout(student: str, graded: Sequence[StudentGrade], load: Load, feedback: Feedback, title: str) -> bytes:
+def handout(
+    student: str, graded: Sequence[StudentGrade], load: Load, levels: Mapping[str, Feedback], title: str
+) -> bytes:
     """Return the grades that a student may read.
 
     Args:
+        student: The student as the page calls them; see ``ClassGrades.title``.
+        levels: How much students read of hidden checks, by assignment.
         title: Title of the course.
     """
     name = sentence(student)
-    assignments = [_to_hand_out(one, load(one), feedback) for one in graded]
+    assignments = [_to_hand_out(one, load(one), levels[one.assignment.name]) for one in graded]
     return _page(f"{title}: {name}", name, assignments, is_for_staff=False, course=title)
 
 
@@ -110,6 +118,7 @@ def _for_staff(one: StudentGrade, grade: SubmissionGrade | None) -> _Assignment:
     if grade is None:
         return _assignment(one, False, (), ())
     notes = [f"Noticed: {text}" for text in grade.incidents]
+    notes += [f"Extended until {one.extended_until:%Y-%m-%d %H:%M} UTC."] if one.extended_until else []
     notes += [f"Points deducted for late work: {number(one.entered.penalty)}."] if one.entered.penalty else []
     notes += ["This grade is out of date. Run: autograder grade"] if one.is_stale else []
     return _assignment(one, True, notes, (_staff_unit(one, unit) for unit in grade.units))

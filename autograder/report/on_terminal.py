@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -14,9 +14,19 @@ from autograder.grades.figures import commonest_mistakes
 from autograder.grades.needs_review import NeedsReview, Reason, needs_review
 from autograder.grades.pace import Pace
 from autograder.grades.scores import written_waiting
+from autograder.grades.sentences import Load
 from autograder.report.next_step import conclusion, next_steps, step_lines
-from autograder.report.remarks import HEADING, late_lines, mistakes, move_lines, remarks, warnings, wrapped
-from autograder.report.summary import summary, time_taken
+from autograder.report.remarks import (
+    HEADING,
+    extension_lines,
+    late_lines,
+    mistakes,
+    move_lines,
+    remarks,
+    warnings,
+    wrapped,
+)
+from autograder.report.summary import class_lines, summary, time_taken
 from autograder.report.totals import LOOK, WAITS, class_table
 
 MAX_STUDENTS = 40  # that fit on a terminal; a larger class gets a summary
@@ -31,22 +41,34 @@ def print_report(
     changes: Sequence[Change] = (),
     *,
     details: bool = False,
+    names: bool = False,
+    brief: bool = False,
     not_graded: str = "",
+    load: Load = lambda grade: None,
 ) -> None:
     """Print the report. A terminal gets wrapped lines; a file gets whole lines and every student.
 
     Args:
         changes: Changes in this run.
         details: Show every student and every exercise.
+        names: Show real names in the table.
+        brief: Show the table, figures of the class and what needs review, and nothing else.
         not_graded: how many files were not graded; "" if there are none.
+        load: Loads a full grade, to tell a mistake in words.
     """
     width = console.width if console.is_terminal else None
     found = [one for one in needs_review(grades) if one.what is not Reason.WRITTEN]  # these are counted below
-    late, waiting = late_lines(grades), sum(grade.waiting for grade in grades.graded)
+    late = chain(late_lines(grades), extension_lines(grades))
+    waiting = sum(grade.waiting for grade in grades.graded)
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MAX_MOVES)
     outcome = conclusion([grade.summary for grade in grades.graded], not_graded)
     outcome = f"{outcome}\n{written_waiting(waiting)}" if waiting else outcome
-    _print(console, _parts(console, grades, pace, found, chain(late, moved), outcome, width, details), width)
+    if brief:
+        _print(console, _brief(grades, load, found, outcome, width, names), width)
+        return
+    _print(
+        console, _parts(console, grades, load, pace, found, chain(late, moved), outcome, width, details, names), width
+    )
 
 
 def print_comparison(console: Console, changes: Sequence[Change], *, details: bool = False) -> None:
@@ -76,15 +98,31 @@ def _print(console: Console, parts: Iterable[RenderableType], width: int | None)
             console.print(part, end="", soft_wrap=True)  # soft_wrap: rich adds no line breaks
 
 
+def _brief(
+    grades: ClassGrades, load: Load, found: Sequence[NeedsReview], outcome: str, width: int | None, names: bool
+) -> Iterator[RenderableType]:
+    """Yield what fits on one screen for a class of ten."""
+    students = grades.students()
+    if len(students) <= MAX_STUDENTS:
+        yield from class_table(grades, width, names=names, only=students)  # without means, which are below
+        yield from _key(grades, set(students))
+    yield Text("")
+    yield from class_lines(grades, load)
+    yield Text(outcome)
+    yield from islice(step_lines(next_steps(found, grades)), 1)
+
+
 def _parts(
     console: Console,
     grades: ClassGrades,
+    load: Load,
     pace: Pace,
     found: Sequence[NeedsReview],
     moved: Iterable[Text],
     outcome: str,
     width: int | None,
     details: bool,
+    names: bool,
 ) -> Iterator[RenderableType]:
     students = set(grades.students())
     is_large = len(students) > MAX_STUDENTS
@@ -92,9 +130,12 @@ def _parts(
     only = students if shows_all else {one.student for one in found}
     if only:
         chosen = None if shows_all else only
-        yield from class_table(grades, width, details=details, only=chosen)
+        yield from class_table(grades, width, details=details, names=names, only=chosen)
         yield from _key(grades, only)
-    yield from _lines(grades, [] if shows_all else found, only)
+    yield from _lines(grades, [] if shows_all else found, only, details=details)
+    if not is_large and (lines := list(class_lines(grades, load))):
+        yield Text("\nThe class", style=HEADING)
+        yield from lines
     if is_large:
         if not shows_all:
             yield Text(f"\n{_unseen(len(students), len(only))}")
@@ -107,8 +148,8 @@ def _parts(
     yield from step_lines(next_steps(found, grades))
 
 
-def _lines(grades: ClassGrades, found: Sequence[NeedsReview], only: set[str]) -> Iterator[Text]:
-    """Yield remarks on these students, the mistakes of a small class, and incidents.
+def _lines(grades: ClassGrades, found: Sequence[NeedsReview], only: set[str], *, details: bool) -> Iterator[Text]:
+    """Yield remarks on these students, with ``details`` the names of a small class's mistakes, and incidents.
 
     Args:
         found: Limit remarks to these reviews; empty for no limit.
@@ -116,7 +157,7 @@ def _lines(grades: ClassGrades, found: Sequence[NeedsReview], only: set[str]) ->
     shown = [grade.summary for grade in grades.graded if grade.student in only]
     places = {(one.student, one.exercise) for one in found}
     is_small = len(grades.students()) <= MAX_STUDENTS
-    named = mistakes(commonest_mistakes(grades), MAX_MISTAKES) if is_small else ()
+    named = mistakes(commonest_mistakes(grades), MAX_MISTAKES) if is_small and details else ()
     for heading, lines in ("Remarks", remarks(shown, places)), ("Mistakes", named), ("Noticed", warnings(shown)):
         for number, line in enumerate(lines):
             if number == 0:

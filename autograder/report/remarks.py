@@ -98,6 +98,16 @@ def _costs(grade: StudentGrade) -> str:
     return f"{points_text(penalty)} points deducted" if penalty else "no points deducted"
 
 
+def extension_lines(grades: ClassGrades) -> Iterator[Text]:
+    """Yield a heading and a line for each submission with an extension; nothing if there is none."""
+    extended = [grade for grade in grades.graded if grade.extended_until]
+    if extended:
+        yield Text("\nExtensions", style=HEADING)
+    for grade in extended:
+        who = f"{one_line(grade.student)}  {grade.assignment.name}"
+        yield Text(f"{who}  until {grade.extended_until:%Y-%m-%d %H:%M} UTC, {duration(grade.entered.extension)} more")
+
+
 def duration(time: timedelta) -> str:
     """Format a time in its two largest units: "2 days 3 h", "5 min"."""
     minutes = int(time.total_seconds() // 60)

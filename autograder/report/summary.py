@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
+from autograder.boundary.text import one_line
 from autograder.grades.class_grades import ClassGrades
 from autograder.grades.figures import (
     BINS,
     CheckFigures,
+    CommonMistake,
     Distribution,
     assignment_figures,
     commonest_mistakes,
@@ -18,12 +20,14 @@ from autograder.grades.figures import (
     total_points,
 )
 from autograder.grades.pace import Pace, duration
+from autograder.grades.sentences import Load, find_sentences
 from autograder.render import points_text
-from autograder.report.columns import table
+from autograder.report.columns import UNDER, table
 from autograder.report.remarks import HEADING, mistakes
 
 MAX_HARDEST = 8
 MAX_COMMONEST = 10
+MIN_FOR_MEAN = 3  # students
 MAX_BAR = 40  # width of the longest bar
 
 
@@ -48,6 +52,40 @@ def summary(grades: ClassGrades, width: int | None, encoding: str) -> Iterator[R
     if common:
         yield Text("\nMost common mistakes", style=HEADING)
         yield from mistakes(common, MAX_COMMONEST)
+
+
+def class_lines(grades: ClassGrades, load: Load) -> Iterator[Text]:
+    """Yield the mean and median of a class, its hardest exercise, and its commonest mistake in words; nothing for few.
+
+    Args:
+        load: Loads a full grade; called for one student who made the mistake.
+    """
+    assignments = assignment_figures(grades)
+    total = total_points(grades, assignments)
+    if total.students < MIN_FOR_MEAN:
+        return
+    of = f"of {points_text(total.max_points)} points"
+    yield Text.assemble(("Class    ", UNDER), f"mean {total.mean:.1f}, median {total.median:.1f} {of}")
+    shares = [
+        (one.mean / one.max_points, one.exercise) for two in assignments for one in two.exercises if one.max_points
+    ]
+    if shares and min(shares)[0] < 1:
+        share, exercise = min(shares)
+        yield Text.assemble(("Hardest  ", UNDER), (exercise, "bold"), f", {share:.0%} of its points on average")
+    if common := commonest_mistakes(grades):
+        count, first = len(common[0].students), common[0].students[0]
+        who = f"{count} students" if count > 1 else one_line(first)
+        words = _in_words(grades, load, common[0])
+        yield Text.assemble(("Mistake  ", UNDER), (common[0].exercise, "bold"), f", {who}: {words}")
+
+
+def _in_words(grades: ClassGrades, load: Load, mistake: CommonMistake) -> str:
+    """Return the first sentence that explains a mistake, or its name if no full grade can be read."""
+    units = ((one, unit) for one in grades.graded for unit in one.summary.units if unit.unit == mistake.exercise)
+    example = next((one for one, unit in units if mistake.name in unit.mistakes), None)
+    found = find_sentences([example], load).mistakes if example else {}
+    told = found.get((mistake.exercise, mistake.name))
+    return " Or: ".join(text.partition(". ")[0].rstrip(".") + "." for text in told.sentences) if told else mistake.name
 
 
 def time_taken(pace: Pace) -> Text:

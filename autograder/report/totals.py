@@ -20,12 +20,12 @@ from autograder.model.outcome import Status
 from autograder.model.summary import UnitSummary
 from autograder.render import points_text
 from autograder.report.columns import UNDER, Row, table
+from autograder.report.summary import MIN_FOR_MEAN
 
 GOOD, FAIR = 0.8, 0.5  # minimum share of the points for green and for yellow
 NOTHING = Text("\N{EN DASH}", "bright_black")  # nothing was handed in
 LOOK = "! "  # marks points that need review
 WAITS = "? "  # marks points without written answers that are not yet graded
-MIN_FOR_MEAN = 3  # students
 
 OfStudent = Mapping[str, StudentGrade]  # a student's grades, by assignment
 
@@ -99,13 +99,19 @@ def _part(grade: StudentGrade, part: PointsPart) -> float:
 
 
 def class_table(
-    grades: ClassGrades, width: int | None = None, *, details: bool = False, only: Collection[str] | None = None
+    grades: ClassGrades,
+    width: int | None = None,
+    *,
+    details: bool = False,
+    names: bool = False,
+    only: Collection[str] | None = None,
 ) -> Iterator[Table]:
     """Return the table, in parts if the terminal is too narrow for all columns.
 
     Args:
         width: Width of the terminal; None for no limit, as in a file.
         details: Add a column for each exercise.
+        names: Show real names, too.
         only: Students to show; None for all. Maximum points and the mean are still those of the class.
     """
     columns = _columns(grades, details)
@@ -116,7 +122,8 @@ def class_table(
     def rows() -> Iterator[Row]:
         for student, scores in found.students:
             if only is None or student in only:
-                yield [Text(one_line(student)), *map(found.cell, columns, scores)]
+                title = grades.title(student) if names else student
+                yield [Text(one_line(title)), *map(found.cell, columns, scores)]
         if shown_mean:
             for name, figure in ("mean", fmean), ("median", median):
                 yield [

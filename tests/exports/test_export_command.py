@@ -122,6 +122,18 @@ def test_a_course_without_settings_for_nbgrader_is_told(run: Run, course: Course
     assert "Run: autograder init" in made.stderr
 
 
+def test_grades_are_counted_where_they_are_written(run: Run, tmp_path: Path) -> None:
+    """A student who is not in the sheet, or has no score, is not counted."""
+    sheet = tmp_path / "downloaded.csv"
+    sheet.write_text(
+        "Student,ID,SIS Login ID,Section,Warm up (5)\n    Points Possible,,,,10\nA,1,sample-01,S,\nC,3,sample-03,S,\n"
+    )
+
+    assert "1 file with 1 grade:" in run("canvas", "--sheet", sheet).stderr
+    assert "1 file with 2 grades:" in run("nbgrader").stderr
+    assert "2 files with 2 grades:" in run("gradescope").stderr
+
+
 def test_a_sheet_goes_from_download_to_upload(run: Run, tmp_path: Path) -> None:
     """By the command alone; the terminal can take the file, too."""
     sheet = tmp_path / "downloaded.csv"

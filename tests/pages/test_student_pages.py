@@ -25,7 +25,9 @@ def staff(made: MadeUp, student: str) -> str:
 
 
 def handed_out(made: MadeUp, student: str, feedback: Feedback = Feedback.PROMISES) -> str:
-    return handout(student, of(made, student), made.load, feedback, "A course").decode()
+    return handout(
+        student, of(made, student), made.load, {one.name: feedback for one in made.assignments}, "A course"
+    ).decode()
 
 
 def test_staff_sees_hidden_checks_and_what_was_handed_in(made: MadeUp) -> None:

@@ -9,7 +9,9 @@ from class_of import class_of, printed, unit_of
 from rich.cells import cell_len
 
 from autograder.grades.pace import Pace
+from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Status
+from autograder.model.result import Diagnosis, UnitResult
 from autograder.model.summary import Summary
 
 LONG = " ".join(f"word{number}" for number in range(60))
@@ -103,8 +105,36 @@ def test_mistakes_of_a_small_class_name_who_made_them() -> None:
     """As long as they are few."""
     grades = with_unit(with_unit(class_of(6), 0, mistakes=("ignores_dim",)), 3, mistakes=("ignores_dim",))
 
-    assert "01_dot_products  ignores_dim  sample-001" in printed(grades, 80)
-    assert "09_head_sizing" not in printed(grades, 80)
+    made = printed(grades, 80, details=True)
+
+    assert "01_dot_products  ignores_dim  sample-001" in made
+    assert "09_head_sizing  ignores_dim" not in made
+    assert "ignores_dim  sample-001" not in printed(grades, 80)
+
+
+def test_a_class_is_told_in_words() -> None:
+    """Mean and median, the hardest exercise, and the first sentence of the commonest mistake with how many made it."""
+    grades = with_unit(with_unit(class_of(6), 0, mistakes=("ignores_dim",)), 3, mistakes=("ignores_dim",))
+    mistake = Diagnosis(("ignores_dim",), ("It sums all. More words.",), (), (), "exact", ())
+    unit = UnitGrade(UnitResult("01_dot_products", (), (mistake,)), Status.GRADED, "")
+    whole = SubmissionGrade(student="sample-001", assignment="", units=(unit,), fingerprint="", isolation="")
+
+    for options in ({}, {"brief": True}):
+        made = printed(grades, load=lambda one: whole, **options)
+        assert "Class    mean 35.0, median 35.0 of 60 points" in made
+        assert "Hardest  01_dot_products, 58% of its points on average" in made
+        assert "Mistake  01_dot_products, 2 students: It sums all.\n" in made
+    assert "Mistake  01_dot_products, 2 students: ignores_dim" in printed(grades)
+
+
+def test_a_brief_report_of_ten_fits_one_screen() -> None:
+    """With a line to spare for the page to open and one for the prompt."""
+    grades = with_unit(class_of(10), 4, comment=LONG, status=Status.UNREADABLE)
+    made = printed(grades, 80, brief=True)
+
+    assert len(made.splitlines()) <= 22
+    assert "word1" not in made
+    assert "These need review: sample-002" in " ".join(made.split())
 
 
 def test_right_answers_are_no_remark() -> None:
@@ -113,7 +143,7 @@ def test_right_answers_are_no_remark() -> None:
 
     assert [line.split()[0] for line in made if line and not line.startswith(" ")] == [
         *("student", "sample-001", "sample-002", "sample-003", "mean", "median"),
-        *("Nothing", "All", "Next:", "Then:", "Then:"),
+        *("The", "Class", "Hardest", "Nothing", "All", "Next:", "Then:", "Then:"),
     ]
 
 

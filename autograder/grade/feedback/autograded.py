@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from msgspec.structs import replace as replace_task
 
 from autograder.course import source_notebook
 from autograder.errors import GradebookError, SubmissionError
+from autograder.grades.feedback_level import feedback_level
 from autograder.grades.sink import Sink
 from autograder.model.course import Course
 from autograder.model.grade import SubmissionGrade, UnitGrade
@@ -53,8 +55,19 @@ class AutogradedNotebooks(Sink):
         return {
             grade.key
             for grade in summaries
-            if not is_whole(self._autograded / grade.student / grade.assignment, [unit.unit for unit in grade.units])
+            if not is_whole(place := self._autograded / grade.student / grade.assignment, [u.unit for u in grade.units])
+            or self._shows_another_level(place, grade)
         }
+
+    def _shows_another_level(self, place: Path, grade: Summary) -> bool:
+        """True if the schedule of ``feedback`` has gone on since the notebooks were written."""
+        if self._course.later is None:
+            return False
+        written = datetime.fromtimestamp(
+            min((place / f"{unit.unit}.ipynb").stat().st_mtime for unit in grade.units), UTC
+        )
+        levels = {feedback_level(self._course, grade.assignment, when) for when in (written, datetime.now(UTC))}
+        return len(levels) > 1
 
 
 def write_autograded(course: Course, grade: SubmissionGrade, submitted: Path | None, autograded: Path) -> None:
@@ -104,7 +117,7 @@ def unit_notebook(
         ParserStopped: Not even the grade itself can be shown.
     """
     source = str(source_notebook(course.root, assignment, unit.result.unit))
-    full = Compose(source, unit, course.feedback, _handed_in(unit, submitted))
+    full = Compose(source, unit, feedback_level(course, assignment, datetime.now(UTC)), _handed_in(unit, submitted))
     tries = [full] if seconds > 0 else []
     plain = replace_task(full, is_plain=True)
     # The last resort has no cells: a cell must not cost a grade.

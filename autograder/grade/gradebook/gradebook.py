@@ -6,7 +6,8 @@ review: an instructor notices an empty score, but believes a false zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from nbgrader.api import Assignment, BaseCell, Grade, Notebook, SubmittedAssignm
 from sqlalchemy import Connection, orm, select
 
 from autograder.boundary.text import one_line
+from autograder.grade.gradebook.extend import extend
 from autograder.grade.gradebook.layout import GradebookCell, Layout, check_layout, read_layout
+from autograder.grade.gradebook.names import write_names
 from autograder.grade.gradebook.penalties import assign_penalties
 from autograder.grade.gradebook.register import notebooks_of, register
 from autograder.grade.gradebook.rows import (
@@ -26,7 +29,9 @@ from autograder.grade.gradebook.rows import (
     write_comments,
     write_scores,
 )
+from autograder.grades.class_grades import Person
 from autograder.grades.database import PATIENCE, close, transaction
+from autograder.grades.extensions import of_assignment, read_extensions
 from autograder.grades.hand_in_time import UNTOLD, hand_in_time, marked_late
 from autograder.grades.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
 from autograder.grades.sink import Sink
@@ -48,13 +53,23 @@ class Gradebook(Sink):
         db_url: an SQLAlchemy URL, such as "sqlite:////path/gradebook.db" or "postgresql://...".
         patience: seconds to wait while other processes write.
         submitted: the folder of all submissions; None for the course's own.
+        people: real names of students, written at the end of a run.
     """
 
-    def __init__(self, db_url: str, patience: float = PATIENCE, submitted: Path | None = None) -> None:
+    def __init__(
+        self,
+        db_url: str,
+        patience: float = PATIENCE,
+        *,
+        submitted: Path | None = None,
+        people: Mapping[str, Person] | None = None,
+    ) -> None:
         self._db_url = db_url
         self._patience = patience
         self._submitted = submitted
+        self._people = people or {}
         self._registered: dict[str, Course] = {}  # by assignment
+        self._extended: dict[str, dict[str, datetime]] = {}  # assignment -> student -> due
 
     def close(self) -> None:
         close(self._db_url)
@@ -72,12 +87,28 @@ class Gradebook(Sink):
             self._patience,
         )
         self._registered[assignment.name] = course
+        self._extended[assignment.name] = of_assignment(read_extensions(course), assignment.name)
 
     def finish(self, summaries: Sequence[Summary]) -> None:
         for name, course in self._registered.items():
-            marked = marked_late(self._submitted or course.root / "submitted", name)
-            assign = partial(assign_penalties, name=name, root=course.root, late=course.late, marked=marked)
-            transaction(self._db_url, assign, self._patience)
+            self.assign_penalties(name, course, self._extended[name])
+        if self._people:
+            transaction(self._db_url, partial(write_names, people=self._people), self._patience)
+
+    def assign_penalties(self, name: str, course: Course, granted: Mapping[str, datetime | None]) -> None:
+        """Write extensions of an assignment, and the penalties that follow from them.
+
+        Args:
+            granted: the new due date of each student; None removes an extension.
+        """
+        marked = marked_late(self._submitted or course.root / "submitted", name)
+
+        def work(session: orm.Session) -> None:
+            extend(session, name, granted)
+            session.flush()
+            assign_penalties(session, name, course.root, course.late, marked)
+
+        transaction(self._db_url, work, self._patience)
 
     def record(self, grade: SubmissionGrade, submitted: SubmissionTime = UNTOLD) -> None:
         """Write one submission's scores and comments in one transaction.
@@ -105,6 +136,10 @@ class Gradebook(Sink):
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
         self.record(grade, hand_in_time(self._registered[grade.assignment].root, submission))
+        until = self._extended[grade.assignment].get(grade.student)
+        if until is not None:  # nbgrader assigns its penalty before the run ends
+            work = partial(extend, name=grade.assignment, granted={grade.student: until})
+            transaction(self._db_url, work, self._patience)
 
     def lacks(self, summaries: Sequence[Summary]) -> set[tuple[str, str]]:
         """Return the grades whose scores are missing, for example after the gradebook was restored from a backup."""

@@ -409,7 +409,8 @@
       const work = student.works[view];
       if (!work) return make("section", {}, make("h3", {}, part.title), make("p", {}, "No grade."));
       const score = work.points === null ? "no score yet" : `${points(work.points)} of ${points(part.points.max_points)}`;
-      const said = [work.penalty ? `${points(work.penalty)} points deducted for late work.` : "",
+      const said = [work.extended_until ? `Extended until ${work.extended_until.slice(0, 16).replace("T", " ")} UTC.` : "",
+        work.penalty ? `${points(work.penalty)} points deducted for late work.` : "",
         work.late_seconds > 0 ? `Handed in ${Math.ceil(work.late_seconds / 3600)} hours after the due date.` : "",
         work.is_stale ? "Something has changed since this was graded. Run: autograder grade" : "",
         ...work.incidents.map((text) => `Noticed: ${text}`)].filter(Boolean);
