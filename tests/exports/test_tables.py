@@ -52,7 +52,7 @@ def test_no_text_gets_through_as_a_formula(rows: list[list[str]]) -> None:
         ("x;=1+1", "x;'=1+1"),
         ("a\t@A1", "a\t'@A1"),
         ("two\nlines\r\n+A1", "two\nlines\r\n'+A1"),
-        ('x; "=A1"', "x;' \"=A1\""),
+        ('x; "=A1"', 'x;\' "=A1"'),
         ("x,-2+3", "x,'-2+3"),
         ("[0.5, -0.25]", "[0.5, -0.25]"),
         ("(1,-2)", "(1,-2)"),
