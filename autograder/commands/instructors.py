@@ -257,7 +257,8 @@ def doctor(thorough: bool) -> None:
     Example: autograder doctor --prove
     """
     from autograder.sandbox.doctor import prove
-    from autograder.sandbox.layers import LAYERS
+    from autograder.sandbox.layers import IS_LINUX, LAYERS
+    from autograder.submissions.parser_layers import missing
 
     for layer in LAYERS:
         if (why_not := layer.why_not()) is None:
@@ -265,6 +266,9 @@ def doctor(thorough: bool) -> None:
         else:
             click.secho(f"no  {layer.title}: {layer.gives}", fg="red")
             click.echo(f"      {why_not} {layer.cure()}")
+    if IS_LINUX:
+        lacking = ", ".join(missing()) or "nothing"
+        click.echo(f"The process that reads and renders students' files confines itself, too; it lacks: {lacking}.")
     for line in _missing_packages():
         click.secho(f"no  {line}", fg="red")
     if policy.gpu_devices():

@@ -1,7 +1,8 @@
 """Make text that students may have chosen safe to write to files.
 
-A spreadsheet runs a cell as a formula if it begins with certain characters. Such a cell gets a leading apostrophe,
-which makes spreadsheets show it as text. A number keeps its sign.
+A spreadsheet runs a field as a formula if it begins with certain characters. A reader with another separator than the
+writer's begins a field after any separator in the text. So each such position gets an apostrophe, which makes
+spreadsheets show the field as text. A number keeps its sign.
 """
 
 from __future__ import annotations
@@ -14,8 +15,17 @@ from autograder.grades.scores import COMMENT_LENGTH, PLAIN
 from autograder.model.summary import UnitSummary
 
 MAX_LENGTH = 400  # characters of a sentence
+SEPARATORS = ",;|\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029"  # between fields and lines, for any reader
+SKIPPED = ' "\u00a0\ufeff'  # a reader may remove these from the beginning of a field
 # The last four are full-width forms, which spreadsheets in East Asian languages accept too.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+FORMULA = r"=+\-@\uff1d\uff0b\uff0d\uff20"
+# A number in a list, such as "[0.5, -0.25]": no formula goes on after its end
+LISTED = r"[+-]\d[\d.]*(?:e[+-]?\d+)?(?: *[\])]|(?=\1))"
+FORMULA_BEGINS = re.compile(
+    rf"^(?=[{SKIPPED}]*[{FORMULA}\t\r\n])"
+    rf"|(?<=([{SEPARATORS}]))(?![{SKIPPED}]*{LISTED})(?=[{SKIPPED}]*[{FORMULA}])",
+    re.ASCII,
+)
 HARMLESS = re.compile(r"[+-]?\d[\d.,]*%?|-", re.ASCII)
 
 
@@ -35,13 +45,13 @@ def block(text: str, length: int = COMMENT_LENGTH) -> str:
 
 
 def cell(text: str) -> str:
-    """Return a table cell's text, escaped so that no spreadsheet runs it as a formula."""
-    return f"'{text}" if is_formula(text) else text
+    """Return a table cell's text, escaped so that no spreadsheet runs a part of it as a formula."""
+    return text if HARMLESS.fullmatch(text.strip(" ")) else FORMULA_BEGINS.sub("'", text)
 
 
 def is_formula(text: str) -> bool:
-    """True if a spreadsheet could run this as a formula."""
-    return text.lstrip(" ").startswith(FORMULA) and HARMLESS.fullmatch(text.strip(" ")) is None
+    """True if a spreadsheet could run this, or a part of it, as a formula."""
+    return cell(text) != text
 
 
 def comment(units: Iterable[UnitSummary]) -> str:

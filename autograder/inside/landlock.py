@@ -1,4 +1,4 @@
-"""Restrict a child with Landlock: it reads Python and works in its scratch folder, whatever else fails."""
+"""Restrict a process with Landlock: a child reads Python and works in its scratch folder, whatever else fails."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WORK = (
 )  # fmt: skip
 
 
-class _Ruleset(ctypes.Structure):
+class _Attributes(ctypes.Structure):
     """The kernel's ``struct landlock_ruleset_attr``."""
 
     _fields_ = (("files", ctypes.c_uint64), ("network", ctypes.c_uint64), ("scopes", ctypes.c_uint64))
@@ -64,34 +64,28 @@ class _PathBeneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
-class Landlock:
-    """The layer "landlock": a child may only read ``readable`` and work in ``scratch``, and cannot start a program.
+class Ruleset:
+    """What a process may reach. Everything else that the kernel can deny is denied.
 
     Raises:
         OSError: the kernel has no Landlock.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self) -> None:
         self._version = landlock_version()
         self._handled = handled(self._version)
         self._ruleset = self._new_ruleset()
-        self._allow(filter(os.path.exists, config.readable), READ)
-        self._allow(filter(os.path.exists, policy.DEVICES), Access.READ_FILE | Access.WRITE_FILE)
-        self._allow(config.device_files, Access.READ_FILE | Access.WRITE_FILE | Access.IOCTL_DEV)
-        self._allow([config.scratch], WORK)
 
-    def measure(self) -> None:
-        """Do nothing, because the rules do not depend on imports."""
-
-    def apply(self, allowance: ChildAllowance) -> None:
+    def restrict(self) -> None:
+        """Restrict this process irreversibly. Set PR_SET_NO_NEW_PRIVS first."""
         system_call(RESTRICT_SELF, self._ruleset, NO_FLAGS)
 
     def _new_ruleset(self) -> int:
-        rules = _Ruleset(self._handled, _newest(NETWORK, self._version), _newest(SCOPES, self._version))
+        rules = _Attributes(self._handled, _newest(NETWORK, self._version), _newest(SCOPES, self._version))
         sizes = ((1, 8), (4, 16), (6, 24))  # an older kernel knows only the first fields
         return system_call(CREATE_RULESET, ctypes.byref(rules), ctypes.c_size_t(_newest(sizes, self._version)), 0)
 
-    def _allow(self, paths: Iterable[str], access: Access) -> None:
+    def allow(self, paths: Iterable[str], access: Access) -> None:
         for path in paths:
             allowed = (access if os.path.isdir(path) else access & ON_FILES) & self._handled
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -100,6 +94,27 @@ class Landlock:
                 system_call(ADD_RULE, self._ruleset, BENEATH_PATH, ctypes.byref(rule), NO_FLAGS)
             finally:
                 os.close(descriptor)
+
+
+class Landlock:
+    """The layer "landlock": a child may only read ``readable`` and work in ``scratch``, and cannot start a program.
+
+    Raises:
+        OSError: the kernel has no Landlock.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self._ruleset = Ruleset()
+        self._ruleset.allow(filter(os.path.exists, config.readable), READ)
+        self._ruleset.allow(filter(os.path.exists, policy.DEVICES), Access.READ_FILE | Access.WRITE_FILE)
+        self._ruleset.allow(config.device_files, Access.READ_FILE | Access.WRITE_FILE | Access.IOCTL_DEV)
+        self._ruleset.allow([config.scratch], WORK)
+
+    def measure(self) -> None:
+        """Do nothing, because the rules do not depend on imports."""
+
+    def apply(self, allowance: ChildAllowance) -> None:
+        self._ruleset.restrict()
 
 
 def handled(version: int) -> Access:

@@ -63,6 +63,7 @@ class Parser:
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._is_ready = False
+        self.layers: tuple[str, ...] = ()  # in force in the process, as it reports
         self._overran = False  # killed here at its deadline
         self._deadline = NEVER  # of the current task
         self.seconds_used = 0.0  # processor time of all tasks
@@ -92,6 +93,15 @@ class Parser:
         )
         self._deadline, self._closed = NEVER, threading.Event()
         threading.Thread(target=self._watch, args=(self._process, self._closed), daemon=True).start()
+
+    def start(self) -> tuple[str, ...]:
+        """Start the process, and return the isolation layers that it applied to itself.
+
+        Raises:
+            AutograderError: It cannot be started.
+        """
+        self._begin()
+        return self.layers
 
     def ask(self, task: Task, seconds: float = SECONDS) -> Reply:
         """Send a task and return the reply.
@@ -161,7 +171,7 @@ class Parser:
         try:
             self.launch()
             if not self._is_ready:
-                self._exchange(b"", STARTING_SECONDS)
+                self.layers = tuple(self._exchange(b"", STARTING_SECONDS).decode().split())
                 self._is_ready = True
         except (OSError, EOFError):
             self.close()

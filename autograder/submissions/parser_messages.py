@@ -45,12 +45,12 @@ class Compose(msgspec.Struct, tag="compose", frozen=True):
     """Make a unit's autograded notebook.
 
     Args:
-        source: the path of the unit's source notebook.
+        prepared: the unit's source notebook without solutions, as JSON.
         notebook: the submitted notebook; None for a module.
         is_plain: True to show the student's text unrendered.
     """
 
-    source: str
+    prepared: bytes
     unit: UnitGrade
     feedback: Feedback
     notebook: bytes | None = None

@@ -1,4 +1,4 @@
-"""The parser process: limit itself, then read and render one file after another.
+"""The parser process: limit and confine itself, then read and render one file after another.
 
 ``parser.py`` is the other end.
 """
@@ -21,6 +21,7 @@ from autograder.errors import AutograderError
 from autograder.notebook.lazy_imports import leave_out_web_addresses
 from autograder.submissions.answer_file import defined_names, read_answer_file
 from autograder.submissions.code_fingerprints import code_fingerprints
+from autograder.submissions.parser_layers import confine
 from autograder.submissions.parser_messages import (
     LENGTH,
     ORDER,
@@ -57,7 +58,7 @@ def main(composer: str, memory_mb: int) -> None:
     with nothing_collected():
         compose = _composer(composer) if composer else _cannot_compose
     _limit_memory(memory_mb)
-    _send(b"")  # ready
+    _send(" ".join(confine()).encode())  # ready
     while True:
         seconds, length = ORDER.unpack(_take(ORDER.size))
         _limit_time(seconds)

@@ -75,7 +75,7 @@ def test_github_jobs_have_no_more_rights_than_they_need(name: str) -> None:
         assert job.get("permissions", {}) in ({}, {"contents": "read"})
         for step in job["steps"]:
             assert ("uses" in step) != ("run" in step)
-            assert re.fullmatch(r"actions/[\w-]+@v\d+", step.get("uses", "actions/x@v1"))
+            assert re.fullmatch(r"actions/[\w/-]+@[0-9a-f]{40}", step.get("uses", f"actions/x@{'0' * 40}"))
             if "checkout" in step.get("uses", ""):
                 assert step["with"]["persist-credentials"] is False
     assert "pull_request" not in text
@@ -89,11 +89,33 @@ def test_the_github_job_that_runs_student_code_knows_no_secret() -> None:
     assert "secrets." not in str(jobs["grade"])
     assert "GH_TOKEN" not in str(jobs["grade"])
     for name, rights in (("fetch", {"contents": "read", "checks": "read"}), ("publish", {"checks": "write"})):
-        app = jobs[name]["steps"][0]["with"]
+        app = next(step["with"] for step in jobs[name]["steps"] if step.get("id") == "app")
         assert {k.removeprefix("permission-"): v for k, v in app.items() if k.startswith("permission-")} == rights
-        assert "actions/checkout" not in str(jobs[name])
+        assert jobs[name]["steps"][0]["with"]["sparse-checkout"] == "autograder"  # not the course
+        assert jobs[name]["permissions"] == {"contents": "read"}
+        assert "install.py" not in str(jobs[name])
         assert "autograder ci" not in str(jobs[name])
-    assert jobs["publish"]["needs"] == "grade"
+        assert "grade_fetched" not in str(jobs[name])
+    assert jobs["publish"]["needs"] == ["fetch", "grade"]
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_actions_say_which_version_their_hash_is(name: str) -> None:
+    """A hash cannot be moved to other code; the comment tells a person, and tools that renew it, what it is."""
+    for line in (TEMPLATES / name).read_text(encoding="utf-8").splitlines():
+        if "uses:" in line:
+            assert re.search(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)
+
+
+def test_a_batch_that_fails_stops_no_other() -> None:
+    """Each batch uploads what it has, and all that there is gets published."""
+    jobs = read("github.yml")["jobs"]
+
+    assert jobs["grade"]["strategy"]["fail-fast"] is False
+    uploads = [step for step in jobs["grade"]["steps"] if "upload-artifact" in step.get("uses", "")]
+    assert len(uploads) == 2
+    assert all(step["if"] == "always()" and "matrix.batch" in step["with"]["name"] for step in uploads)
+    assert jobs["publish"]["if"].startswith("always() && ")
 
 
 def test_a_students_own_workflow_holds_no_secret() -> None:

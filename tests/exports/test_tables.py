@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from platforms import rows_of, spreadsheet_formulas
+from platforms import formulas_in_any_dialect, rows_of, spreadsheet_formulas
 
 from autograder.errors import ExportError
 from autograder.exports.match import match
@@ -23,7 +23,7 @@ STYLES = [
 
 
 @pytest.mark.parametrize(
-    "text", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\tA", "\rA", "\n=1", " =1", "-2+3", "+49 30", "\uff1d1", "--"]
+    "text", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\tA", "\rA", "\nA", " =1", "-2+3", "+49 30", "\uff1d1", "--"]
 )
 def test_a_formula_becomes_text(text: str) -> None:
     """Its apostrophe tells a spreadsheet that it is text."""
@@ -44,6 +44,34 @@ def test_no_text_gets_through_as_a_formula(rows: list[list[str]]) -> None:
 
     assert spreadsheet_formulas(data) == []
     assert [len(row) for row in rows_of(data, ",", "utf-8")] == [2] * len(rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("x;=1+1", "x;'=1+1"),
+        ("a\t@A1", "a\t'@A1"),
+        ("two\nlines\r\n+A1", "two\nlines\r\n'+A1"),
+        ('x; "=A1"', 'x;\' "=A1"'),
+        ("x,-2+3", "x,'-2+3"),
+        ("[0.5, -0.25]", "[0.5, -0.25]"),
+        ("(1,-2)", "(1,-2)"),
+        ("a=b; c=d", "a=b; c=d"),
+    ],
+)
+def test_a_formula_inside_a_cell_becomes_text(text: str, written: str) -> None:
+    """A reader with another separator begins a field there. Numbers of a list stay."""
+    assert cell(text) == written
+
+
+PIECES = st.text(st.sampled_from(",;\t\n\r\"' =+-@1.)]|eA\uff1d\u00a0"), max_size=9)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.encoding)
+@given(st.lists(st.lists(PIECES, min_size=2, max_size=3), min_size=1, max_size=3))
+def test_no_reader_finds_a_formula(style: Style, rows: list[list[str]]) -> None:
+    """Readers of commas, semicolons and tabs each see only text and numbers in any table."""
+    assert formulas_in_any_dialect(table_bytes(rows, style), style.encoding) == []
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.encoding)

@@ -20,6 +20,24 @@ def rows_of(data: bytes, separator: str | None = None, encoding: str = "utf-8-si
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
 
 
+FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+
+
+def formulas_in_any_dialect(data: bytes, encoding: str = "utf-8-sig") -> list[str]:
+    """The fields that a spreadsheet program would run, whichever of three separators its user has set.
+
+    A field begins after blanks and quotes that the program may remove. A number that ends at a separator of the writer,
+    a bracket or the field's end is no formula.
+    """
+    number = re.compile(r"[+-]?\d[\d.]*(e[+-]?\d+)?%?( *[\])]| *[,;\t]| *$)|- *([,;\t]|$)", re.ASCII)
+    found = []
+    for separator in ",;\t":
+        for row in csv.reader(io.StringIO(data.decode(encoding), newline=""), delimiter=separator):
+            texts = [text.lstrip(' "\u00a0\ufeff') for text in row]
+            found += [text for text in texts if text.startswith(FORMULAS) and not number.match(text)]
+    return found
+
+
 def spreadsheet_formulas(data: bytes, separator: str = ",", encoding: str = "utf-8-sig") -> list[str]:
     """The cells that a spreadsheet program would run."""
     found = []

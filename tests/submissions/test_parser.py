@@ -15,6 +15,7 @@ import pytest
 
 from autograder.errors import GradebookError
 from autograder.grade.feedback.autograded import unit_notebook
+from autograder.grade.source_notebooks import prepared_json
 from autograder.model.course import Course, Feedback
 from autograder.model.grade import CellRun, UnitGrade
 from autograder.model.outcome import Status
@@ -23,6 +24,7 @@ from autograder.notebook.read import parse_notebook
 from autograder.submissions.find import find_submissions
 from autograder.submissions.folder import read_folder
 from autograder.submissions.parser import Parser, ParserStopped
+from autograder.submissions.parser_layers import missing
 from autograder.submissions.parser_messages import Compose, Composed, FileRead, ReadFile
 from autograder.submissions.read import read_submission
 from autograder.submissions.reader import Reader
@@ -150,7 +152,7 @@ def test_a_missing_source_notebook_is_no_fault_of_a_student(course: Course) -> N
 def test_plain_composing_renders_nothing(course: Course) -> None:
     """A module is one cell then, and is not parsed."""
     unit = UnitGrade(UnitResult(UNIT), Status.GRADED, "", f"{UNIT}.py", (CellRun("def double(x): return x"),))
-    source = str(course.root / f"source/warm_up/{UNIT}.ipynb")
+    source = prepared_json(course.root / f"source/warm_up/{UNIT}.ipynb")
     made = Parser("autograder.grade.feedback.compose").ask(Compose(source, unit, Feedback.PROMISES, is_plain=True))
 
     assert isinstance(made, Composed)
@@ -213,3 +215,30 @@ def test_a_submission_is_billed_for_processor_time(course: Course, hand_in, monk
 
     assert len(attempts) == 2
     assert not any(attempt.unreadable for attempt in attempts)
+
+
+def test_a_parser_that_is_taken_over_reaches_nothing(tmp_path: Path) -> None:
+    """It has Landlock and seccomp of its own: no file of the course, no network, no process; its time stays limited."""
+    secret = tmp_path / "secret"
+    secret.write_text("hidden checks")
+    prying = Parser("prying_composer")
+    layers = prying.start()
+    if set(layers) != {"landlock", "seccomp"}:
+        pytest.skip("this kernel lacks a layer")
+    unit = UnitGrade(UnitResult(UNIT), Status.GRADED, "")
+
+    reply = prying.ask(Compose(str(secret).encode(), unit, Feedback.PROMISES))
+    prying.close()
+
+    assert isinstance(reply, Composed)
+    assert json.loads(reply.notebook) == []
+    assert not (tmp_path / "planted").exists()
+
+
+def test_without_these_layers_a_parser_works_the_same(reader: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attempts work then, so the test above tries what it says; and ``doctor`` names what is missing."""
+    monkeypatch.setenv("AUTOGRADER_WITHOUT", "landlock,seccomp")
+
+    assert reader.start() == ()
+    assert names(reader) == ["double"]
+    assert list(missing()) == ["landlock", "seccomp"]

@@ -21,6 +21,7 @@ from msgspec.structs import replace as replace_task
 
 from autograder.course import source_notebook
 from autograder.errors import GradebookError, SubmissionError
+from autograder.grade.source_notebooks import prepared_json
 from autograder.grades.feedback_level import feedback_level
 from autograder.grades.sink import Sink
 from autograder.model.course import Course
@@ -116,8 +117,8 @@ def unit_notebook(
         GradebookError: The source notebook is missing.
         ParserStopped: Not even the grade itself can be shown.
     """
-    source = str(source_notebook(course.root, assignment, unit.result.unit))
-    full = Compose(source, unit, feedback_level(course, assignment, datetime.now(UTC)), _handed_in(unit, submitted))
+    prepared = prepared_json(source_notebook(course.root, assignment, unit.result.unit))
+    full = Compose(prepared, unit, feedback_level(course, assignment, datetime.now(UTC)), _handed_in(unit, submitted))
     tries = [full] if seconds > 0 else []
     plain = replace_task(full, is_plain=True)
     # The last resort has no cells: a cell must not cost a grade.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,7 +18,7 @@ from autograder.errors import SubmissionError
 from autograder.grade.feedback.bounded import BoundedPage
 from autograder.grade.feedback.items import Item, module_items, notebook_items
 from autograder.grade.feedback.outputs import clean_text, new_output
-from autograder.grade.source_notebooks import prepared_notebook
+from autograder.grade.source_notebooks import notebook_of
 from autograder.grades.scores import UNSCORED, checks_of
 from autograder.markup.card import as_html, mistakes_html
 from autograder.model.course import Feedback
@@ -48,12 +47,8 @@ class Frame:
 
 
 def composed(task: Compose) -> bytes:
-    """Return a unit's autograded notebook as JSON.
-
-    Raises:
-        GradebookError: The source notebook is missing or cannot be read.
-    """
-    prepared = prepared_notebook(Path(task.source))
+    """Return a unit's autograded notebook as JSON."""
+    prepared = notebook_of(task.prepared)
     cells = _cells(task, role_ids_in(prepared.cells))
     node = autograded_notebook(prepared, task.unit, cells, task.feedback, is_plain=task.is_plain)
     return msgspec.json.format(msgspec.json.encode(node), indent=1) + b"\n"
