@@ -19,6 +19,7 @@ from autograder.commands.report import report
 from autograder.commands.show import show
 from autograder.commands.similar import similar
 from autograder.commands.students import check, hint, next_exercise, status, watch
+from autograder.commands.terminal import accept_every_character
 from autograder.errors import AutograderError
 from autograder.notebook.lazy_imports import leave_out_web_addresses
 from autograder.optional_packages import missing_extra
@@ -54,6 +55,7 @@ class Commands(click.Group):
                 formatter.write_dl([(command.name or "", command.get_short_help_str(limit)) for command in group])
 
     def invoke(self, context: click.Context) -> object:
+        accept_every_character()
         try:
             return super().invoke(context)
         except AutograderError as error:

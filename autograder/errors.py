@@ -33,6 +33,10 @@ class SandboxError(AutograderError):
     """The process that runs student code could not be started or was lost."""
 
 
+class VersionsError(AutograderError):
+    """Grades do not hold under the installed versions of Python, torch and NumPy."""
+
+
 class GradebookError(AutograderError):
     """The gradebook cannot be opened or written."""
 

@@ -4,11 +4,11 @@ This file needs only Python's standard library, so a bundle can carry it beside 
 
     python install.py [--into FOLDER] [--constraint FILE] [--editable] [--pip] [--torch-index URL] REQUIREMENT ...
 
-    python install.py --into .venv './attention_course-0.1.0-py3-none-any.whl[notebook]'  # makes .venv if need be
-    python install.py 'attention-course[grade]'  # into the environment of this Python
+    python install.py --into .venv "./attention_course-0.1.0-py3-none-any.whl[notebook]"  # makes .venv if need be
+    python install.py "attention-course[grade]"  # into the environment of this Python
 
-An installed torch from ``OLDEST`` to ``NEWEST`` is kept. Otherwise, a machine without an NVIDIA GPU gets the CPU build
-from PyTorch's own index. If that index cannot be reached, or the machine has a GPU, torch comes from the default index.
+A torch from ``OLDEST`` to below ``LIMIT`` is kept. Otherwise, a machine without an NVIDIA GPU gets the CPU build from
+PyTorch's own index. If that index cannot be reached, or the machine has a GPU, torch comes from the default index.
 Only torch is installed from PyTorch's index, because pip would query an extra index for every package. uv is used if it
 is installed, else pip. The exit status is that of the installer, or 2 with a sentence if it cannot start.
 
@@ -31,9 +31,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PYTHONS = (3, 11), (3, 13)  # the oldest and the newest that grades are proven with, as in pyproject.toml
-OLDEST, NEWEST = (2, 13), (2, 13)  # the same for torch
-TORCH = f"torch>={OLDEST[0]}.{OLDEST[1]},<{NEWEST[0]}.{NEWEST[1] + 1}"
+PYTHONS = (3, 11), (3, 14)  # the oldest and the newest that are admitted, as in pyproject.toml
+OLDEST, LIMIT = (2, 9), (3, 0)  # of torch: the oldest that is admitted, and the first that is not
+TORCH = f"torch>={OLDEST[0]}.{OLDEST[1]},<{LIMIT[0]}"
 CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 PATIENCE = 2.0  # seconds for PyTorch's index to answer
 CHECKING = "import autograder, torch; autograder.check"
@@ -160,9 +160,9 @@ def torch_version(python: str) -> str | None:
 
 
 def is_admitted(torch: str | None) -> bool:
-    """True if grades are proven with this version."""
+    """True if the package admits this version."""
     numbers = re.match(r"(\d+)\.(\d+)", torch or "")
-    return numbers is not None and OLDEST <= (int(numbers[1]), int(numbers[2])) <= NEWEST
+    return numbers is not None and OLDEST <= (int(numbers[1]), int(numbers[2])) < LIMIT
 
 
 def environment(variables: Mapping[str, str]) -> dict[str, str]:

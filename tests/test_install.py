@@ -21,6 +21,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from autograder import install
 
@@ -192,10 +193,10 @@ def test_torch_that_is_there_stays(index: Index, installed, place: Path, tmp_pat
     kept = installed("--torch-index", f"{index.url}/cpu", "--constraint", str(limits))
     shutil.rmtree(packages / "torch-2.13.7+own.dist-info")
     shutil.rmtree(packages / "torch")
-    with zipfile.ZipFile(write_wheel(tmp_path / "own", "torch", "2.12.0", "torch")) as wheel:
+    with zipfile.ZipFile(write_wheel(tmp_path / "own", "torch", "2.8.0", "torch")) as wheel:
         wheel.extractall(packages)
-    files = ["torch/__init__.py", *(f"torch-2.12.0.dist-info/{name}" for name in ("METADATA", "WHEEL", "RECORD"))]
-    (packages / "torch-2.12.0.dist-info/RECORD").write_text("".join(f"{name},,\n" for name in files))
+    files = ["torch/__init__.py", *(f"torch-2.8.0.dist-info/{name}" for name in ("METADATA", "WHEEL", "RECORD"))]
+    (packages / "torch-2.8.0.dist-info/RECORD").write_text("".join(f"{name},,\n" for name in files))
     replaced = installed("--torch-index", f"{index.url}/cpu", "--constraint", str(limits))
 
     assert (kept.torch, kept.said) == ("2.13.7+own", "torch 2.13.7+own is installed and stays.\n")
@@ -233,6 +234,26 @@ def test_range_is_the_packages() -> None:
 
     assert project["requires-python"] == f">={first[0]}.{first[1]},<{last[0]}.{last[1] + 1}"
     assert torch == extras["cpu"] == extras["gpu"] == [install.TORCH]
+
+
+@pytest.mark.parametrize(
+    ("version", "is_in"),
+    [("2.8.1", False), ("2.9.0", True), ("2.13.0+cpu", True), ("2.15.0+cu132", True), ("2.100", True), ("3.0", False)],
+)
+def test_torch_from_2_9_to_below_3_is_admitted(version: str, is_in: bool) -> None:
+    """The installer keeps a torch from 2.9 to below 3, of any build, as the package's own requirement does."""
+    requirement = Requirement(next(line for line in PROJECT["project"]["dependencies"] if line.startswith("torch")))
+
+    assert install.is_admitted(version) is is_in
+    assert requirement.specifier.contains(version) is is_in
+
+
+@pytest.mark.parametrize("version", ["2.0.0", "2.4.6", "2.9.1"])
+def test_numpy_2_is_admitted(version: str) -> None:
+    """Each NumPy 2 satisfies the package, so that an installation changes none."""
+    requirement = Requirement(next(line for line in PROJECT["project"]["dependencies"] if line.startswith("numpy")))
+
+    assert requirement.specifier.contains(version)
 
 
 def test_uv_knows_where_cpu_builds_are() -> None:

@@ -15,9 +15,9 @@ import torch
 from autograder.author.examples import make_examples
 from autograder.author.misconceptions import Misconception, load_misconceptions
 from autograder.author.run_unsandboxed import solution_with
+from autograder.author.stamps import current_stamp, stamp_of
 from autograder.boundary.protocol import Call, Reply, Request, Requests
 from autograder.checks.bank import Bank, Failing, Key, Known, pack_bank, unpack_bank
-from autograder.checks.bank_stamp import BankStamp, checks_digest, digest_of, engine_digest, read_stamp
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import ask_again, fixed_setting, keyed
 from autograder.checks.reference import live
@@ -30,7 +30,6 @@ from autograder.model.course import Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.student.silence import quiet
 
-SOURCES = ("*.py", "misconceptions/*.py", "styles/*.py")  # of a bank, in a unit's folder
 Exchanges = dict[Key, Exchange]
 Result = TypeVar("Result")
 OTHER_CALLS = 7919  # added to each call's seed, to learn which numbers are chance
@@ -65,12 +64,6 @@ def bank_files(course: Course, unit: Unit) -> tuple[bytes, bytes]:
     bank = _on_disk(course, unit) or make_bank(unit)
     visible = {check.name for check in collect(unit) if not check.hidden}
     return pack_bank(bank, stamp), pack_bank(bank.of_checks(visible), stamp)
-
-
-def stamp_of(unit: Unit) -> BankStamp:
-    """Return the stamp of a bank made of the unit's files today."""
-    content = digest_of(file for files in SOURCES for file in unit.folder.glob(files))
-    return BankStamp(f"course/{unit.id}", checks_digest(unit.folder), content, engine_digest())
 
 
 def stale_banks(course: Course, units: Sequence[Unit] = ()) -> list[Unit]:
@@ -111,9 +104,8 @@ def _is_other(found: Exchanges, stored: Exchanges, chance: Sequence[tuple[Key, s
 
 def _on_disk(course: Course, unit: Unit) -> Bank | None:
     """Return the stored bank; None if it is missing or stale."""
-    path = bank_file(course.root, unit.id)
-    data = path.read_bytes() if path.is_file() else b""
-    return unpack_bank(data) if read_stamp(data) == stamp_of(unit) else None
+    is_current = current_stamp(course, unit) is not None
+    return unpack_bank(bank_file(course.root, unit.id).read_bytes()) if is_current else None
 
 
 def make_bank(unit: Unit) -> Bank:

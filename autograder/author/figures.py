@@ -1,12 +1,13 @@
 """Embed a lesson's pictures into its cells, so that a notebook is one file.
 
-JupyterLab refuses SVG attachments ("unknown image mime type"), so a picture becomes a data URI. The URI is a link
-reference at the end of its cell, where it does not disturb readers of the text.
+JupyterLab refuses SVG attachments ("unknown image mime type"), so a picture becomes a data URI. It stands in HTML: in
+Markdown, VS Code's parser (markdown-it) refuses data URIs of SVG and shows kilobytes of text instead.
 """
 
 from __future__ import annotations
 
 import base64
+import html
 import re
 from pathlib import Path
 
@@ -22,18 +23,14 @@ def embed_figures(markdown: str, folder: Path) -> str:
     Raises:
         CourseError: a picture is missing or of another type.
     """
-    references: dict[str, str] = {}
 
     def embed(match: re.Match[str]) -> str:
         text, path = match["text"], match["path"]
         if re.match(r"(https?|data):", path):
             return match[0]
-        label = Path(path).stem
-        references[label] = _data_uri(folder / path)
-        return f"![{text}][{label}]"
+        return f'<img alt="{html.escape(text)}" src="{_data_uri(folder / path)}">'
 
-    embedded = PICTURE.sub(embed, markdown)
-    return "\n".join([embedded, *(f"\n[{label}]: {uri}" for label, uri in references.items())])
+    return PICTURE.sub(embed, markdown)
 
 
 def _data_uri(path: Path) -> str:

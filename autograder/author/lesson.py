@@ -85,8 +85,7 @@ def make_notebook(lesson: Lesson, built_from: str, wheel: str = "") -> NotebookN
         cells.append(made)
         if index == last_answer:
             cells += _check_cells(lesson)
-    if wheel:
-        cells.insert(1, code_cell(set_up_source(lesson.unit_id, wheel)))
+    cells.insert(1, code_cell(set_up_source(lesson.unit_id, wheel)))
     metadata = {**NOTEBOOK_METADATA, "attention_course": {"built_from": built_from}}
     return notebook(with_ids(cells, lesson.unit_id), metadata)
 

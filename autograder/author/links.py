@@ -13,6 +13,8 @@ from autograder.model.course import Assignment, Course, Unit
 
 LINK = re.compile(r"\]\(\.\./(?P<unit>[^/()\s]+)/lesson\.md(?:#(?P<place>[^()\s]+))?\)")
 
+UNSHARED = re.compile(r"\[(?P<words>[^\[\]]+)\]\(#[\w-]*[^\w()-][^()\s]*\)")  # a place whose name editors do not share
+
 LINKED = re.compile(r"\[(?P<words>[^\]]+)\]\((?:\.\./|https?://)[^()\s]+\)")
 
 
@@ -22,7 +24,11 @@ def anchor(heading: str) -> str:
 
 
 def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) -> Lesson:
-    """Return the lesson with links to notebooks in their assignments' folders, and to its own headings."""
+    """Return the lesson with links to notebooks in their assignments' folders, and to its own headings.
+
+    Editors name a heading's place differently. A heading of letters, digits, spaces and hyphens has one name, except
+    for its case. Links to other headings become their words.
+    """
     homes = {unit: other for other in course.assignments for unit in other.units}
 
     def path(unit: Unit, place: str, heading: str) -> str:
@@ -31,7 +37,8 @@ def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) ->
         home = homes[unit]
         return f"{unit.id}.ipynb" if home == assignment else f"../{home.name}/{unit.id}.ipynb"
 
-    return _relinked(lesson, course, path)
+    relinked = _relinked(lesson, course, path)
+    return replace(relinked, text=UNSHARED.sub(r"\g<words>", relinked.text))
 
 
 def between_pages(lesson: Lesson, course: Course) -> Lesson:

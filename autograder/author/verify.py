@@ -20,6 +20,7 @@ from autograder.model.course import Assignment, Course, Unit
 from autograder.model.outcome import Outcome
 from autograder.solution import graded_names, solution_text, stub
 
+SAMPLED = 4  # known mistakes
 GARBAGE = {
     "None": "None",
     "a string": "'right'",
@@ -65,6 +66,18 @@ def verify_unit(unit: Unit, seeds: Sequence[str] = SEEDS) -> Iterator[str]:
     for misconception in misconceptions:
         yield from _caught(unit, checks, misconception, seeds)
     yield from _garbage(unit, checks, solution)
+
+
+def sample_faults(unit: Unit) -> Iterator[str]:
+    """Yield a sentence for each fault of the solution, one style and a few known mistakes, on one draw."""
+    checks, seeds = collect(unit), SEEDS[:1]
+    yield from _right(unit, checks, "the solution", (), seeds)
+    for path in sorted((unit.folder / "styles").glob("*.py"))[:1]:
+        source = (f"styles/{path.name}", path.read_text(encoding="utf-8"))
+        yield from _right(unit, checks, f"styles/{path.name}", [source], seeds)
+    mistakes = load_misconceptions(unit)
+    for misconception in mistakes[:: max(1, len(mistakes) // SAMPLED)][:SAMPLED]:
+        yield from _caught(unit, checks, misconception, seeds)
 
 
 def _stub(unit: Unit, checks: tuple[Check, ...], solution: str) -> Iterator[str]:

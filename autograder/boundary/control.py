@@ -9,7 +9,8 @@ import msgspec
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import Run
 
-BROKEN = 70  # exit code of a child that cannot continue
+BROKEN = 70  # exit code of a child that cannot continue, because of what its answer did to it
+FAULT = 71  # exit code of a child in which the engine's own code failed
 
 
 class Excess(StrEnum):

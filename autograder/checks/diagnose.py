@@ -194,7 +194,9 @@ def _pair(bank: Bank, wrong: WrongAnswer) -> Iterator[Diagnosis]:
             continue
         decisive = {place: kind for place, kind in wrong.decisive.items() if place[0] in checks}
         part = WrongAnswer(
-            {name: wrong.failed[name] for name in checks}, decisive, wrong.not_run | wrong.failed.keys() - checks
+            {name: failed for name, failed in wrong.failed.items() if name in checks},
+            decisive,
+            wrong.not_run | wrong.failed.keys() - checks,
         )
         agrees, extra = _compare(bank, part, known)
         if agrees and not extra and not _is_weak(part):
@@ -313,7 +315,7 @@ def _differences(bank: Bank, check: str, key: Key, exchanges: dict[Key, Exchange
 
 def _difference_kinds(one: Exchange, other: Exchange, chance: Sequence[tuple[Key, str]], key: Key) -> set[int]:
     found: set[int] = set()
-    for place in one.digests.keys() | other.digests.keys():
+    for place in {**one.digests, **other.digests}:
         found |= _difference(one.digests, other.digests, place, (key, place) in chance, one.inspects)
     return found
 

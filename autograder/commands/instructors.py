@@ -76,6 +76,7 @@ def grade(
 
     Example: autograder grade self_attention --jobs 2
     """
+    from autograder.author.proof import expect_proven
     from autograder.author.sample_class import is_sample_class
     from autograder.checks.needs import missing_lines
     from autograder.collect.people import people
@@ -117,6 +118,7 @@ def grade(
     lacking = () if scheduler else tuple(missing_lines(unit for one in chosen for unit in one.units))
     for line in lacking:
         click.secho(line, fg="yellow", err=True)
+    expect_proven(course, [unit for one in chosen for unit in one.units], partial(click.echo, err=True))
     messages, pace = console(stderr=True), Pace()
     ungraded = ungraded_files(course, folder, roster)
     with ExitStack() as stack:
@@ -250,7 +252,7 @@ def _print_ungraded(found: Sequence[UngradedFile], *, details: bool) -> None:
 @click.command()
 @click.option("--prove", "thorough", is_flag=True, help="Try more ways to break out, and list them.")
 def doctor(thorough: bool) -> None:
-    """Report how well this machine isolates student code.
+    """Report how well this machine isolates student code, and whether grades hold under its versions.
 
     For each layer of isolation that is missing, it prints the reason and the cure.
 
@@ -271,6 +273,7 @@ def doctor(thorough: bool) -> None:
         click.echo(f"The process that reads and renders students' files confines itself, too; it lacks: {lacking}.")
     for line in _missing_packages():
         click.secho(f"no  {line}", fg="red")
+    _print_proof()
     if policy.gpu_devices():
         click.echo("GPU: student code on a GPU can reach more of the kernel. What CUDA needs was not measured.")
     proof = prove(thorough=thorough)
@@ -286,6 +289,24 @@ def doctor(thorough: bool) -> None:
         click.echo(click.wrap_text(text, width=100) + "\n")
     if remark := _nbgrader_problem():
         click.secho(click.wrap_text(remark, width=100), fg="yellow")
+
+
+def _print_proof() -> None:
+    """Print whether grades of the course around the working directory hold under the installed versions."""
+    from autograder.author.proof import cure, prove, refusal
+    from autograder.course import find_root, load_course
+    from autograder.errors import AutograderError
+
+    with suppress(AutograderError):  # other commands report a course that cannot be loaded
+        if find_root() is None:
+            return
+        course = load_course()
+        proof = prove(course, course.units, partial(click.echo, err=True))
+        if proof.faults:
+            click.secho(f"no  {refusal(proof)}\n{cure(proof)}", fg="red")
+        elif proof.units:
+            count = f"{len(proof.units)} of {len(course.units)} exercises"
+            click.secho(f"yes versions: the grades of {count} hold under {proof.versions}", fg="green")
 
 
 def _missing_packages() -> Iterator[str]:

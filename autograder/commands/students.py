@@ -40,8 +40,9 @@ def check(exercise: str | None, file: Path | None, full: bool, device: str) -> N
     except KeyboardInterrupt:
         click.echo("You stopped the checks before they ended. Does your answer have an infinite loop?")
         sys.exit(1)
+    notice = record(found, checked)  # before anything is printed, which can fail
     click.echo(checked_text(found, path.name, checked, full))
-    if notice := record(found, checked):
+    if notice:
         click.echo(notice, err=True)
     sys.exit(0 if checked.is_solved else 1)
 
@@ -75,8 +76,9 @@ def hint(exercise: str | None, answer: str | None) -> None:
 
     found = find_exercise(exercise) if exercise else _next_exercise()
     text, change = give_hint(found, load_standing(found.checks.parent)[0], answer)
+    notice = keep(found.checks.parent, change)
     click.echo(text)
-    if notice := keep(found.checks.parent, change):
+    if notice:
         click.echo(notice, err=True)
 
 

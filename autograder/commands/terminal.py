@@ -1,4 +1,4 @@
-"""Make a console that can print every character."""
+"""Print every character, whatever the encoding of the output is."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+def accept_every_character() -> None:
+    """Replace characters that an output's encoding lacks by "?". On Windows, a file or a pipe has few."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def console(stderr: bool = False) -> Console:
-    """Return a console for standard output or error. It replaces characters that the encoding lacks by "?"."""
+    """Return a console for standard output or error."""
     from rich.console import Console
 
-    stream = sys.stderr if stderr else sys.stdout
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")
+    accept_every_character()
     return Console(stderr=stderr)

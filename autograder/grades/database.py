@@ -29,7 +29,7 @@ TABLES_LOCK = 0x6E62677261646572  # "nbgrader": the id of our advisory lock in P
 BUSY = ("locked", "busy", "deadlock", "could not serialize", "lock timeout", "too many clients", "starting up")
 OUTDATED = r"no such (column|table)|(column|relation) .* does not exist"
 DRIVERS = {  # URL prefix -> driver's URL scheme, and what to install
-    "postgres": ("postgresql+psycopg", "'.[postgres]'"),
+    "postgres": ("postgresql+psycopg", '".[postgres]"'),
     "mysql": ("mysql+pymysql", "pymysql"),
     "mariadb": ("mariadb+pymysql", "pymysql"),
 }

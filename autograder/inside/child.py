@@ -16,7 +16,7 @@ import msgspec
 import torch
 
 from autograder.boundary import policy, wire
-from autograder.boundary.control import Config, Confined, Fork, Setup, Turn
+from autograder.boundary.control import BROKEN, FAULT, Config, Confined, Fork, Setup, Turn
 from autograder.boundary.layers import LayerName
 from autograder.boundary.protocol import (
     RECORDING_ENDED,
@@ -56,6 +56,12 @@ def main(
     close_others()
     shell.output_bytes = order.output_kb * 1024
     serve(connection, shell, AuditHook(config.readable, config.scratch), config.device, seal)
+
+
+def exit_code(error: BaseException) -> int:
+    """Return whose fault ended this process: an answer can close our descriptors or use up the memory."""
+    of_the_answer = OSError, EOFError, MemoryError, RecursionError, KeyboardInterrupt, SystemExit, wire.WireError
+    return BROKEN if isinstance(error, of_the_answer) else FAULT
 
 
 def prepare(connection: socket.socket, confine: Callable[[], list[LayerName]]) -> None:

@@ -42,6 +42,7 @@ from autograder.inside.host import Host
 from autograder.inside.limits import memory
 from autograder.inside.operations import take_switches_away
 from autograder.inside.preload import preload_all
+from autograder.inside.private import expect_private_names
 from autograder.inside.seal import Seal
 from autograder.inside.shell import Shell
 
@@ -91,6 +92,7 @@ def seed_the_cpu_only() -> None:
 
 def warm_up() -> Shell:
     """Import and use once what student code will use, so that children inherit it. Return the notebook shell."""
+    expect_private_names()
     prewarm.settle_torch()
     shell = Shell()
     prewarm.rehearse(Host(shell.namespace, shell=shell))
@@ -193,9 +195,9 @@ class ForkServer:
             self._control.close()
             child.main(order, descriptors, self._config, self._confinement, self._shell, self._seal)
             os._exit(0)
-        except BaseException:
+        except BaseException as error:
             traceback.print_exc()
-            os._exit(BROKEN)
+            os._exit(child.exit_code(error))
         finally:
             os._exit(BROKEN)
 

@@ -1,7 +1,8 @@
 """The student's end of the boundary: run student code, and answer requests about what it defined.
 
 It holds no expected value, no tolerance and no points. An exception of student code becomes a :class:`Raised` reply;
-:meth:`Host.handle` itself raises only the types in ``let_through`` (a student's own Ctrl-C in a notebook).
+:meth:`Host.handle` itself raises only the types in ``let_through`` (a student's own Ctrl-C in a notebook), and
+:class:`EngineFault` if our own code fails, which must not look like a student's exception.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import traceback
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -47,6 +49,7 @@ from autograder.inside import faults, modules
 from autograder.inside.fake_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.gradients import call_with_gradients
 from autograder.inside.operations import OperationRecorder, RecordingEnded
+from autograder.inside.private import EngineFault
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
 Begins = Callable[[Request, list[torch.Tensor]], None]
@@ -133,6 +136,8 @@ class Host:
                 replies = [self._reply(one, tensors, sent, ran) for one, ran in zip(requests, names, strict=True)]
         except RecordingEnded as error:
             return [self._raised(error) for _ in requests]
+        except Exception as error:  # the recorder's: what answers raise is a reply already
+            raise EngineFault("The operations of an answer could not be recorded.") from error
         return [
             msgspec.structs.replace(reply, operations=sorted(ran)) if isinstance(reply, Returned) else reply
             for reply, ran in zip(replies, names, strict=True)
@@ -154,6 +159,8 @@ class Host:
             if not isinstance(request, Run):  # the shell bounds what cells show
                 sent[before:] = readable(reply, sent[before:])
             return reply
+        except EngineFault:
+            raise
         except BaseException as error:  # includes a student's SystemExit and KeyboardInterrupt
             if issubclass(type(error), self._let_through):
                 raise
@@ -202,8 +209,8 @@ class Host:
         seed_torch(request.seed, self._device)
         if request.upstream is not None:
             return self._gradients(request, function, args, kwargs, tensors, sent)
-        with nullcontext() if ran is None else self._recorder.recording(ran):
-            value = (self._call_elsewhere if request.elsewhere else _call)(function, args, kwargs)
+        make = partial(self._call_elsewhere if request.elsewhere else _call, function, args, kwargs)
+        value = make() if ran is None else self._record(make, ran)
         reported = request.report_arguments
         packed = self._pack(value, sent)
         if request.keep is not None and isinstance(packed, HandleRef):
@@ -213,6 +220,25 @@ class Host:
             args=self._pack_all(args, sent) if reported else None,
             kwargs=self._pack_dict(kwargs, sent) if reported else None,
         )
+
+    def _record(self, make: Callable[[], Any], ran: set[str]) -> Any:
+        """Make a call, and add the names of its operations to ``ran``.
+
+        Raises:
+            EngineFault: the recorder failed, and not the call.
+        """
+        raised: BaseException | None = None
+        try:
+            with self._recorder.recording(ran):
+                try:
+                    return make()
+                except BaseException as error:
+                    raised = error
+                    raise
+        except Exception as error:
+            if error is raised or type(error) is RecordingEnded:
+                raise
+            raise EngineFault("The operations of an answer could not be recorded.") from error
 
     def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
         """Call ``function`` on this host's device, or on a simulated one if that is the CPU."""

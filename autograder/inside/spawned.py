@@ -6,6 +6,7 @@ import contextlib
 import os
 import socket
 import sys
+import traceback
 from pathlib import Path
 
 import msgspec
@@ -27,16 +28,22 @@ def main(argument: str) -> None:
     from autograder.inside.audit import AuditHook
     from autograder.inside.operations import take_switches_away
     from autograder.inside.preload import preload_all
+    from autograder.inside.private import expect_private_names
     from autograder.inside.seal import Seal
     from autograder.inside.shell import Shell
 
+    expect_private_names()
     prewarm.settle_torch()
     shell = Shell(config.output_kb * 1024)
     preload_all(config.preload)
     child.prepare(connection, lambda: limit(config))
     hook = AuditHook([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
     take_switches_away()
-    child.serve(connection, shell, hook, config.device, Seal())
+    try:
+        child.serve(connection, shell, hook, config.device, Seal())
+    except BaseException as error:
+        traceback.print_exc()
+        os._exit(child.exit_code(error))
     os._exit(0)
 
 

@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass
 
 from autograder.boundary import policy
-from autograder.boundary.control import BROKEN, Excess
+from autograder.boundary.control import BROKEN, FAULT, Excess
 from autograder.model.course import Limits
 
 MEMORY_SHARE = 0.9  # of its memory: a child that used this much and crashed needed more
@@ -30,6 +30,11 @@ def is_from_outside(ended: SessionEnd, limits: Limits) -> bool:
         return True
     used_up = ended.cpu_seconds >= limits.submission_seconds or ended.max_rss_mb >= MEMORY_SHARE * limits.memory_mb
     return ended.exit_code == -SIGKILL and ended.excess is None and not used_up
+
+
+def is_our_fault(ended: SessionEnd) -> bool:
+    """True if the engine's own code failed in the child."""
+    return ended.exit_code == FAULT and ended.excess is None
 
 
 def explain(ended: SessionEnd, limits: Limits) -> str:

@@ -28,7 +28,7 @@ from autograder.errors import SandboxError
 from autograder.model.course import Limits
 from autograder.sandbox.backend import Backend, Child
 from autograder.sandbox.clock import Clock, MachineBusy, OutOfTime
-from autograder.sandbox.ended import SessionEnd, explain, is_from_outside
+from autograder.sandbox.ended import SessionEnd, explain, is_from_outside, is_our_fault
 from autograder.sandbox.output import MAX_PRINTED_BYTES, OutputPipe, PrintedTooMuch
 
 if TYPE_CHECKING:
@@ -231,6 +231,9 @@ class Session:
         ended = self._end(kill=why is not None)
         if why is None and is_from_outside(ended, self._limits):
             return SandboxError("The process of a submission was ended from outside.", "Grade it again.")
+        if why is None and is_our_fault(ended):
+            what = "The grader's own code failed in the process that runs the answers. No answer is to blame."
+            return SandboxError(what, "An instructor looks at it. Run: autograder doctor")
         self._stopped = Stopped(why or explain(ended, self._limits))
         return self._stopped
 

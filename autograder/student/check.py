@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from autograder.errors import AutograderError
@@ -66,8 +67,14 @@ def check(name: str, hidden: float = 0, device: str = "cpu") -> CheckReport | No
     namespace = frame.f_back.f_globals if frame is not None and frame.f_back is not None else {}
     report = _report(name, namespace, hidden, device)
     if not _in_notebook():
-        print(report)
+        _print(str(report))
     return report
+
+
+def _print(text: str) -> None:
+    """Print the text, with "?" for characters that the output's encoding lacks, such as in a pipe on Windows."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding))
 
 
 def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) -> CheckReport:

@@ -87,8 +87,10 @@ def student(request: pytest.FixtureRequest) -> Answers:
     from autograder.checks.answers import Answers, note_calls
     from autograder.checks.inputs import call_seeds
     from autograder.inside.in_process import InProcess
+    from autograder.student.self_test import expect_working_engine
 
     try:
+        expect_working_engine()
         device = choose_device(request.config.getoption("--device"))
     except AutograderError as error:
         pytest.fail(str(error), pytrace=False)

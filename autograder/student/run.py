@@ -29,6 +29,7 @@ from autograder.model.outcome import Outcome
 from autograder.model.result import Failure, UnitResult
 from autograder.student.exercise_info import Card, load_card
 from autograder.student.exercises import Exercise
+from autograder.student.self_test import expect_working_engine
 from autograder.student.silence import ipython_shell, quiet
 from autograder.student.syntax import syntax_error
 from autograder.submission_limits import read_plain_file
@@ -46,6 +47,7 @@ def check_namespace(
     exercise: Exercise, namespace: dict[str, Any], device: str = "cpu", answering: Answering = InProcess
 ) -> UnitResult:
     """Run the exercise's visible checks on the names in ``namespace``, and name the mistakes."""
+    expect_working_engine()
     checks = collect_file(exercise.checks)
     answers, reference = answering(namespace, device), exercise.reference()
     explain = explaining(exercise, answers)

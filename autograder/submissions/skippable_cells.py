@@ -79,5 +79,5 @@ def unneeded(sources: Iterable[Source], examples: Examples, names: Collection[st
         }
         if not more:
             return frozenset(candidates)
-        for number in more:
+        for number in sorted(more):
             needed |= candidates.pop(number).uses

@@ -40,6 +40,16 @@ def test_a_notebook_links_to_its_own_headings(course: Course) -> None:
     assert found == "[again](#Where-shares-go-wrong)"
 
 
+def test_a_link_that_some_editors_cannot_follow_becomes_its_words(course: Course) -> None:
+    """Editors disagree on the names of headings with other characters than letters, digits, spaces and hyphens."""
+    mask = Lesson("06_causal_mask", "causal_mask", Path("course/06_causal_mask"), "", "", 5, 5)
+    link = "see [the trap](../06_causal_mask/lesson.md#a-trap-which-dimension)."
+
+    found = between_notebooks(replace(mask, text=link), course, course.assignments[1]).text
+
+    assert found == "see the trap."
+
+
 def test_a_terminal_shows_the_words_of_links() -> None:
     """`autograder hint` prints what a notebook links."""
     assert without_links(f"Read {SOFTMAX}: `x[0](1)` stays.") == "Read Lesson 2: `x[0](1)` stays."

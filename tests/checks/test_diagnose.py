@@ -12,8 +12,9 @@ import pytest
 import torch
 from check_functions import checks_of
 
-from autograder.author.banks import make_bank, stamp_of
+from autograder.author.banks import make_bank
 from autograder.author.misconceptions import load_misconceptions
+from autograder.author.stamps import stamp_of
 from autograder.checking import expect_close, points
 from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank

@@ -115,7 +115,7 @@ def grade_remote_job(job: RemoteJob) -> SubmissionGrade:
     if different:
         raise SandboxError(
             f"The worker on {socket.gethostname()} would not give the same grades: it has {'; '.join(different)}.",
-            "Install the same packages there (in the same checkout: pip install -c constraints.txt '.[cluster]'), "
+            'Install the same packages there (in the same checkout: pip install -c constraints.txt ".[cluster]"), '
             "restart the worker, then run the same command again.",
         )
     with _one_at_a_time:

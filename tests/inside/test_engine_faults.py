@@ -1,0 +1,146 @@
+"""A failure of the engine's own code in the student's process is never the student's."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from asking import run
+from check_functions import checks_of
+
+from autograder.boundary.protocol import Call, Raised, TensorRef
+from autograder.checking import expect_not_run, points
+from autograder.checks.reference import Reference
+from autograder.checks.runner import Setting, run_checks
+from autograder.errors import SandboxError
+from autograder.inside import operations, private
+from autograder.inside.in_process import InProcess
+from autograder.inside.private import NAMES, EngineFault, expect_private_names
+from autograder.model.outcome import Outcome
+from autograder.sandbox.session import Session
+
+ENGINE = Path(private.__file__).parents[1]
+ANSWER = "import torch\n\n\ndef softmax(x):\n    return x.exp() / x.exp().sum(-1, keepdim=True)\n"
+CALLED = (
+    (operations._autograd, "_profiler_enabled"),
+    (operations._autograd, "_prepare_profiler"),
+    (operations._autograd, "_enable_profiler"),
+    (operations._profiler, "_ExperimentalConfig"),
+    (operations._profiler, "ProfilerConfig"),
+    (operations._profiler, "_RecordFunctionFast"),
+    (operations, "_end_profile"),
+)
+called = pytest.mark.parametrize(("module", "name"), CALLED, ids=[name for _, name in CALLED])
+RECORDED = Call("softmax", [TensorRef(0)], {}, seed=0, report_operations=True)
+
+
+@pytest.fixture
+def answers() -> Iterator[InProcess]:
+    answers = InProcess({"__name__": "answers"})
+    answers.run(ANSWER, "answer.py")
+    enabled, end = operations._autograd._profiler_enabled, operations._end_profile
+    yield answers
+    operations._recording.clear()
+    if enabled():
+        end()
+
+
+def refuse(*arguments: Any, **named: Any) -> None:
+    """Stand for a private function whose arguments changed."""
+    raise TypeError("incompatible function arguments")
+
+
+@called
+def test_a_changed_private_function_is_our_fault(
+    answers: InProcess, module: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A private function that refuses its arguments is not reported as an exception of the answer."""
+    monkeypatch.setattr(module, name, refuse)
+
+    with pytest.raises(EngineFault):
+        answers.ask(RECORDED, [torch.ones(2, 2)])
+
+
+@called
+def test_a_changed_private_function_costs_no_points(
+    answers: InProcess, module: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check ends as the grader's error, which is no zero: a person looks at it."""
+
+    @points(1)
+    def names_operations(student: Any) -> None:
+        expect_not_run(student.softmax.record(torch.ones(2, 2)), ["softmax"], "no library")
+
+    monkeypatch.setattr(module, name, refuse)
+    (result,) = run_checks(checks_of(names_operations), answers, Setting(Reference({})))
+
+    assert result.outcome is Outcome.GRADER_ERROR
+
+
+@pytest.mark.parametrize("name", ["_ExperimentalConfig", "_RecordFunctionFast"])
+def test_a_fault_in_the_sandbox_is_the_graders(session: Session, name: str) -> None:
+    """The process ends with a code of its own, and what is raised is an error of the grader, not the answer's end."""
+    run(
+        session,
+        f"{ANSWER}\n\ndef change(*arguments, **named):\n    raise TypeError\n\ntorch._C._profiler.{name} = change",
+    )
+
+    with pytest.raises(SandboxError, match="The grader's own code failed") as raised:
+        session.ask(RECORDED, [torch.ones(2, 2)])
+    assert raised.value.cure.endswith("autograder doctor")
+
+
+def test_an_exception_of_the_answer_stays_the_answers(answers: InProcess) -> None:
+    """While operations are recorded, too, what an answer raises is a reply that names its line."""
+    answers.run("def softmax(x):\n    return x @ x.foo", "other.py")
+    reply, _ = answers.ask(RECORDED, [torch.ones(2, 2)])
+
+    assert isinstance(reply, Raised)
+    assert reply.kinds[0] == "AttributeError"
+    assert "of softmax" in reply.where
+
+
+@pytest.mark.parametrize(("module", "path"), NAMES, ids=[f"{module}.{path}" for module, path in NAMES])
+def test_a_missing_private_name_is_told_at_the_start(module: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each name in the list is there; if torch drops it, a starting process says which."""
+    expect_private_names()
+    monkeypatch.setattr(private, "NAMES", ((module, f"{path}_of_another_version"),))
+
+    with pytest.raises(EngineFault, match=re.escape(f"lacks {module}.{path}_of_another_version, which the grader")):
+        expect_private_names()
+
+
+def test_every_private_name_is_listed() -> None:
+    """The engine uses no private name of torch that is not in the list."""
+    listed = {f"{module}.{path}" for module, path in NAMES} | {module for module, _ in NAMES}
+    used = {name for path in ENGINE.rglob("*.py") for name in private_names(path)}
+    unlisted = {name for name in used if not any(f"{one}.".startswith(f"{name}.") for one in listed)}
+    unlisted = {name for name in unlisted if not name.endswith("__")}  # Python's own, which are public
+
+    assert unlisted == AUTHORS_ONLY
+
+
+AUTHORS_ONLY = {"torch.utils._pytree.tree_flatten", "torch.utils._pytree.tree_unflatten"}  # no student's process
+
+
+def private_names(path: Path) -> Iterator[str]:
+    """The private names of torch in a file: ``torch._x.y``, ``from torch.utils._x import y``, and aliases of these."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    aliases = {"torch": "torch"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Attribute):
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            if isinstance(target, ast.Name) and ast.unparse(node.value).startswith("torch._"):
+                aliases[target.id] = ast.unparse(node.value)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("torch") and "._" in str(node.module):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Attribute):
+            first, _, rest = ast.unparse(node).partition(".")
+            if first in aliases and re.match(r"[\w.]+$", rest) and "._" in (name := f"{aliases[first]}.{rest}"):
+                yield name
