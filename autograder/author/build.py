@@ -12,6 +12,7 @@ import nbformat
 
 from autograder.author.banks import all_bank_files
 from autograder.author.cards import make_card
+from autograder.author.course_pages import page_notebook, read_page
 from autograder.author.leaks import find_leaks
 from autograder.author.lesson import Lesson, make_notebook
 from autograder.author.links import between_notebooks
@@ -111,6 +112,10 @@ def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]
         if source:
             released = make_release(assignment.name, source)
             files |= {Path("release", assignment.name, name): content for name, content in released.items()}
+    writes: Any = nbformat.writes  # it carries no types
+    for page in course.pages:
+        linked = between_notebooks(read_page(course, page), course, None)
+        files[Path("release", f"{page}.ipynb")] = f"{writes(page_notebook(linked))}\n".encode()
     return files
 
 

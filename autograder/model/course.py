@@ -110,6 +110,7 @@ class Course:
     feedback: Feedback = Feedback.PROMISES
     handout: Handout = Handout()
     late: Late | None = None  # None: nbgrader's settings define the penalty
+    pages: tuple[str, ...] = ()  # course/<name>.md: notebooks without exercises, such as a glossary
 
     @property
     def units(self) -> tuple[Unit, ...]:
