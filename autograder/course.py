@@ -69,7 +69,8 @@ def load_course(root: Path | None = None) -> Course:
     limits = Limits(**data.get("limits", {}))
     handout = _handout(path, data.get("handout", {}))
     late = _late(path, data["late"]) if "late" in data else None
-    return Course(data.get("title", "Course"), found, assignments, limits, feedback, handout, late, later)
+    pages = _pages(path, data.get("pages", []))
+    return Course(data.get("title", "Course"), found, assignments, limits, feedback, handout, late, later, pages)
 
 
 def _feedback(path: Path, value: object) -> tuple[Feedback, LaterFeedback | None]:
@@ -86,6 +87,15 @@ def _feedback(path: Path, value: object) -> tuple[Feedback, LaterFeedback | None
         raise CourseError(what, f"Write one of {choices}, or a schedule: {schedule}.")
     before, after = (Feedback(str(level)) for level in levels)
     return before, LaterFeedback(after, at) if isinstance(value, dict) else None
+
+
+def _pages(path: Path, names: object) -> tuple[str, ...]:
+    listed = names if isinstance(names, list) else [names]
+    for name in listed:
+        if not isinstance(name, str) or not (path.parent / f"{name}.md").is_file():
+            what = f"{path} names the page {name!r}, but {path.parent / f'{name}.md'} is missing."
+            raise CourseError(what, "Write it as a MyST notebook, or remove its name.")
+    return tuple(listed)
 
 
 def _due(path: Path, name: str, due: object) -> datetime | None:

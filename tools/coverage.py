@@ -58,6 +58,15 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """What a source's prose says, the sections that teach it, and a remark if it is not so or not taught."""
+
+    says: str
+    taught: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
 class Seed:
     """One source of the course."""
 
@@ -65,6 +74,7 @@ class Seed:
     kind: str  # "cell" or "slide"
     count: int
     parts: tuple[Part, ...]
+    claims: tuple[Claim, ...] = ()
 
 
 def load_seeds(course: Course) -> tuple[Seed, ...]:
@@ -91,7 +101,7 @@ def coverage_page(course: Course) -> str:
         "# What the sources teach, and where\n\n"
         f"Built from course/{SOURCE} by `make docs`. Each row is a code cell or slide of the documents that\n"
         "the course grew from: the section that teaches it, whether its printed numbers are reproduced (tests\n"
-        "prove it), and what became of its faults.\n"
+        "prove it), and what became of its faults. A second table lists what the prose around them claims.\n"
     )
     return "\n".join([intro, _summary(seeds), *(_table(course, seed) for seed in seeds)])
 
@@ -119,6 +129,13 @@ def find_mistakes(course: Course, seeds: Iterable[Seed]) -> Iterator[str]:
             if any(not fault.became for fault in part.faults):
                 yield f"{where}: a fault has become nothing."
 
+        for claim in seed.claims:
+            for name in claim.taught:
+                if not names.has(name):
+                    yield f"{seed.title}, {claim.says!r}: there is no {name}."
+            if not claim.taught and not claim.why:
+                yield f"{seed.title}, {claim.says!r}: say why it is not taught."
+
 
 class _Names:
     """The names that the data may use: ``unit#heading``, ``unit:check``, ``unit/misconception``."""
@@ -137,7 +154,11 @@ def _names(unit: Unit) -> Iterator[str]:
 
 
 def _seed(table: dict[str, Any]) -> Seed:
-    return Seed(table["title"], table["kind"], table["count"], tuple(_part(part) for part in table["parts"]))
+    claims = tuple(
+        Claim(claim["says"], tuple(claim.get("taught", ())), claim.get("why", "")) for claim in table.get("claims", ())
+    )
+    parts = tuple(_part(part) for part in table["parts"])
+    return Seed(table["title"], table["kind"], table["count"], parts, claims)
 
 
 def _part(table: dict[str, Any]) -> Part:
@@ -181,6 +202,11 @@ def _table(course: Course, seed: Seed) -> str:
             f"{fault.what}: {', '.join(_link(name) for name in fault.became)}" for fault in part.faults
         )
         lines.append(f"| {number} | {part.what} | {taught} | {numbers} | {faults} |")
+    if seed.claims:
+        lines += ["", "| what its prose claims | taught in | remark |", "|---|---|---|"]
+    for claim in seed.claims:
+        taught = "<br>".join(_link(name) for name in claim.taught) or "nowhere"
+        lines.append(f"| {claim.says} | {taught} | {claim.why} |")
     return "\n".join(lines) + "\n"
 
 

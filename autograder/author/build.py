@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.author.banks import all_bank_files
+from autograder.author.course_pages import page_notebook, read_page
 from autograder.author.leaks import find_leaks
+from autograder.author.links import between_notebooks
 from autograder.author.release import make_release
 from autograder.author.stored_tensors import built_from, same_examples
-from autograder.author.unit_files import unit_files
+from autograder.author.unit_files import notebook_bytes, unit_files
 from autograder.checks.bank_stamp import read_stamp
 from autograder.course import BANK_SUFFIX
 from autograder.errors import BuildError
@@ -99,6 +101,9 @@ def built_files(course: Course, only_current: bool = False) -> dict[Path, bytes]
         if source:
             released = make_release(assignment.name, source)
             files |= {Path("release", assignment.name, name): content for name, content in released.items()}
+    for page in course.pages:
+        linked = between_notebooks(read_page(course, page), course, None)
+        files[Path("release", f"{page}.ipynb")] = notebook_bytes(page_notebook(linked))
     return files
 
 

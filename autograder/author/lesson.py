@@ -51,6 +51,7 @@ class Lesson:
     solution: str  # of solution.py
     visible_points: float
     hidden_points: float
+    file: str = "lesson.md"
 
     @property
     def written_points(self) -> float:
@@ -59,7 +60,7 @@ class Lesson:
 
     def fault(self, what: str, cure: str, line: int = 0) -> CourseError:
         """Return an error that names the lesson, and the line if it is known."""
-        place = f"{self.folder / 'lesson.md'}{f', line {line}' if line else ''}"
+        place = f"{self.folder / self.file}{f', line {line}' if line else ''}"
         return CourseError(f"{place}: {what}", cure)
 
 
@@ -97,7 +98,7 @@ def lesson_cells(lesson: Lesson) -> list[NotebookNode]:
         CourseError: the lesson cannot be read, its answer cells do not match the solution's names, or a written answer
             breaks a rule.
     """
-    cells = _parse(lesson)
+    cells = parse(lesson)
     _check_places(lesson, cells)
     for fault in faults(lesson.text):
         raise lesson.fault(fault.what, fault.cure, fault.line)
@@ -118,7 +119,12 @@ def has_tag(cell: NotebookNode, tag: str) -> bool:
     return cell.cell_type == "code" and tag in cell.metadata.get("tags", [])
 
 
-def _parse(lesson: Lesson) -> list[NotebookNode]:
+def parse(lesson: Lesson) -> list[NotebookNode]:
+    """Return the cells of a lesson or page, with their tags as metadata.
+
+    Raises:
+        CourseError: it is not a MyST notebook.
+    """
     try:
         cells: list[NotebookNode] = jupytext.reads(lesson.text, fmt="md:myst").cells
     except Exception as error:  # jupytext and its parsers raise many kinds

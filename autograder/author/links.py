@@ -11,7 +11,8 @@ from autograder.author.lesson import Lesson
 from autograder.course import lesson_headings
 from autograder.model.course import Assignment, Course, Unit
 
-LINK = re.compile(r"\]\(\.\./(?P<unit>[^/()\s]+)/lesson\.md(?:#(?P<place>[^()\s]+))?\)")
+LINK = re.compile(r"\]\((?:\.\./)?(?P<unit>[^/()\s]+)/lesson\.md(?:#(?P<place>[^()\s]+))?\)")
+TO_PAGE = re.compile(r"\]\((?P<up>(?:\.\./)?)(?P<page>\w+)\.md\)")
 
 UNSHARED = re.compile(r"\[(?P<words>[^\[\]]+)\]\(#[\w-]*[^\w()-][^()\s]*\)")  # a place whose name editors do not share
 
@@ -23,11 +24,14 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) -> Lesson:
+def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment | None) -> Lesson:
     """Return the lesson with links to notebooks in their assignments' folders, and to its own headings.
 
     Editors name a heading's place differently. A heading of letters, digits, spaces and hyphens has one name, except
     for its case. Links to other headings become their words.
+
+    Args:
+        assignment: the lesson's; None for a page, whose notebook is beside these folders.
     """
     homes = {unit: other for other in course.assignments for unit in other.units}
 
@@ -35,15 +39,19 @@ def between_notebooks(lesson: Lesson, course: Course, assignment: Assignment) ->
         if heading and unit.id == lesson.unit_id:
             return f"#{quote(re.sub('[`*]', '', heading).replace(' ', '-'))}"  # as JupyterLab names their places
         home = homes[unit]
+        if assignment is None:
+            return f"{home.name}/{unit.id}.ipynb"
         return f"{unit.id}.ipynb" if home == assignment else f"../{home.name}/{unit.id}.ipynb"
 
-    relinked = _relinked(lesson, course, path)
+    relinked = _relinked(lesson, course, path, lambda up, page: f"{up}{page}.ipynb")
     return replace(relinked, text=UNSHARED.sub(r"\g<words>", relinked.text))
 
 
 def between_pages(lesson: Lesson, course: Course) -> Lesson:
     """Return the lesson with links to the site's sources, which lie in one folder."""
-    return _relinked(lesson, course, lambda unit, place, heading: f"{unit.id}.ipynb{place}")
+    return _relinked(
+        lesson, course, lambda unit, place, heading: f"{unit.id}.ipynb{place}", lambda up, page: f"{page}.ipynb"
+    )
 
 
 def without_links(text: str) -> str:
@@ -51,10 +59,16 @@ def without_links(text: str) -> str:
     return LINKED.sub(r"\g<words>", text)
 
 
-def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str, str], str]) -> Lesson:
+def _relinked(
+    lesson: Lesson,
+    course: Course,
+    path: Callable[[Unit, str, str], str],
+    page_path: Callable[[str, str], str],
+) -> Lesson:
     """Return the lesson with other link targets.
 
     Args:
+        page_path: the target for a page of the course, given "../" or "" and its name.
         path: the target for an exercise, a place on its page with its hash sign, and the heading there; these two may
             be "".
     """
@@ -73,4 +87,11 @@ def _relinked(lesson: Lesson, course: Course, path: Callable[[Unit, str, str], s
             )
         return f"]({path(units[name], f'#{place}' if place else '', headings.get(place or '', ''))})"
 
-    return replace(lesson, text=LINK.sub(relink, lesson.text))
+    def relink_page(match: re.Match[str]) -> str:
+        if match["page"] not in course.pages:
+            raise lesson.fault(
+                f"it links to {match['page']}.md, which course.toml does not list.", "Name a page of the course."
+            )
+        return f"]({page_path(match['up'], match['page'])})"
+
+    return replace(lesson, text=TO_PAGE.sub(relink_page, LINK.sub(relink, lesson.text)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from autograder.author.cards import make_card
 from autograder.author.lesson import Lesson, make_notebook
@@ -46,7 +47,7 @@ def unit_files(course: Course, assignment: Assignment, unit: Unit) -> UnitFiles:
         checks={**_check_files(unit), f"test_{unit.id}{CARD_SUFFIX}": pack_card(card)},
         exercise=_exercise(unit),
         solution=f"{_first_line(unit, 'solution.py')}\n{clean(solution_text(unit))}".encode(),
-        notebook=_notebook(unit, linked, course.handout.wheel),
+        notebook=notebook_bytes(make_notebook(linked, _origin(unit), course.handout.wheel)),
     )
 
 
@@ -81,9 +82,10 @@ def _exercise(unit: Unit) -> bytes:
     return "\n".join(lines).encode()
 
 
-def _notebook(unit: Unit, lesson: Lesson, wheel: str) -> bytes:
+def notebook_bytes(notebook: NotebookNode) -> bytes:
+    """Return the content of a notebook's file."""
     writes: Any = nbformat.writes  # it carries no types
-    return f"{writes(make_notebook(lesson, _origin(unit), wheel))}\n".encode()
+    return f"{writes(notebook)}\n".encode()
 
 
 def _first_line(unit: Unit, name: str) -> str:

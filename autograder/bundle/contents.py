@@ -39,6 +39,7 @@ def bundle_files(
     files = {"install.py": (ENGINE / "install.py").read_bytes()}
     for assignment in assignments:
         files |= dict(_assignment_files(course, assignment, built))
+    files |= {path.name: data for path, data in built.items() if path.parent == Path("release")}
     files |= page_files(course, assignments, wheel, torch_range(package))
     if with_workflow:
         template, place, _ = WORKFLOWS[PRACTICE]

@@ -130,6 +130,7 @@ class Course:
     handout: Handout = Handout()
     late: Late | None = None  # None: nbgrader's settings define the penalty
     later: LaterFeedback | None = None  # None: ``feedback`` applies at all times
+    pages: tuple[str, ...] = ()  # course/<name>.md: notebooks without exercises, such as a glossary
 
     @property
     def units(self) -> tuple[Unit, ...]:

@@ -67,7 +67,7 @@ def _run(page: Page) -> None:
 
 
 def _fault(page: Page, cell_index: int, what: str) -> BuildError:
-    path = page.unit.folder / "lesson.md"
+    path = page.unit.folder / page.file
     source = page.notebook.cells[cell_index].source
     line = path.read_text(encoding="utf-8").partition(source)[0].count("\n") + 1
     return BuildError(

@@ -18,6 +18,7 @@ from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace
 
 from autograder.author.build import built_files
+from autograder.author.course_pages import read_page
 from autograder.author.leaks import find_leaks
 from autograder.author.links import between_pages
 from autograder.author.unit_files import read_lesson
@@ -27,7 +28,17 @@ from autograder.errors import BuildError, CourseError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.notebook_links import online
 from autograder.site.examples import run_examples
-from autograder.site.pages import KIT, Page, archive_path, front_page, module_path, notebook_path, start_page, unit_page
+from autograder.site.pages import (
+    KIT,
+    Page,
+    archive_path,
+    course_page,
+    front_page,
+    module_path,
+    notebook_path,
+    start_page,
+    unit_page,
+)
 from autograder.zipped import zipped
 
 STATIC = Path(__file__).parent / "static"
@@ -82,12 +93,13 @@ def make_site(course: Course, output: Path) -> int:
         unit_page(lessons[unit], unit, assignment, online(course, assignment, unit))
         for assignment, unit in _units(course)
     ]
-    run_examples(pages)
+    extra = [course_page(between_pages(read_page(course, name), course)) for name in course.pages]
+    run_examples([*pages, *extra])
     with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
         sources, made = Path(folder, "sources"), Path(folder, "site")
-        _write_sources(course, pages, files, sources)
+        _write_sources(course, pages, extra, files, sources)
         _run_sphinx(course, sources, made)
-        found = find_leaks(course, _received(pages, made))
+        found = find_leaks(course, _received([*pages, *extra], made))
         if found:
             raise BuildError("\n".join(["The site would give away:", *found]), "Change the lesson that says it.")
         if output.exists():
@@ -96,12 +108,14 @@ def make_site(course: Course, output: Path) -> int:
     return len(list(output.glob("*.html")))
 
 
-def _write_sources(course: Course, pages: list[Page], files: Mapping[Path, bytes], folder: Path) -> None:
+def _write_sources(
+    course: Course, pages: list[Page], extra: list[Page], files: Mapping[Path, bytes], folder: Path
+) -> None:
     writes: Any = nbformat.writes  # it carries no types
     folder.mkdir()
     (folder / "index.md").write_text(front_page(course, _read(course, "index.md"), pages), encoding="utf-8")
     (folder / "start.md").write_text(start_page(course, package_wheel()[0]), encoding="utf-8")
-    for page in pages:
+    for page in [*pages, *extra]:
         (folder / f"{page.unit.id}.ipynb").write_text(writes(page.notebook), encoding="utf-8")
         if (figures := page.unit.folder / "figures").is_dir():
             shutil.copytree(figures, folder / page.unit.id / "figures")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
+from autograder.author.course_pages import page_notebook
 from autograder.author.figures import PICTURE
 from autograder.author.lesson import (
     NOTEBOOK_METADATA,
@@ -46,6 +47,7 @@ class Page:
     points: float
     notebook: NotebookNode  # with stubs as answers
     solved: tuple[str, ...]  # the code that replaces each cell of stubs when the notebook runs
+    file: str = "lesson.md"  # in the unit's folder
 
     @property
     def numbered_title(self) -> str:
@@ -80,6 +82,11 @@ def unit_page(lesson: Lesson, unit: Unit, assignment: Assignment, links: Sequenc
     return Page(unit, found["title"], names, points, made, solved)
 
 
+def course_page(page: Lesson) -> Page:
+    """Return a page without exercises."""
+    return Page(Unit(page.unit_id, page.folder), page.unit_id, (), 0, page_notebook(page), (), page.file)
+
+
 def front_page(course: Course, prose: str, pages: list[Page]) -> str:
     """Return the first page: the author's text, a table for each assignment, and the list for the side bar.
 
@@ -92,7 +99,7 @@ def front_page(course: Course, prose: str, pages: list[Page]) -> str:
     by_unit = {page.unit: page for page in pages}
     listed = [(assignment, [by_unit[unit] for unit in assignment.units]) for assignment in course.assignments]
     tables = "\n\n".join(_table(assignment, its) for assignment, its in listed)
-    start = "```{toctree}\n:hidden:\n\nStart here <start>\n```"
+    start = "\n".join(["```{toctree}", ":hidden:", "", "Start here <start>", *course.pages, "```"])
     contents = "\n\n".join([start, *(_contents(assignment, its) for assignment, its in listed)])
     return f"# {course.title}\n\n{before}{tables}{after}\n\n{contents}\n"
 

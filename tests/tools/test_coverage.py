@@ -9,7 +9,7 @@ import pytest
 
 from autograder.errors import CourseError
 from autograder.model.course import Course
-from tools.coverage import Fault, Part, Seed, coverage_page, find_mistakes, load_seeds
+from tools.coverage import Claim, Fault, Part, Seed, coverage_page, find_mistakes, load_seeds
 
 # Code cells and slides, counted in the sources, which are not in the repository.
 COUNTS = {"cell": 53 + 10 + 1 + 1, "slide": 15}
@@ -55,6 +55,24 @@ def test_a_wrong_entry_is_told(course: Course, change: dict[str, object], senten
     """An entry that points to nothing, claims without a proof or gives no reason is named with what is wrong."""
 
     assert mistakes(course, replace(PART, **change)) == [f"Notes, cell 1: {sentence}"]
+
+
+def test_prose_of_every_source_is_there(course: Course) -> None:
+    """Each source has claims, and each is taught or says why it is not."""
+    seeds = load_seeds(course)
+
+    assert [seed.title for seed in seeds if not seed.claims] == []
+    assert sum(len(seed.claims) for seed in seeds) >= 45
+
+
+def test_a_wrong_claim_is_told(course: Course) -> None:
+    """A claim names sections that exist, and says why if it names none."""
+    claims = Claim("A.", ("99_nothing#Your task",), ""), Claim("B.", (), "")
+
+    assert list(find_mistakes(course, [Seed("Notes", "cell", 0, (), claims)])) == [
+        "Notes, 'A.': there is no 99_nothing#Your task.",
+        "Notes, 'B.': say why it is not taught.",
+    ]
 
 
 def test_a_part_left_out_is_told(course: Course) -> None:
