@@ -56,7 +56,9 @@ def course_copy(tmp_path: Path) -> Course:
     for name in BUILT:
         shutil.copytree(ROOT / name, root / name)
     shutil.copy(ROOT / "nbgrader_config.py", root)
-    remember(course := load_course(root), {unit: [] for unit in course.units})  # tests/author/test_proof.py proves it
+    remember(
+        course := load_course(root), {unit: [] for unit in course.units}
+    )  # tests/author/test_proof_of_versions.py proves it
     return course
 
 

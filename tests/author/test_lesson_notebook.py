@@ -93,7 +93,7 @@ def test_source_notebooks_of_the_course_are_valid(course: Course) -> None:
     """nbformat and nbgrader accept every notebook that is built, before and after nbgrader's release."""
     paths = [path for folder in ("source", "release") for path in sorted((course.root / folder).rglob("*.ipynb"))]
 
-    assert len(paths) == 2 * len(course.units)
+    assert len(paths) == 2 * len(course.units) + len(course.pages)
     for path in paths:
         notebook = nbformat.read(path, as_version=4)
         nbformat.validate(notebook)

@@ -41,7 +41,7 @@ def test_gradebook_locked_for_longer_than_anyone_waits(
     small_class: SmallClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The run gives up with a cure, has changed no notebook, and the next one completes it."""
-    monkeypatch.setattr(sinks, "Gradebook", lambda url: Gradebook(url, patience=0.1))
+    monkeypatch.setattr(sinks, "Gradebook", lambda url, **_: Gradebook(url, patience=0.1))
     small_class.grade()
     wanted = small_class.made()
     with locked(small_class.db), pytest.raises(GradebookError, match=r"stayed locked.*run the same command again"):
@@ -147,7 +147,7 @@ def test_read_only_gradebook_is_said(small_class: SmallClass, monkeypatch: pytes
     rows = small_class.rows()
     small_class.hand_in("ada", "01_double", WRONG)
     url = f"sqlite:///file:{small_class.db}?mode=ro&uri=true"  # root may write what is read-only for others
-    monkeypatch.setattr(sinks, "Gradebook", lambda _: Gradebook(url, patience=0.1))
+    monkeypatch.setattr(sinks, "Gradebook", lambda _, **__: Gradebook(url, patience=0.1))
     with pytest.raises(GradebookError, match="cannot be used: attempt to write a readonly database"):
         small_class.grade()
     assert small_class.rows() == rows

@@ -95,7 +95,7 @@ def test_first_steps_name_what_the_kit_holds(small: Course) -> None:
     """The line that installs, and the notebook and exercise that come first."""
     text = start_page(small, "attention_course-9-py3-none-any.whl")
 
-    assert "python3 install.py --into .venv './wheels/attention_course-9-py3-none-any.whl[notebook]'" in text
+    assert 'python3 install.py --into .venv "./wheels/attention_course-9-py3-none-any.whl[notebook]"' in text
     assert "`one/18_rope.ipynb`" in text
     assert ".venv/bin/autograder check rope" in text
     assert "@" not in text

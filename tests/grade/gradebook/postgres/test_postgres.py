@@ -174,7 +174,7 @@ def test_database_that_is_not_there_is_told_without_the_password(server: Server)
 
 def test_missing_driver_is_told() -> None:
     """A URL may name another driver than the one that comes with the course: the right URL is shown."""
-    with pytest.raises(GradebookError, match=r"(?s)'\.\[postgres\]'.*postgresql\+psycopg://"):
+    with pytest.raises(GradebookError, match=r"(?s)\"\.\[postgres\]\".*postgresql\+psycopg://"):
         Gradebook("postgresql+psycopg2://grader@/gradebook").lacks([GRADE])
 
 
