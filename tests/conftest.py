@@ -56,9 +56,8 @@ def course_copy(tmp_path: Path) -> Course:
     for name in BUILT:
         shutil.copytree(ROOT / name, root / name)
     shutil.copy(ROOT / "nbgrader_config.py", root)
-    remember(
-        course := load_course(root), {unit: [] for unit in course.units}
-    )  # tests/author/test_proof_of_versions.py proves it
+    course = load_course(root)
+    remember(course, {unit: [] for unit in course.units})  # tests/author/test_proof_of_versions.py proves it
     return course
 
 
