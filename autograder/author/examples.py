@@ -6,7 +6,6 @@ whatever the seed, so an example never requires more than the contract.
 
 from __future__ import annotations
 
-import itertools
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,15 +20,10 @@ from autograder.author.shrink import forms, structure_of, weight
 from autograder.boundary.protocol import Assign, Call, HandleRef, Replies, Reply, Request, Requests, Returned
 from autograder.boundary.values import NotTransferable, unpack
 from autograder.checks.agreement import agree
-from autograder.checks.answer_raised import AnswerRaised
-from autograder.checks.answers import Answers
 from autograder.checks.ask_examples import ask_all
 from autograder.checks.collect import Check, collect
 from autograder.checks.examples import Case, Example, Layer, example_of
-from autograder.checks.failed import CheckFailed
-from autograder.checks.layers import inspect_module
 from autograder.checks.reference import live
-from autograder.checks.reports import ModuleState
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
@@ -53,7 +47,7 @@ def make_examples(unit: Unit) -> list[Example]:
     found: list[Example] = []
     with quiet(), _one_thread():
         for answer, cases in _shrinkable(unit, visible, plain).items():
-            small = sorted((form for case in cases for form in _smallest(case) if _fits(form, plain)), key=weight)
+            small = sorted((form for case in cases for form in _smallest(case)), key=weight)
             wrong = [answers for names, answers in known if answer in names]
             found += _chosen(_right(small, [plain, *styles]), wrong)
     return _within(found)
@@ -65,19 +59,6 @@ def _smallest(case: Case) -> list[Case]:
     for form in forms(case):
         distinct.setdefault(msgspec.msgpack.encode(example_of(form, None)), form)
     return [form for form in sorted(distinct.values(), key=weight) if weight(form)[0] <= MAX_ELEMENTS][:MAX_FORMS]
-
-
-def _fits(case: Case, answers: InProcess) -> bool:
-    """True if each weight has the shape of the layer's own, as ``load_state_dict`` requires, or no dimension."""
-    if case.layer is None or not case.layer.weights:
-        return True
-    try:
-        layer = getattr(Answers(answers, itertools.repeat(0)), case.answer)(*case.layer.args, **case.layer.kwargs)
-        state: ModuleState = inspect_module(layer).value
-    except (AnswerRaised, CheckFailed):
-        return False
-    own = {name: tensor.shape for name, tensor in {**state.parameters, **state.buffers}.items()}
-    return all(not value.dim() or value.shape == own.get(name) for name, value in case.layer.weights.items())
 
 
 @contextmanager

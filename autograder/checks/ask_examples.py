@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+import torch
 
 from autograder.boundary.protocol import Transport
 from autograder.checks.answer_raised import AnswerRaised
@@ -12,7 +14,9 @@ from autograder.checks.answers import Answers, Result
 from autograder.checks.code import call_code, code
 from autograder.checks.examples import Case
 from autograder.checks.failed import CheckFailed
-from autograder.checks.layers import assign
+from autograder.checks.layers import assign, inspect_module
+from autograder.checks.reports import ModuleState
+from autograder.model.result import Failure
 
 
 def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
@@ -28,10 +32,24 @@ def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
         return called(*case.args, **case.kwargs).value
     layer: Result = called(*case.layer.args, **case.layer.kwargs)
     if case.layer.weights:
+        _expect_shapes(layer, case.layer.weights)
         assign(layer, dict(case.layer.weights))
     if case.layer.mode:
         getattr(layer, case.layer.mode)()
     return layer(*case.args, **case.kwargs).value
+
+
+def _expect_shapes(layer: Result, weights: Mapping[str, torch.Tensor]) -> None:
+    """Accept a weight that ``load_state_dict`` would take, or one without dimensions, which fills the layer's own.
+
+    Raises:
+        CheckFailed: a weight has another shape than the layer's own.
+    """
+    state: ModuleState = inspect_module(layer).value
+    own = {name: tensor.shape for name, tensor in {**state.parameters, **state.buffers}.items()}
+    for name, value in weights.items():
+        if value.dim() and value.shape != own.get(name):
+            raise CheckFailed(Failure(f"the layer has another shape of {name}"))
 
 
 def ask_all(cases: Iterable[Case], transport: Transport, seed: int = 0) -> list[Any]:

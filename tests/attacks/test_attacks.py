@@ -10,6 +10,7 @@ from attacks.grading import FULL_POINTS, HONEST, points
 from attacks.world import CANARY, World
 
 from autograder.boundary.protocol import Call, ListValue, Raised, Reply, Returned, Run, Stopped
+from autograder.errors import SandboxError
 from autograder.sandbox.session import Session
 from autograder.sandbox.worker import Worker
 from tools.attacks import Attack, all_attacks
@@ -45,7 +46,7 @@ def run(session: Session, attack: Attack, world: World) -> tuple[list[Reply], st
         replies.append(session.ask(Run(attack.source, attack.path.name, display=attack.is_cell))[0])
         if "def attack(" in attack.source:
             replies.append(session.ask(Call("attack", [world.as_argument()], {}, seed=0))[0])
-    except Stopped as stopped:
+    except (Stopped, SandboxError) as stopped:  # after the latter a person looks, and there are no points
         return replies, str(stopped)
     return replies, ""
 

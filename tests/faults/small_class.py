@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from autograder.author.build import build
+from autograder.author.proof import FILE as PROVEN
+from autograder.author.proof import remember
 from autograder.boundary.protocol import Answered, Asked, Reply, Request, Run
 from autograder.course import load_course
 from autograder.errors import AutograderError
@@ -132,7 +134,7 @@ class SmallClass:
         )
         for module in (reader, autograded):
             monkeypatch.setattr(module, "parser", lambda *_: InlineParser())
-        (root / ".autograder").mkdir()
+        remember(made.course, {unit: [] for unit in made.course.units})
         (root / ".autograder/secret").write_text("0" * 32)
         for student in ("ada", "ben", "cy"):
             made.hand_in(student)
@@ -205,7 +207,7 @@ class SmallClass:
     def made(self) -> dict[str, Any]:
         """All that a run leaves, without what differs between equal runs (ids, seconds) and tells of them."""
         notebooks = {path.relative_to(self.root).as_posix(): _content(path) for path in self._files("autograded")}
-        folder, of_runs = self.root / ".autograder", (REPLACED, LAST_RUN, NEW)
+        folder, of_runs = self.root / ".autograder", (REPLACED, LAST_RUN, NEW, PROVEN.name)
         kept = [path for path in self._files(".autograder") if path.relative_to(folder).parts[0] not in of_runs]
         grades = {path.relative_to(self.root).as_posix(): _content(path) for path in kept}
         for name, content in grades.items():

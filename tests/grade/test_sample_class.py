@@ -40,7 +40,7 @@ def grade_command(course: Course, *arguments: str) -> subprocess.CompletedProces
 
 def settle_chance(course: Course) -> None:
     """Hidden inputs depend on the course's secret, and a few known mistakes pass a check on some of them."""
-    (course.root / ".autograder").mkdir()
+    (course.root / ".autograder").mkdir(exist_ok=True)
     (course.root / ".autograder/secret").write_text("0" * 32, encoding="ascii")
 
 
