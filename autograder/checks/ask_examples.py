@@ -14,6 +14,7 @@ from autograder.checks.answers import Answers, Result
 from autograder.checks.code import call_code, code
 from autograder.checks.examples import Case
 from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.layers import assign, inspect_module
 from autograder.checks.reports import ModuleState
 from autograder.model.result import Failure
@@ -49,7 +50,7 @@ def _expect_shapes(layer: Result, weights: Mapping[str, torch.Tensor]) -> None:
     own = {name: tensor.shape for name, tensor in {**state.parameters, **state.buffers}.items()}
     for name, value in weights.items():
         if value.dim() and value.shape != own.get(name):
-            raise CheckFailed(Failure(f"the layer has another shape of {name}"))
+            raise CheckFailed(Failure(f"the layer's {name} has another shape", key=(FailureKind.NOT_FIT, name)))
 
 
 def ask_all(cases: Iterable[Case], transport: Transport, seed: int = 0) -> list[Any]:
