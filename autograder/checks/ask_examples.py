@@ -25,7 +25,7 @@ def ask(case: Case, transport: Transport, seed: int = 0) -> Any:
 
     Raises:
         AnswerRaised: an answer raises, or returns a value that cannot be compared.
-        CheckFailed: a call that should return a layer does not.
+        CheckFailed: a call that should return a layer does not, or its weights have other shapes.
     """
     answers = Answers(transport, itertools.repeat(seed))
     called = getattr(answers, case.answer)

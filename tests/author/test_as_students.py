@@ -29,6 +29,13 @@ def told(course: Course) -> list[str]:
     return dict(verify_course(course, course.units))[course.units[0].id]
 
 
+def replace_in(unit: Unit, file: str, old: str, new: str) -> None:
+    path = unit.folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 def test_scaffold_works_for_students(small: Course) -> None:
     assert told(small) == []
 
@@ -37,10 +44,7 @@ def test_scaffold_works_for_students(small: Course) -> None:
 def test_what_students_lack_is_told(small: Course, unit: Unit, fault: str) -> None:
     """The author reads it before a student does."""
     file, old, new, said = EXTRA[fault]
-    path = unit.folder / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    replace_in(unit, file, old, new)
     (unit.folder / "helper.py").write_text("rows = 3\n", encoding="utf-8")
 
     assert any(said in sentence for sentence in told(small)), told(small)
@@ -48,8 +52,7 @@ def test_what_students_lack_is_told(small: Course, unit: Unit, fault: str) -> No
 
 def test_visible_checks_have_no_oracle_in_grading(unit: Unit) -> None:
     """A live call fails wherever the check runs, so that `check` and `grade` agree."""
-    path = unit.folder / "checks.py"
-    path.write_text(path.read_text(encoding="utf-8").replace(CHECK, f"{LIVE}\n    {CHECK}"), encoding="utf-8")
+    replace_in(unit, "checks.py", CHECK, f"{LIVE}\n    {CHECK}")
 
     assert any("students have stored tensors only" in sentence for sentence in verify_unit(unit, SEEDS[:1]))
 
@@ -76,10 +79,7 @@ FAULTS = {  # what stands in a file, what replaces it, and what the author reads
 def test_authors_read_the_line_and_the_cure(small: Course, unit: Unit, fault: str) -> None:
     """No traceback: one sentence."""
     file, old, new, said = FAULTS[fault]
-    path = unit.folder / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    replace_in(unit, file, old, new)
 
     sentences = told(small)
 
