@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
 from tools.pages import install, measured, refreshed
 
@@ -29,15 +30,10 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package's wheel, built from a copy of the engine."""
-    place = tmp_path_factory.mktemp("build")
-    for name in ("pyproject.toml", "README.md"):
-        shutil.copy(ROOT / name, place)
-    shutil.copytree(ROOT / "autograder", place / "autograder", ignore=shutil.ignore_patterns("__pycache__"))
-    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", place, place]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (made,) = place.glob("*.whl")
+    """The package's wheel."""
+    name, content = package_wheel()
+    made = tmp_path_factory.mktemp("build") / name
+    made.write_bytes(content)
     return made
 
 
@@ -93,6 +89,19 @@ def test_package_is_light(packages: dict[str, Distribution]) -> None:
 
     assert len(packages) + 1 <= MOST_PACKAGES, sorted(packages)
     assert sum(path.stat().st_size for path in paths if path.is_file()) / 1e6 <= MOST_MEGABYTES
+
+
+def test_a_package_index_shows_the_wheel(wheel: Path) -> None:
+    """Its description renders, its license is named, and the texts of the license and of third parties are in it."""
+    done = subprocess.run([sys.executable, "-m", "twine", "check", "--strict", wheel], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        metadata = Parser().parsestr(archive.read(next(n for n in names if n.endswith(".dist-info/METADATA"))).decode())
+    assert metadata["License-Expression"] == "Apache-2.0"
+    assert {name.rsplit("/", 1)[1] for name in names if "/licenses/" in name} == {"LICENSE", "NOTICE"}
+    assert "autograder/py.typed" in names
 
 
 @pytest.mark.sample

@@ -22,7 +22,7 @@ from autograder.zipped import zipped
 
 ENGINE = Path(__file__).parents[1]
 NAME = "attention-course"
-SOURCES = ("pyproject.toml", "README.md")
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", "NOTICE")
 BUILD = "import sys; from setuptools.build_meta import build_wheel; print(build_wheel(sys.argv[1]))"
 EPOCH = "946684800"  # 2000-01-01, for reproducible files
 NOT_PACKED = ("INSTALLER", "REQUESTED", "RECORD", "direct_url.json")  # added by an installation

@@ -19,7 +19,7 @@ from autograder.zipped import zipped
 ENGINE = Path(__file__).parents[1]
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPTS = ("setup.sh", "run_autograder")
-PROJECT = ("pyproject.toml", "constraints.txt", "README.md")
+PROJECT = ("pyproject.toml", "constraints.txt", "README.md", "LICENSE", "NOTICE")
 
 
 def gradescope_zip(course: Course, assignment: Assignment) -> bytes:
