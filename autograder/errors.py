@@ -41,5 +41,9 @@ class GradebookError(AutograderError):
     """The gradebook cannot be opened or written."""
 
 
+class LinkError(AutograderError):
+    """A folder or file of the engine's own is a link, which may lead anywhere."""
+
+
 class ExportError(AutograderError):
     """A sheet cannot be filled, or a format lacks an input."""

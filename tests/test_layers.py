@@ -27,7 +27,7 @@ boundary
 inside
 render_picture
 render device course solution submission_limits notebook_links
-archive markup zipped
+archive markup zipped own_folder
 checks
 checking
 notebook sandbox

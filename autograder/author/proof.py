@@ -25,6 +25,7 @@ from autograder.checks.needs import missing_lines
 from autograder.errors import VersionsError
 from autograder.grades.atomic_write import write_whole
 from autograder.model.course import Course, Unit
+from autograder.own_folder import read_own
 
 FILE = Path(".autograder/proven.json")  # below the course's root
 REMEMBERED = 20  # combinations
@@ -112,7 +113,7 @@ def remember(course: Course, faults: Mapping[Unit, Sequence[str]]) -> None:
     if held:
         others = [one for one in known if one.versions != here][1 - REMEMBERED :]
         proven = msgspec.json.encode([*others, Proven(here, {**_held(course.root, here), **held})])
-        write_whole(course.root / FILE, msgspec.json.format(proven, indent=1) + b"\n")
+        write_whole(course.root / FILE, msgspec.json.format(proven, indent=1) + b"\n", course.root)
 
 
 def expect_proven(course: Course, units: Sequence[Unit], say: Callable[[str], None]) -> None:
@@ -187,6 +188,6 @@ def _held(root: Path, versions: Versions) -> dict[str, str]:
 
 def _remembered(root: Path) -> list[Proven]:
     try:
-        return _DECODER.decode((root / FILE).read_bytes())
+        return _DECODER.decode(read_own(root / FILE, root))
     except (OSError, msgspec.MsgspecError):  # it is proven again
         return []

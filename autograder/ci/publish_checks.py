@@ -6,7 +6,6 @@ Whose result it is comes from the job that ran nothing. Of a result, only known 
 from __future__ import annotations
 
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +14,8 @@ from typing import Any
 
 from autograder.ci import gh
 from autograder.ci.fetched import AGAIN, NOT_GRADED, Fetched, neutral, read_list
+from autograder.errors import LinkError
+from autograder.own_folder import open_own
 
 RESULT = "check-run.json"
 MAX_RESULT = 1 << 20  # bytes
@@ -26,7 +27,7 @@ LATER = "The grader could not grade this commit yet. You need not do anything."
 def publish(work: Path, results: Path) -> Iterator[str]:
     """Write a check run for each fetched commit; yield what failed."""
     for one in read_list(work):
-        found = neutral(NOT_GRADED, one.problem) if one.problem else result(results / str(one.number))
+        found = neutral(NOT_GRADED, one.problem) if one.problem else result(results / str(one.number), results.parent)
         if found is None:
             yield f"There is no usable result for {one.name}. It is tried again."
             found = neutral(AGAIN, LATER)
@@ -36,18 +37,15 @@ def publish(work: Path, results: Path) -> Iterator[str]:
             yield f"The result of {one.name} could not be published: {str(error)[:200]!r}"
 
 
-def result(folder: Path) -> dict[str, Any] | None:
+def result(folder: Path, top: Path) -> dict[str, Any] | None:
     """Read a result; None if it is missing, a link, too large, or damaged."""
-    path = folder / RESULT
     try:
-        if folder.is_symlink():
-            return None
-        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        with open_own(folder / RESULT, top) as file:
             data = file.read(MAX_RESULT + 1)
         found = json.loads(data) if len(data) <= MAX_RESULT else None
         check_run(found, "")  # it has the fields
         return found if isinstance(found, dict) else None
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
+    except (LinkError, OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,6 @@ import msgspec
 from autograder.ci import github
 from autograder.ci.annotations import Annotation
 from autograder.ci.summary import headline, summary
-from autograder.errors import SubmissionError
 from autograder.exports.check50 import check50_json
 from autograder.exports.classroom50 import Identity, classroom50_json
 from autograder.exports.gradescope import gradescope_json
@@ -57,16 +57,16 @@ def code_quality_json(found: Sequence[Annotation]) -> bytes:
 
 
 def write_files(files: Iterable[OutputFile], folder: Path) -> None:
-    """Write the files atomically. The folder may be in a student's checkout, so it must not be a link.
+    """Write the files atomically. The folder may be in a student's checkout, so no link to it is followed.
 
     Raises:
-        SubmissionError: The folder is a link.
+        LinkError: The folder is a link, or one between it and the working directory is.
         GradebookError: A file cannot be written.
     """
-    if folder.is_symlink():
-        raise SubmissionError(f"{folder} is a link, so nothing is written there.", "Name another folder with --out.")
+    folder, here = Path(os.path.abspath(folder)), Path.cwd()
+    top = here if folder.is_relative_to(here) else folder.parent
     for file in files:
-        write_whole(folder / file.name, file.data)
+        write_whole(folder / file.name, file.data, top)
     with suppress(OSError):  # another run writes there
         (folder / NEW).rmdir()
 

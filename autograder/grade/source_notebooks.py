@@ -18,6 +18,7 @@ from nbformat import NotebookNode
 from autograder.errors import GradebookError
 from autograder.grades.atomic_write import write_whole
 from autograder.grades.store import FOLDER
+from autograder.own_folder import read_own
 
 
 class PreparedNotebook(msgspec.Struct):
@@ -67,12 +68,12 @@ def _prepared(path: Path, changed: int) -> bytes:
     source, assignment = path.parent.parent, path.parent.name
     cache = source.parent / FOLDER / "prepared" / assignment / f"{path.stem}.json"
     try:
-        cached = msgspec.json.decode(cache.read_bytes(), type=PreparedNotebook)
+        cached = msgspec.json.decode(read_own(cache, source.parent), type=PreparedNotebook)
     except (OSError, msgspec.MsgspecError):
         cached = None
     if cached is None or cached.source_digest != source_digest:
         cached = PreparedNotebook(source_digest, _prepare(path))
-        write_whole(cache, msgspec.json.encode(cached))
+        write_whole(cache, msgspec.json.encode(cached), source.parent)
     return msgspec.json.encode(cached.notebook)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from autograder.grades.atomic_write import remove_whole, write_whole
 from autograder.grades.changes import Change, earned_alike
 from autograder.model.summary import Summary
+from autograder.own_folder import own_names, read_own
 
 MAX_EARLIER = 5  # grades of a submission
 REPLACED, LAST_RUN = "earlier", "last_run.json"  # the folder of replaced grades; the file on the last run
@@ -39,6 +40,11 @@ _EARLIER = msgspec.json.Decoder(list[EarlierGrade])
 _LAST_RUN = msgspec.json.Decoder(LastRun)
 
 
+def students_in(folder: Path, top: Path) -> list[str]:
+    """Return the students with a file in ``folder``, sorted."""
+    return [name.removesuffix(".json") for name in own_names(folder, top) if name.endswith(".json")]
+
+
 class History:
     """The replaced grades, stored beside the current ones with the same permissions."""
 
@@ -48,7 +54,7 @@ class History:
     def of(self, assignment: str, student: str) -> list[EarlierGrade]:
         """Return the replaced grades of this submission, the newest last."""
         try:
-            return _EARLIER.decode(self._path(assignment, student).read_bytes())
+            return _EARLIER.decode(read_own(self._path(assignment, student), self._folder.parent))
         except (OSError, msgspec.MsgspecError):  # none, or another version's format
             return []
 
@@ -58,7 +64,7 @@ class History:
         if known and earned_alike(known[-1].grade, grade):
             return
         earlier = [*known, EarlierGrade(written=written, grade=grade)][-MAX_EARLIER:]
-        write_whole(self._path(grade.assignment, grade.student), _ENCODER.encode(earlier))
+        write_whole(self._path(grade.assignment, grade.student), _ENCODER.encode(earlier), self._folder.parent)
 
     def begin_run(self) -> list[Change]:
         """Return the changes of an interrupted run, which the new run continues."""
@@ -67,28 +73,30 @@ class History:
 
     def end_run(self, changes: Iterable[Change], is_whole: bool) -> None:
         """Store the changes of a run that ended or was interrupted."""
-        remove_whole(self._run)  # also removes the temporary files of a killed run
+        remove_whole(self._run, self._folder.parent)  # also removes the temporary files of a killed run
         run = LastRun(ended=datetime.now(UTC), changes=tuple(changes), is_whole=is_whole)
-        write_whole(self._run, _ENCODER.encode(run))
+        self._write_run(run)
 
     def last_run(self) -> LastRun | None:
         """Return the last run's changes; None if unknown."""
         try:
-            return _LAST_RUN.decode(self._run.read_bytes())
+            return _LAST_RUN.decode(read_own(self._run, self._folder.parent))
         except (OSError, msgspec.MsgspecError):
             return None
 
     def students(self, assignment: str) -> list[str]:
         """Return the students with a replaced grade of the assignment, sorted."""
-        folder = self._path(assignment, "").parent
-        return sorted(path.name.removesuffix(".json") for path in folder.glob("*.json"))
+        return students_in(self._path(assignment, "").parent, self._folder.parent)
 
     def forget(self, student: str) -> None:
         """Remove a student's changes from those of the last run."""
         last = self.last_run()
         if last is not None and any(change.student == student for change in last.changes):
             kept = tuple(change for change in last.changes if change.student != student)
-            write_whole(self._run, _ENCODER.encode(LastRun(ended=last.ended, changes=kept, is_whole=last.is_whole)))
+            self._write_run(LastRun(ended=last.ended, changes=kept, is_whole=last.is_whole))
+
+    def _write_run(self, run: LastRun) -> None:
+        write_whole(self._run, _ENCODER.encode(run), self._folder.parent)
 
     @property
     def _run(self) -> Path:

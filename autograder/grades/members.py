@@ -14,9 +14,11 @@ from autograder.grades.atomic_write import disk_errors_explained
 from autograder.grades.extensions import Extensions, write_extensions
 from autograder.grades.store import FOLDER, Store
 from autograder.model.course import Course
+from autograder.own_folder import own_names
 from autograder.submission_limits import is_usable_student
 
 FOLDERS = ("autograded", "feedback")  # nbgrader's, beside submitted/
+STORED = ("earlier", "grades")  # the store's folders
 PAGES = "reports"  # with pages of students in its folders
 
 
@@ -94,10 +96,9 @@ def traces(course: Course, submitted: Path, student: str, extensions: Mapping[tu
     if pages := list((course.root / PAGES).rglob("*/*.html")):
         names = (student, code(student, Store(course.root).secret()))
         candidates += [path for path in pages if path.stem in names]
-    for assignment in course.assignments:
-        candidates += [
-            course.root / FOLDER / folder / assignment.name / f"{student}.json" for folder in ("earlier", "grades")
-        ]
+    for folder in (course.root / FOLDER / kind / one.name for one in course.assignments for kind in STORED):
+        name = f"{student}.json"
+        candidates += [folder / name for found in own_names(folder, course.root) if found == name]
     named = tuple(name for name, one in extensions if one == student)
     return Traces(student, tuple(path for path in candidates if os.path.lexists(path)), named)
 

@@ -12,6 +12,8 @@ import os
 import stat
 from pathlib import Path
 
+from autograder.own_folder import Place
+
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
 SHARED_FOLDER, SHARED_FILE = 0o2770, 0o660
 SHARED = stat.S_ISGID | stat.S_IWGRP
@@ -33,6 +35,13 @@ def make_private_folder(folder: Path) -> None:
         set_mode(folder, SHARED_FOLDER if is_shared(folder.parent) else OWN_FOLDER)
 
 
+def make_private(parent: Place, name: str) -> None:
+    """Create a folder for instructors only in an opened one."""
+    parent.make(name, OWN_FOLDER)
+    shared = is_shared(parent.path if parent.descriptor is None else parent.descriptor)
+    set_mode(parent.entry(name), SHARED_FOLDER if shared else OWN_FOLDER, parent.descriptor)
+
+
 def mend_folder(folder: Path) -> bool:
     """Make an existing folder private, and return True if it was open to others."""
     return _mend(folder, SHARED_FOLDER if is_shared(folder) else OWN_FOLDER)
@@ -50,7 +59,7 @@ def mend_tree(top: Path) -> None:
                 )
 
 
-def file_mode(folder: Path) -> int:
+def file_mode(folder: Path | int) -> int:
     """Return the mode of a private file in ``folder``."""
     return SHARED_FILE if is_shared(folder) else OWN_FILE
 
@@ -66,10 +75,10 @@ def make_private_database(path: Path) -> None:
             _mend(made, mode)
 
 
-def is_shared(folder: Path) -> bool:
+def is_shared(folder: Path | int) -> bool:
     """True if a group of instructors shares this folder."""
     try:
-        return folder.stat().st_mode & SHARED == SHARED
+        return os.stat(folder).st_mode & SHARED == SHARED
     except OSError:
         return False
 
@@ -86,7 +95,11 @@ def _mend(path: Path, allowed: int) -> bool:
     return True
 
 
-def set_mode(path: Path | str, mode: int) -> None:
-    """Set a file's mode if possible."""
+def set_mode(path: Path | str, mode: int, folder: int | None = None) -> None:
+    """Set a file's mode if possible.
+
+    Args:
+        folder: the descriptor of the folder that ``path`` is in.
+    """
     with contextlib.suppress(OSError, NotImplementedError):  # another owner's file, or a file system without modes
-        os.chmod(path, mode)
+        os.chmod(path, mode, dir_fd=folder)

@@ -9,12 +9,13 @@ from pathlib import Path
 import msgspec
 
 from autograder.grades.atomic_write import remove_whole, write_first, write_whole
-from autograder.grades.history import History
+from autograder.grades.history import History, students_in
 from autograder.grades.permissions import mend_tree
 from autograder.grades.sink import Sink
 from autograder.grades.unfinished import Unfinished
 from autograder.model.grade import CellRun, SubmissionGrade
 from autograder.model.summary import Summary
+from autograder.own_folder import open_own, own_names, read_own
 from autograder.submissions.find import Submission
 
 FOLDER = ".autograder"
@@ -28,22 +29,23 @@ class Store(Sink):
     """The course's private folder of grades, with its secret. It is never in the repository."""
 
     def __init__(self, root: Path) -> None:
+        self._root = root
         self._folder = root / FOLDER
         self.history = History(self._folder)
         self.unfinished = Unfinished(self._folder)
 
     def secret(self) -> str:
         """Return the seed secret for hidden inputs, created once per course. Each run calls this first."""
-        mend_tree(self._folder)  # older versions created it readable for everyone
         path = self._folder / "secret"
-        if not path.is_file():
-            write_first(path, secrets.token_hex(16).encode())
-        return path.read_text(encoding="ascii").strip()
+        if "secret" not in own_names(self._folder, self._root):
+            write_first(path, secrets.token_hex(16).encode(), self._root)
+        mend_tree(self._folder)  # older versions created it readable for everyone
+        return read_own(path, self._root).decode("ascii").strip()
 
     def load(self, assignment: str, student: str) -> SubmissionGrade | None:
         """Load the last grade of this submission; None if there is none or it cannot be read."""
         try:
-            _, grade, cells = self._path(assignment, student).read_bytes().splitlines()
+            _, grade, cells = read_own(self._path(assignment, student), self._root).splitlines()
             return _GRADE.decode(grade).with_cells(_CELLS.decode(cells))
         except (OSError, ValueError):  # includes msgspec's errors
             return None
@@ -51,7 +53,7 @@ class Store(Sink):
     def recall(self, assignment: str, student: str) -> tuple[str, Summary] | None:
         """Load a grade's fingerprint and summary only, which is fast enough to do for every submission."""
         try:
-            with self._path(assignment, student).open("rb") as file:
+            with open_own(self._path(assignment, student), self._root) as file:
                 fingerprint, summary = _FINGERPRINT_AND_SUMMARY.decode(file.readline())
                 return fingerprint, summary.shared()
         except (OSError, msgspec.MsgspecError):
@@ -66,12 +68,11 @@ class Store(Sink):
         return earlier[-1].grade if earlier else None
 
     def holds_grades(self) -> bool:
-        return any(self._folder.glob("grades/*/*.json"))
+        return any(map(self.students, own_names(self._folder / "grades", self._root)))
 
     def students(self, assignment: str) -> list[str]:
         """Return the students with a remembered grade of the assignment, sorted."""
-        folder = self._path(assignment, "").parent
-        return sorted(path.name.removesuffix(".json") for path in folder.glob("*.json"))
+        return students_in(self._path(assignment, "").parent, self._root)
 
     def write(self, grade: SubmissionGrade, submission: Submission | None = None) -> None:
         """Store a grade. Written last, so that a stored grade is also in all other sinks.
@@ -79,7 +80,8 @@ class Store(Sink):
         Line 1 holds the fingerprint and summary, line 2 the grade, line 3 its units' cells.
         """
         lines = ((grade.fingerprint, grade.summary()), grade.without_cells(), [unit.cells for unit in grade.units])
-        write_whole(self._path(grade.assignment, grade.student), b"".join(_ENCODER.encode(x) + b"\n" for x in lines))
+        data = b"".join(_ENCODER.encode(x) + b"\n" for x in lines)
+        write_whole(self._path(grade.assignment, grade.student), data, self._root)
 
     def forget(self, assignment: str, student: str) -> None:
         """Remove a grade before a new one is written, so that an interrupted write does not look complete.
@@ -88,8 +90,8 @@ class Store(Sink):
         """
         path, known = self._path(assignment, student), self.recall(assignment, student)
         if known is not None:
-            self.history.keep(known[1], datetime.fromtimestamp(path.stat().st_mtime, UTC))
-        remove_whole(path)
+            self.history.keep(known[1], datetime.fromtimestamp(path.lstat().st_mtime, UTC))
+        remove_whole(path, self._root)
 
     def _path(self, assignment: str, student: str) -> Path:
         return Path(self._folder, "grades", assignment, f"{student}.json")

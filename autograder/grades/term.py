@@ -28,6 +28,7 @@ from autograder.grades.extensions import FILE as EXTENSIONS
 from autograder.grades.members import remove_tree
 from autograder.grades.permissions import SQLITE_FILES, make_private_folder
 from autograder.grades.store import FOLDER
+from autograder.own_folder import own_names
 
 FOLDERS = ("submitted", "autograded", "feedback", "reports", "exports")
 KEPT = ("secret", ".new")  # in the store's folder: the next term may use the same secret
@@ -64,8 +65,7 @@ def versions(now: datetime) -> dict[str, str]:
 
 def term_paths(root: Path, gradebook: Path | None) -> list[Path]:
     """Return the existing files and folders of the term, which the next one starts without."""
-    store = root / FOLDER
-    of_store = sorted(path for path in store.iterdir() if path.name not in KEPT) if store.is_dir() else []
+    of_store = [root / FOLDER / name for name in own_names(root / FOLDER, root) if name not in KEPT]
     book = [gradebook.with_name(gradebook.name + suffix) for suffix in SQLITE_FILES] if gradebook else []
     paths = [*(root / name for name in (*FOLDERS, *FILES)), *of_store, *book]
     return [path for path in paths if os.path.lexists(path)]

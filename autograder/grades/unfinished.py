@@ -10,6 +10,7 @@ import msgspec
 
 from autograder.boundary.text import without_surrogates
 from autograder.grades.atomic_write import remove_whole, write_whole
+from autograder.own_folder import read_own
 
 Key = tuple[str, str]  # assignment and student
 _KEYS = msgspec.json.Decoder(set[Key])
@@ -19,12 +20,13 @@ class Unfinished:
     """The keys of ungraded submissions, in a file beside the store's grades; no file if there are none."""
 
     def __init__(self, folder: Path) -> None:
+        self._root = folder.parent
         self._path = folder / "left_open.json"
 
     def keys(self) -> set[Key]:
         """Return the submissions that the next run must grade, even if nothing has changed."""
         try:
-            return _KEYS.decode(self._path.read_bytes())
+            return _KEYS.decode(read_own(self._path, self._root))
         except (OSError, msgspec.MsgspecError):
             return set()
 
@@ -51,6 +53,6 @@ class Unfinished:
         """Write the keys, except names that cannot be encoded: these have no stored grade, so each run grades them."""
         written = sorted(key for key in keys if without_surrogates(key[1]) == key[1])
         if written:
-            write_whole(self._path, msgspec.json.encode(written))
-        elif self._path.exists():
-            remove_whole(self._path)
+            write_whole(self._path, msgspec.json.encode(written), self._root)
+        else:
+            remove_whole(self._path, self._root)

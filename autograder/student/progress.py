@@ -5,14 +5,16 @@ The file is written atomically. Its folder tells git to ignore it.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
+import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
+
+from autograder.errors import LinkError
+from autograder.own_folder import Place, opened, read_own
 
 FOLDER = ".autograder"
 NAME = "progress.json"
@@ -70,11 +72,13 @@ def load_standing(folder: Path) -> tuple[Standing, str]:
     """
     path = folder / FOLDER / NAME
     try:
-        return _DECODER.decode(path.read_bytes()), ""
+        return _DECODER.decode(read_own(path, folder)), ""
     except FileNotFoundError:
         return Standing(), ""
     except msgspec.MsgspecError:
         return Standing(), _set_aside(path)
+    except LinkError as error:
+        return Standing(), f"{error} Your points are not shown."
     except OSError as error:
         return Standing(), f"{path} cannot be read: {error.strerror}. Your points are not shown."
 
@@ -97,29 +101,26 @@ def keep(folder: Path, change: Callable[[Standing], Standing]) -> str:
     """Read the file, apply ``change``, and write it atomically. Return a sentence to print, usually ''."""
     before, notice = load_standing(folder)
     try:
-        _write(folder / FOLDER, change(before))
+        _write(folder, change(before))
+    except LinkError as error:
+        return f"Your points could not be kept: {error} Everything else works."
     except OSError as error:
         return f"Your points could not be kept in {folder / FOLDER}: {error.strerror}. Everything else works."
     return notice
 
 
 def _write(folder: Path, standing: Standing) -> None:
-    folder.mkdir(exist_ok=True)
-    ignore = folder / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n", encoding="utf-8")
     data = msgspec.json.format(msgspec.json.encode(standing), indent=1) + b"\n"
-    number, name = tempfile.mkstemp(prefix=f"{NAME}.", dir=folder)
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, folder / NAME)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
+    temporary = f"{NAME}.{secrets.token_hex(8)}"
+    with opened(folder / FOLDER, folder, Place.make) as place:
+        with suppress(FileExistsError):
+            place.create(".gitignore", b"*\n")
+        place.create(temporary, data)
+        try:
+            place.replace(temporary, NAME, place)
+        except BaseException:
+            place.remove(temporary)
+            raise
 
 
 def _set_aside(path: Path) -> str:

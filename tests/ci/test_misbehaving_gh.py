@@ -315,7 +315,7 @@ def test_a_result_is_a_small_plain_file(tmp_path: Path, kind: str) -> None:
     good, folder = tmp_path / "good", tmp_path / "0"
     good.mkdir()
     (good / "check-run.json").write_text(json.dumps(FORGED))
-    assert result(good) is not None
+    assert result(good, good.parent) is not None
     if kind == "linked folder":
         folder.symlink_to(good)
     else:
@@ -328,4 +328,4 @@ def test_a_result_is_a_small_plain_file(tmp_path: Path, kind: str) -> None:
     elif kind != "linked folder":
         path.write_text({"large": json.dumps(FORGED) + " " * (1 << 20), "nested": "[" * 100_000, "text": '"x"'}[kind])
 
-    assert result(folder) is None
+    assert result(folder, folder.parent) is None

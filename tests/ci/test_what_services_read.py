@@ -16,7 +16,7 @@ from autograder.ci.annotations import Annotation, annotate, lines_of
 from autograder.ci.identity import identity, submission_time
 from autograder.ci.results import code_quality_json, is_complete, lines, result_files, write_files
 from autograder.ci.summary import CUT, summary
-from autograder.errors import SubmissionError
+from autograder.errors import LinkError, SubmissionError
 from autograder.exports.request import OutputFile
 from autograder.grades.class_grades import StudentGrade
 from autograder.grades.student_view import ShownGrade, shown_grade
@@ -200,7 +200,7 @@ def test_no_link_leads_the_files_elsewhere(tmp_path: Path) -> None:
     """A student's checkout may hold a folder of that name."""
     (tmp_path / "results").symlink_to(tmp_path)
 
-    with pytest.raises(SubmissionError, match="--out"):
+    with pytest.raises(LinkError, match="results is a link"):
         write_files([OutputFile("a", b"")], tmp_path / "results")
 
 

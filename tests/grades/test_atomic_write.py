@@ -20,11 +20,11 @@ def test_a_file_that_another_command_took_for_a_leftover_is_written_again(
     path, real = tmp_path / "run.json", getattr(os, step)
     removed: list[str] = []
 
-    def after_the_other(temporary: str, target: Path) -> None:
+    def after_the_other(temporary: str, target: str, **folders: int) -> None:
         if not removed:
             removed.append(temporary)
             remove_whole(path)
-        real(temporary, target)
+        real(temporary, target, **folders)
 
     monkeypatch.setattr(os, step, after_the_other)
     write(path, b"whole")
@@ -37,7 +37,7 @@ def test_a_file_that_another_command_took_for_a_leftover_is_written_again(
 def test_a_file_that_never_stays_is_an_error_of_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is tried a few times, and then told."""
 
-    def lose(temporary: str, target: Path) -> None:
+    def lose(temporary: str, target: str, **folders: int) -> None:
         raise FileNotFoundError(temporary)
 
     monkeypatch.setattr(os, "replace", lose)

@@ -94,7 +94,7 @@ def test_a_crash_while_writing_loses_nothing(tmp_path: Path, monkeypatch: pytest
     """The file is replaced in one step: before it the old one is whole, and no scraps stay."""
     keep_points(tmp_path, "02_softmax", 4, 4, ())
 
-    def crash(*_: object) -> None:
+    def crash(*_: object, **folders: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "replace", crash)
