@@ -13,10 +13,11 @@ from autograder.ci.bundle import TEMPLATES
 from autograder.ci.handout import WORKFLOWS
 from autograder.errors import BuildError
 from autograder.model.course import Assignment, Course
+from autograder.student.exercises import CHECKS, MODULES
+from autograder.submissions.file_kind import is_handout
 from autograder.zipped import zipped
 
 PRACTICE = "github-practice"  # the workflow for students' own repositories
-MODULES = "python"  # folder of the stubs, below the notebooks, so that students hand in one folder
 
 
 def bundle_files(
@@ -56,13 +57,13 @@ def _assignment_files(
     release = Path("release", assignment.name)
     for path, data in built.items():
         if path.is_relative_to(release):
-            yield f"{assignment.name}/{path.relative_to(release).as_posix()}", data
+            folder = f"{assignment.name}/{CHECKS}" if is_handout(path.name) else assignment.name
+            yield f"{folder}/{path.relative_to(release).as_posix()}", data
     for unit in assignment.units:
-        stub = built[Path("exercises", f"{unit.id}.py")].replace(b"pytest exercises/", b"pytest ", 1)
+        command = f"pytest exercises/test_{unit.id}.py", f"autograder check {unit.name}"
+        stub = built[Path("exercises", f"{unit.id}.py")].replace(*(text.encode() for text in command), 1)
         yield f"{assignment.name}/{MODULES}/{unit.id}.py", stub
-        names = f"exercises/test_{unit.id}.*", f"exercises/{unit.shared.name}"
-        checks = {path.name: data for path, data in built.items() if any(map(path.match, names))}
-        for name, data in checks.items():
-            yield f"{assignment.name}/{MODULES}/{name}", data
         if course.handout.wheel:  # for a notebook that is opened without the other files
+            names = f"exercises/test_{unit.id}.*", f"exercises/{unit.shared.name}"
+            checks = {path.name: data for path, data in built.items() if any(map(path.match, names))}
             yield f"wheels/{unit.id}.zip", zipped(checks)

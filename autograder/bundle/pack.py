@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import zipfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from autograder.errors import BuildError
@@ -17,9 +18,28 @@ MARK = "<!-- written by `autograder bundle` -->"  # in README.md: a folder with 
 AUTHOR = "course@localhost"
 
 
-def write_zip(files: Mapping[str, bytes], path: Path) -> None:
+def bundle_zip(files: Mapping[str, bytes], name: str, seconds: float | None = None) -> bytes:
+    """Return the bundle as a zip that unpacks into the folder ``name``.
+
+    Args:
+        seconds: the date of its files; see ``course_date``.
+    """
+    return zipped({f"{name}/{path}": content for path, content in files.items()}, seconds=seconds)
+
+
+def course_date(root: Path) -> float:
+    """Return SOURCE_DATE_EPOCH if it is set, else the date of the course's last commit, else of its newest file."""
+    if (epoch := os.environ.get("SOURCE_DATE_EPOCH", "")).isdecimal():
+        return float(epoch)
+    with suppress(BuildError):
+        if committed := _git(root, "log", "-1", "--format=%ct", "--", "course").strip():
+            return float(committed)
+    return max((path.stat().st_mtime for path in (root / "course").rglob("*") if path.is_file()), default=0.0)
+
+
+def write_zip(files: Mapping[str, bytes], path: Path, seconds: float | None = None) -> None:
     """Write the bundle as a zip that unpacks into a folder of the same name."""
-    data = zipped({f"{path.stem}/{name}": content for name, content in files.items()})
+    data = bundle_zip(files, path.stem, seconds)
     if path.is_dir() or (path.exists() and not zipfile.is_zipfile(path)):
         raise BuildError(f"{path} exists and is not a zip.", "Name another file: --to FILE.zip")
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ from autograder.notebook_links import online
 TEMPLATES = Path(__file__).parent / "templates"
 PLACES = {
     "README.md": "README.md",
-    "Dockerfile": "Dockerfile",
+    "Dockerfile": ".binder/Dockerfile",
     "devcontainer.json": ".devcontainer/devcontainer.json",
     "settings.json": ".vscode/settings.json",
     "extensions.json": ".vscode/extensions.json",
@@ -39,7 +39,7 @@ def page_files(course: Course, assignments: Sequence[Assignment], wheel: str, to
         "PYTHON": span(*PYTHONS),
         "EXAMPLE": assignments[0].units[0].name,
         "EXERCISES": "\n".join(f"- `{one.name}/`: {_units(one)}" for one in assignments),
-        "HAND_IN": " or ".join(f"the folder `{one.name}`" for one in assignments),
+        "HAND_IN": _folder(assignments),
         "ONLINE": _online(course, assignments),
     }
     return {place: _filled(template, words).encode() for template, place in PLACES.items()}
@@ -55,6 +55,11 @@ def _filled(template: str, words: dict[str, str]) -> str:
 def filled(text: str, words: Mapping[str, str]) -> str:
     """Replace each @NAME@ by its word."""
     return re.sub(r"@([A-Z_]+)@", lambda found: words[found[1]], text)
+
+
+def _folder(assignments: Sequence[Assignment]) -> str:
+    first = f"`{assignments[0].name}`"
+    return f"the folder {first}" if len(assignments) == 1 else f"the folder of the assignment, such as {first}"
 
 
 def _units(assignment: Assignment) -> str:

@@ -31,7 +31,7 @@ def bundle(assignment: str, to: Path | None, form: str) -> None:
     Example: autograder bundle self_attention --as zip
     """
     from autograder.bundle.contents import bundle_files
-    from autograder.bundle.pack import write_folder, write_repository, write_zip
+    from autograder.bundle.pack import course_date, write_folder, write_repository, write_zip
     from autograder.course import find_assignment, load_course
 
     course = load_course()
@@ -41,7 +41,7 @@ def bundle(assignment: str, to: Path | None, form: str) -> None:
     files = bundle_files(course, chosen, with_workflow=form == "git")
     result = ""
     if form == "zip":
-        write_zip(files, path)
+        write_zip(files, path, course_date(course.root))
     elif form == "folder":
         write_folder(files, path)
     else:

@@ -57,7 +57,7 @@ def next_exercise() -> None:
     from autograder.student.progress import load_standing
 
     found = _next_exercise()
-    click.echo(what_to_do(found, load_standing(found.checks.parent)[0]))
+    click.echo(what_to_do(found, load_standing(found.folder)[0]))
 
 
 @click.command()
@@ -75,8 +75,8 @@ def hint(exercise: str | None, answer: str | None) -> None:
     from autograder.student.progress import keep, load_standing
 
     found = find_exercise(exercise) if exercise else _next_exercise()
-    text, change = give_hint(found, load_standing(found.checks.parent)[0], answer)
-    notice = keep(found.checks.parent, change)
+    text, change = give_hint(found, load_standing(found.folder)[0], answer)
+    notice = keep(found.folder, change)
     click.echo(text)
     if notice:
         click.echo(notice, err=True)

@@ -23,6 +23,7 @@ from autograder.author.leaks import find_leaks
 from autograder.author.links import between_pages
 from autograder.author.unit_files import read_lesson
 from autograder.bundle.contents import bundle_files
+from autograder.bundle.pack import bundle_zip, course_date
 from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError, CourseError
 from autograder.model.course import Assignment, Course, Unit
@@ -126,20 +127,21 @@ def _write_sources(
 
 def _downloads(course: Course, files: Mapping[Path, bytes]) -> dict[str, bytes]:
     """Return the files that students download, under the names that the pages link to."""
+    date = course_date(course.root)
     downloads = {module_path(unit): files[Path("exercises", f"{unit.id}.py")] for unit in course.units}
     for assignment, unit in _units(course):
         downloads[notebook_path(unit, assignment)] = files[Path("release", assignment.name, f"{unit.id}.ipynb")]
     for assignment in course.assignments:
-        downloads[archive_path(assignment)] = _archive(assignment, files)
+        downloads[archive_path(assignment)] = _archive(assignment, files, date)
     kit = bundle_files(course, course.assignments, built=files)
-    downloads[KIT] = zipped({f"{Path(KIT).stem}/{name}": content for name, content in kit.items()})
+    downloads[KIT] = bundle_zip(kit, Path(KIT).stem, date)
     return downloads
 
 
-def _archive(assignment: Assignment, files: Mapping[Path, bytes]) -> bytes:
+def _archive(assignment: Assignment, files: Mapping[Path, bytes], seconds: float) -> bytes:
     """Return release/<assignment> as a zip."""
     chosen = {path: data for path, data in files.items() if path.parts[:2] == ("release", assignment.name)}
-    return zipped({path.relative_to("release").as_posix(): data for path, data in chosen.items()})
+    return zipped({path.relative_to("release").as_posix(): data for path, data in chosen.items()}, seconds=seconds)
 
 
 def _run_sphinx(course: Course, sources: Path, made: Path) -> None:

@@ -103,7 +103,7 @@ def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, 
     noted = ""
     if not exercise.is_course and not os.environ.get("NBGRADER_EXECUTION"):  # a grader's folder is not a student's
         wrong = tuple(name for name in load_card(exercise).answers if name in called)
-        noted = keep_points(exercise.checks.parent, exercise.id, result.points, result.max_points, wrong)
+        noted = keep_points(exercise.folder, exercise.id, result.points, result.max_points, wrong)
     if broken := _broken_cell(namespace, called):
         return CheckReport(float(result.points), code_html(*broken.split("\n", 1)), broken)
     output, name = printed.getvalue().rstrip(), exercise.name

@@ -164,7 +164,7 @@ def record(exercise: Exercise, checked: JobResult) -> str:
         return ""
     result = checked.result
     points, of = (result.points, result.max_points) if result is not None else (0.0, load_card(exercise).points or 0.0)
-    return keep_points(exercise.checks.parent, exercise.id, points, of, checked.open)
+    return keep_points(exercise.folder, exercise.id, points, of, checked.open)
 
 
 class _Process:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from autograder.course import BANK_SUFFIX, bank_file, find_root
 from autograder.errors import CourseError
+from autograder.student.progress import MODULES
+from autograder.student.unwritten import unwritten
 from autograder.submissions.exercise_names import Rank, named_exercise
 
 if TYPE_CHECKING:  # they load torch
@@ -18,11 +20,12 @@ if TYPE_CHECKING:  # they load torch
     from autograder.checks.reference import Reference
 
 ANSWERS = (".py", ".ipynb")  # what a file of answers may be
+CHECKS = ".checks"  # folder of a kit's checks, hidden so that JupyterLab lists notebooks alone
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise on a student's machine; its other files are beside its visible checks."""
+    """An exercise on a student's machine. Its expected values, bank and card are beside its visible checks."""
 
     id: str  # "02_softmax"
     checks: Path
@@ -35,6 +38,13 @@ class Exercise:
     @property
     def number(self) -> str:
         return self.id.split("_", 1)[0]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the student's work: notebook and progress in it, the module in it or in ``python``."""
+        folder = self.checks.parent
+        has_checks_twice = (folder.parent / self.checks.name).is_file()  # a kit of an earlier version
+        return folder.parent if folder.name == CHECKS or has_checks_twice else folder
 
     def reference(self) -> Reference:
         from autograder.checks.reference import live, stored
@@ -102,18 +112,31 @@ def find_exercise(name: str, start: Path | None = None) -> Exercise:
 
 
 def answers_file(exercise: Exercise) -> Path:
-    """Return the file of answers beside the checks.
+    """Return the student's file of answers.
+
+    Of several it is the one in the working directory, or a module beside the notebook. Of a kit's notebook and module
+    it is the one with fewer unwritten parts; if both are written, the one saved last; otherwise the notebook.
 
     Raises:
         CourseError: there is none.
     """
-    folder = exercise.checks.parent
     if exercise.is_course:
-        return folder / "solution.py"
-    for ending in ANSWERS:
-        if (candidate := folder / f"{exercise.id}{ending}").is_file():
-            return candidate
-    raise CourseError(f"{folder} holds no {exercise.id}.py.", f"Name your file: autograder check {exercise.name} FILE")
+        return exercise.folder / "solution.py"
+    found = [path for path in answers_files(exercise) if path.is_file()]
+    if not found:
+        what = f"{exercise.folder} holds no {exercise.id}.py."
+        raise CourseError(what, f"Name your file: autograder check {exercise.name} FILE")
+    found = [path for path in found if path.parent == Path.cwd()] or found
+    if len(found) == 1 or found[0].suffix == ".py":
+        return found[0]
+    left = {path: len(unwritten(path)) for path in found}
+    return min(found, key=lambda path: (left[path], 0 if left[path] else -path.stat().st_mtime))
+
+
+def answers_files(exercise: Exercise) -> list[Path]:
+    """Return the paths that the exercise's answers may have."""
+    beside = [exercise.folder / f"{exercise.id}{ending}" for ending in ANSWERS]
+    return [*beside, exercise.folder / MODULES / f"{exercise.id}.py"]
 
 
 def named_file(exercise: str | None) -> Path | None:
@@ -124,13 +147,12 @@ def named_file(exercise: str | None) -> Path | None:
 
 def lesson_file(exercise: Exercise) -> Path | None:
     """Return the exercise's lesson: its notebook beside the checks, the released one, or the author's text."""
-    folder = exercise.checks.parent
+    folder = exercise.folder
     if exercise.is_course:
         return folder / "lesson.md"
     beside = folder / f"{exercise.id}.ipynb"
-    above = folder.parent / beside.name  # in a bundle, modules lie in a folder below the notebooks
     released = (folder.parent / "release").glob(f"*/{beside.name}")
-    return next((path for path in (beside, above, *sorted(released)) if path.is_file()), None)
+    return next((path for path in (beside, *sorted(released)) if path.is_file()), None)
 
 
 def near_path(path: Path) -> str:
@@ -149,8 +171,14 @@ def _places(start: Path) -> Iterator[tuple[Path, ...]]:
 
 
 def _exercises_in(folders: Iterable[Path]) -> tuple[Exercise, ...]:
-    found = (Exercise(path.stem[5:], path) for folder in folders for path in folder.glob("test_[0-9]*_*.py"))
-    return tuple(sorted(found, key=lambda exercise: exercise.id))
+    """Return the exercises of these folders in order. Checks in ``.checks`` replace those of an earlier kit."""
+    found: dict[tuple[Path, str], Exercise] = {}
+    for folder in folders:
+        above = (folder.parent / CHECKS,) if folder.name == MODULES else ()
+        for place in (folder / CHECKS, *above, folder):
+            for path in place.glob("test_[0-9]*_*.py"):
+                found.setdefault((folder, path.stem), Exercise(path.stem[5:], path))
+    return tuple(sorted(found.values(), key=lambda exercise: exercise.id))
 
 
 def _same_number(name: str, number: str) -> bool:
@@ -160,5 +188,5 @@ def _same_number(name: str, number: str) -> bool:
 def _none_here(start: Path) -> CourseError:
     return CourseError(
         f"No exercises were found in {start} or above it.",
-        "Keep the notebook in the folder it came in, beside its test_….py files.",
+        f"Keep your files in the folder that you received: its checks are in the hidden folder {CHECKS}.",
     )

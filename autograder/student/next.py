@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -11,12 +10,12 @@ from autograder.render import points_text
 from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise, answers_file, lesson_file, near_path
 from autograder.student.progress import Standing, load_standing
-from autograder.submission_limits import read_plain_file
+from autograder.student.unwritten import unwritten
 
 
 def standings(exercises: Iterable[Exercise]) -> tuple[dict[Path, Standing], list[str]]:
     """Return the student's progress by folder, and sentences to print about it."""
-    found = {folder: load_standing(folder) for folder in dict.fromkeys(one.checks.parent for one in exercises)}
+    found = {folder: load_standing(folder) for folder in dict.fromkeys(one.folder for one in exercises)}
     return {folder: standing for folder, (standing, _) in found.items()}, [
         notice for _, notice in found.values() if notice
     ]
@@ -30,7 +29,7 @@ def next_unsolved(
     Args:
         after: look behind this one first, and then from the start.
     """
-    unsolved = [one for one in exercises if not known[one.checks.parent].is_solved(one.id)]
+    unsolved = [one for one in exercises if not known[one.folder].is_solved(one.id)]
     later = [one for one in unsolved if after is not None and one.id > after.id]
     return next(iter(later or unsolved), None)
 
@@ -59,26 +58,3 @@ def all_solved(exercises: Iterable[Exercise]) -> str:
     """Return the sentence for a student who has solved everything."""
     count = len(list(exercises))
     return f"All {count} exercises here are solved." if count > 1 else "The exercise here is solved."
-
-
-def unwritten(path: Path) -> list[str]:
-    """List the functions and classes of a file that still raise NotImplementedError; none if it is unreadable."""
-    from autograder.submissions.answer_file import read_answer_file
-
-    try:
-        file = read_answer_file(path.name, read_plain_file(path.resolve()))
-    except AutograderError:
-        return []
-    return [name for source in file.sources for name in _stubs(source.text, file.is_notebook)]
-
-
-def _stubs(text: str, is_notebook: bool) -> list[str]:
-    from autograder.submissions.finished_definitions import top_level
-
-    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-    body = top_level(text, is_notebook=is_notebook)
-    return [node.name for node in body if isinstance(node, kinds) and any(map(_is_stub, ast.walk(node)))]
-
-
-def _is_stub(node: ast.AST) -> bool:
-    return isinstance(node, ast.Raise) and node.exc is not None and "NotImplementedError" in ast.unparse(node.exc)

@@ -18,6 +18,7 @@ from autograder.own_folder import Place, opened, read_own
 
 FOLDER = ".autograder"
 NAME = "progress.json"
+MODULES = "python"  # folder of a kit's stubs, below the notebooks, so that students hand in one folder
 Count = Annotated[float, msgspec.Meta(ge=0)]
 
 
@@ -68,9 +69,17 @@ _DECODER = msgspec.json.Decoder(Standing)
 def load_standing(folder: Path) -> tuple[Standing, str]:
     """Return the progress in this folder, and a sentence to print, usually ''.
 
-    A damaged file is renamed.
+    Add what an earlier kit kept in the folder of its modules. A damaged file is renamed.
     """
-    path = folder / FOLDER / NAME
+    standing, notice = _loaded(folder / FOLDER / NAME)
+    if not (earlier := folder / MODULES / FOLDER / NAME).is_file():
+        return standing, notice
+    before, another = _loaded(earlier)
+    both = Standing(units=before.units | standing.units, hints=before.hints | standing.hints)
+    return both, "\n".join(filter(None, (notice, another)))
+
+
+def _loaded(path: Path) -> tuple[Standing, str]:
     try:
         return _DECODER.decode(read_own(path, folder)), ""
     except FileNotFoundError:

@@ -211,12 +211,14 @@ def _names(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def _answers_file(request: pytest.FixtureRequest) -> Path:
+    from autograder.student.exercises import answers_file
+
     named = request.config.getoption("--answers")
     if named:
         return Path(named)
-    path = request.path
-    stem = path.stem.removeprefix("test_")
-    for candidate in (path.with_name("solution.py"), path.with_name(f"{stem}.py"), path.with_name(f"{stem}.ipynb")):
-        if candidate.is_file():
-            return candidate
-    pytest.fail(f"{stem}.py is not beside {path.name}. Name your file: pytest --answers FILE", pytrace=False)
+    if (solution := request.path.with_name("solution.py")).is_file():
+        return solution
+    try:
+        return answers_file(_exercise(request.path))
+    except AutograderError as error:
+        pytest.fail(f"{error.what} Name your file: pytest --answers FILE", pytrace=False)

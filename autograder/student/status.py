@@ -28,7 +28,7 @@ def status_lines(
     width = min(max(len(exercise.id) for exercise in exercises), WIDTH - 30)
     lines, earned, max_points = [], 0.0, 0.0
     for exercise in exercises:
-        last, card = known[exercise.checks.parent].units.get(exercise.id), load_card(exercise)
+        last, card = known[exercise.folder].units.get(exercise.id), load_card(exercise)
         points, of = (last.points if last else 0.0), (last.of if last and last.of else card.points)
         mark = SOLVED if last is not None and last.is_solved else BEGUN if points else OPEN
         score = f"{points_text(points):>4} of {points_text(of) if of else '?'}"

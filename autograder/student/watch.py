@@ -10,15 +10,16 @@ import click
 
 from autograder.errors import AutograderError
 from autograder.student.checker import CAN_FORK, Checker, record
-from autograder.student.exercises import ANSWERS, Exercise, answers_file
+from autograder.student.exercises import Exercise, answers_file, answers_files
 from autograder.student.file_watcher import Saves
 from autograder.student.hint import give_hint
 from autograder.student.keyboard import keyboard
 from autograder.student.messages import JobResult
-from autograder.student.next import all_solved, next_unsolved, standings, unwritten, what_to_do
+from autograder.student.next import all_solved, next_unsolved, standings, what_to_do
 from autograder.student.progress import Standing, keep, load_standing
 from autograder.student.show import one_thing
 from autograder.student.status import status_lines
+from autograder.student.unwritten import unwritten
 
 LOOK_EVERY = 0.05  # seconds
 KEYS = "h hint · n next · l list · q quit"
@@ -38,9 +39,7 @@ class _Watching:
         self._exercises, self._checker, self._device = exercises, checker, device
         self._current = first
         self._checking: tuple[Exercise, Path] | None = None
-        self._by_file = {
-            exercise.checks.parent / f"{exercise.id}{ending}": exercise for exercise in exercises for ending in ANSWERS
-        }
+        self._by_file = {path: exercise for exercise in exercises for path in answers_files(exercise)}
         self._saves = Saves(self._by_file)
 
     def begin(self) -> None:
@@ -70,7 +69,7 @@ class _Watching:
 
     def _hint(self) -> None:
         text, change = give_hint(self._current, self._standing())
-        notice = keep(self._current.checks.parent, change)
+        notice = keep(self._current.folder, change)
         self._show("\n".join([text, notice]).rstrip())
 
     def _next(self) -> None:
@@ -104,7 +103,7 @@ class _Watching:
         self._checker.start(self._current, path, self._device)
 
     def _standing(self) -> Standing:
-        return load_standing(self._current.checks.parent)[0]
+        return load_standing(self._current.folder)[0]
 
     def _show(self, text: str) -> None:
         click.clear()  # does nothing where there is no terminal

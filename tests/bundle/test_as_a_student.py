@@ -113,7 +113,7 @@ def test_in_a_terminal(kit: Path) -> None:
     wrong = run(check, module.parent)
     module.write_text(f"{FIRST}\n\n\n{RIGHT}\n")
     right = run(check, module.parent)
-    tested = run("../../.venv/bin/python -m pytest -q test_01_dot_products.py", module.parent)
+    tested = run("../../.venv/bin/python -m pytest -q ../.checks/test_01_dot_products.py", module.parent)
     following = run(".venv/bin/autograder next", kit)
 
     assert (untouched.returncode, wrong.returncode, right.returncode, tested.returncode) == (1, 1, 0, 0)

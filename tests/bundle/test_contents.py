@@ -25,9 +25,10 @@ def members(data: bytes) -> dict[str, bytes]:
 
 
 def test_everything_to_begin_with_is_there(files: dict[str, bytes]) -> None:
-    """Notebook, stub, checks beside both, the package, one page, and settings for editors, containers and hubs."""
-    checks = {f"{folder}test_18_rope.{part}" for folder in ("one/", "one/python/") for part in PARTS}
-    settings = {".devcontainer/devcontainer.json", ".vscode/settings.json", ".vscode/extensions.json", "Dockerfile"}
+    """Notebook, stub, the package, one page; the checks and settings for editors and hubs are in hidden folders."""
+    checks = {f"one/.checks/test_18_rope.{part}" for part in PARTS}
+    editors = {".devcontainer/devcontainer.json", ".vscode/settings.json", ".vscode/extensions.json"}
+    settings = {*editors, ".binder/Dockerfile"}
     package = {f"wheels/{package_wheel()[0]}", "wheels/18_rope.zip"}
     others = {"README.md", "install.py", ".gitignore", ".dockerignore", "one/18_rope.ipynb", "one/python/18_rope.py"}
 

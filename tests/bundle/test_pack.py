@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import zipfile
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from autograder.bundle.pack import MARK, write_folder, write_repository, write_zip
+from autograder.bundle.pack import MARK, course_date, write_folder, write_repository, write_zip
 from autograder.cli import main
 from autograder.errors import BuildError
 from autograder.model.course import Course
@@ -36,6 +37,28 @@ def test_a_zip_depends_on_its_content_alone(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "kit.zip") as archive:
         archive.extractall(tmp_path / "unzipped")
     assert read(tmp_path / "unzipped/kit") == FILES
+
+
+def test_a_zip_has_the_date_of_the_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its files are as old as the course's last commit; without git, as its newest file."""
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    lesson = tmp_path / "repository/course/01/lesson.md"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_text("x")
+    os.utime(lesson, (1.7e9, 1.7e9))
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-03-04T05:06:08+00:00")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    root = tmp_path / "repository"
+
+    without_git = course_date(root)
+    git(root, "init", "--quiet")
+    git(root, "add", ".")
+    git(root, "-c", "user.name=x", "-c", "user.email=x@localhost", "commit", "--quiet", "-m", "x")
+    write_zip(FILES, tmp_path / "kit.zip", course_date(root))
+
+    assert without_git == 1.7e9
+    with zipfile.ZipFile(tmp_path / "kit.zip") as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(2026, 3, 4, 5, 6, 8)}
 
 
 def test_a_bundle_replaces_a_bundle(tmp_path: Path) -> None:
