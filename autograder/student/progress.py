@@ -71,15 +71,14 @@ def load_standing(folder: Path) -> tuple[Standing, str]:
 
     Add what an earlier kit kept in the folder of its modules. A damaged file is renamed.
     """
-    standing, notice = _loaded(folder / FOLDER / NAME)
-    if not (earlier := folder / MODULES / FOLDER / NAME).is_file():
-        return standing, notice
-    before, another = _loaded(earlier)
+    standing, notice = _loaded(folder)
+    before, another = _loaded(folder / MODULES)
     both = Standing(units=before.units | standing.units, hints=before.hints | standing.hints)
     return both, "\n".join(filter(None, (notice, another)))
 
 
-def _loaded(path: Path) -> tuple[Standing, str]:
+def _loaded(folder: Path) -> tuple[Standing, str]:
+    path = folder / FOLDER / NAME
     try:
         return _DECODER.decode(read_own(path, folder)), ""
     except FileNotFoundError:
