@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_weights_of_a_model",
     "test_masked_weights",
 )
-SECTION = "Find the faults"
+SECTION = "Ticks and labels"
 
 
 def plot_attention(weights, tokens, ax):

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_weights_of_a_model",
     "test_masked_weights",
 )
-SECTION = "Find the faults"
+SECTION = "Ticks and labels"
 
 import torch
 

@@ -4,7 +4,7 @@ repeated one would label a wrong row.
 """
 
 CAUGHT_BY = ("test_words_stay_as_they_are", "test_any_sentence")
-SECTION = "Find the faults"
+SECTION = "Ticks and labels"
 
 
 def plot_attention(weights, tokens, ax):

@@ -4,7 +4,7 @@ same list has a word too many, and each word stands one cell too far.
 """
 
 CAUGHT_BY = ("test_weights_and_words_stay_unchanged", "test_arguments_are_left_unchanged")
-SECTION = "Find the faults"
+SECTION = "Ticks and labels"
 
 right = plot_attention
 

@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_every_source_token_counts",
     "test_model_looks_through_its_attention",
 )
-SECTION = "Three traps, two of them on the slide"
+SECTION = "Start token, embeddings and padding"
 
 import torch
 

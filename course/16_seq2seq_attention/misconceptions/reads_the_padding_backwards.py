@@ -4,7 +4,7 @@ keys of a shorter example have met its padding, although the attention never loo
 """
 
 CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")
-SECTION = "Three traps, two of them on the slide"
+SECTION = "Start token, embeddings and padding"
 
 import torch
 from torch import nn

@@ -4,7 +4,7 @@ masked, but the padding still changes all logits of a shorter example, through t
 """
 
 CAUGHT_BY = ("test_padding_leaves_no_trace", "test_model_ignores_padding")
-SECTION = "Three traps, two of them on the slide"
+SECTION = "Start token, embeddings and padding"
 
 import torch
 

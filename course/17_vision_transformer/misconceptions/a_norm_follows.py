@@ -3,7 +3,7 @@ x has to run straight through to the result. With a norm at the end its size and
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_input_runs_straight_through", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 right = VisionTransformerBlock
 

@@ -4,7 +4,7 @@ path: the mean and the size of x are lost even if the parts add nothing.
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_input_runs_straight_through", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -4,7 +4,7 @@ The gradient of x lacks what comes through the attention.
 """
 
 CAUGHT_BY = ("test_gradients_reach_x_and_all_parameters", "test_gradients_of_the_block")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 import torch
 

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_block_for_any_weights",
     "test_gradients_of_the_block",
 )
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

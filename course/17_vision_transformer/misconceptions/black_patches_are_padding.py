@@ -4,7 +4,7 @@ its image get other results. An image of nothing but zeros gives NaN.
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

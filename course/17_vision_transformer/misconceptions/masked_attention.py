@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_block_for_any_weights",
     "test_every_patch_sees_every_patch",
 )
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 import torch
 

@@ -4,7 +4,7 @@ are (embed_dim, embed_dim). Weights made for the wide mlp do not fit in.
 """
 
 CAUGHT_BY = ("test_block_has_its_parts", "test_block_by_numbers", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 from torch import nn
 

@@ -4,7 +4,7 @@ zeros, nothing of x is left.
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_input_runs_straight_through", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -4,7 +4,7 @@ mlp. If the mlp gives zeros, the block returns zeros.
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_input_runs_straight_through", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

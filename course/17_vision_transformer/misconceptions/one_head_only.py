@@ -4,7 +4,7 @@ same shapes for any number of heads, so only the values show it, and only if num
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 right = VisionTransformerBlock
 

@@ -4,7 +4,7 @@ GELU lets a little of them through.
 """
 
 CAUGHT_BY = ("test_block_by_numbers", "test_block_for_any_weights")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 from torch import nn
 

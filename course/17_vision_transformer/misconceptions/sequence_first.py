@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_images_of_a_batch_are_independent",
     "test_every_patch_sees_every_patch",
 )
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 from torch import nn
 

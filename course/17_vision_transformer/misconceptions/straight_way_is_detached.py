@@ -4,7 +4,7 @@ only what comes through `norm1` and the attention, so earlier blocks learn from 
 """
 
 CAUGHT_BY = ("test_gradients_reach_x_and_all_parameters", "test_gradients_of_the_block")
-SECTION = "Find the faults"
+SECTION = "Layout, mask and norms"
 
 
 class VisionTransformerBlock(VisionTransformerBlock):

@@ -1,5 +1,5 @@
 """`TransformerBlock` normalises its result once more. No norm follows the second sum. A model has one last norm,
-behind all its blocks; inside each block it would cut the straight way.
+behind all its blocks; inside each block it would cut the residual stream.
 """
 
 CAUGHT_BY = (
@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_residual_dropout",
     "test_gradients_are_right",
 )
-SECTION = "The straight way"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

@@ -6,7 +6,7 @@ CAUGHT_BY = (
     "test_gradients_reach_everything",
     "test_gradients_are_right",
 )
-SECTION = "The straight way"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_residual_dropout",
     "test_gradients_are_right",
 )
-SECTION = "The straight way"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

@@ -6,7 +6,7 @@ CAUGHT_BY = (
     "test_scale_shift_and_eps",
     "test_layer_norm_of_any_tokens",
 )
-SECTION = "Numbers that stay in place"
+SECTION = "Layer normalisation"
 
 import torch
 

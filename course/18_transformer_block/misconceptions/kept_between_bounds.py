@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_large_means_and_equal_features",
     "test_gradients_are_right",
 )
-SECTION = "Numbers that stay in place"
+SECTION = "Layer normalisation"
 
 import torch
 

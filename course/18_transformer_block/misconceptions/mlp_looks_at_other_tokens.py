@@ -11,7 +11,7 @@ CAUGHT_BY = (
     "test_future_and_other_texts_have_no_influence",
     "test_gradients_are_right",
 )
-SECTION = "Something to think with"
+SECTION = "The feed-forward network"
 
 import torch
 from torch.nn import functional as F

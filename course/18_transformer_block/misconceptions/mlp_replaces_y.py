@@ -1,5 +1,5 @@
-"""`TransformerBlock` returns what the mlp gives and does not add y to it. The straight way ends there: what attention
-has found, and the token itself, must squeeze through the mlp or be lost.
+"""`TransformerBlock` returns what the mlp gives and does not add y to it. The residual stream ends there: what
+attention has found, and the token itself, must squeeze through the mlp or be lost.
 """
 
 CAUGHT_BY = (
@@ -13,7 +13,7 @@ CAUGHT_BY = (
     "test_residual_dropout",
     "test_gradients_are_right",
 )
-SECTION = "The straight way"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

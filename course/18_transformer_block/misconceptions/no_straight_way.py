@@ -1,6 +1,6 @@
 """`TransformerBlock` chains its parts and adds nothing to anything. Each part should add its result to its input.
-Without the straight way, the gradient has to pass every layer on its way back, and after a few blocks hardly any of
-it is left.
+Without residual connections, the gradient has to pass every layer on its way back, and after a few blocks hardly any
+of it is left.
 """
 
 CAUGHT_BY = (
@@ -14,7 +14,7 @@ CAUGHT_BY = (
     "test_residual_dropout",
     "test_gradients_are_right",
 )
-SECTION = "The straight way"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

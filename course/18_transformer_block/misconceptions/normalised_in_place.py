@@ -1,5 +1,5 @@
 """`LayerNorm` subtracts the mean from x in place. The caller's x has to stay as it is: the block still needs it,
-because the straight way carries x itself. Make a new tensor.
+because the residual connection carries x itself. Make a new tensor.
 """
 
 CAUGHT_BY = (

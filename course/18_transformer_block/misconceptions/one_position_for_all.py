@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_embeddings_of_any_ids",
     "test_gradients_are_right",
 )
-SECTION = "Where does a word stand?"
+SECTION = "Position embeddings"
 
 import torch
 

@@ -15,7 +15,7 @@ CAUGHT_BY = (
     "test_future_and_other_texts_have_no_influence",
     "test_gradients_are_right",
 )
-SECTION = "Numbers that stay in place"
+SECTION = "Layer normalisation"
 
 import torch
 

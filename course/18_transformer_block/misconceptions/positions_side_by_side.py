@@ -10,7 +10,7 @@ CAUGHT_BY = (
     "test_no_more_tokens_than_the_context",
     "test_gradients_are_right",
 )
-SECTION = "Where does a word stand?"
+SECTION = "Position embeddings"
 
 import torch
 

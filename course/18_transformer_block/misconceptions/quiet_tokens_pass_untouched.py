@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_layer_norm_of_any_tokens",
     "test_large_means_and_equal_features",
 )
-SECTION = "Numbers that stay in place"
+SECTION = "Layer normalisation"
 
 import torch
 

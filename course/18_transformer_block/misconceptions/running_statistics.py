@@ -9,7 +9,7 @@ CAUGHT_BY = (
     "test_block_for_any_weights",
     "test_gradients_are_right",
 )
-SECTION = "Numbers that stay in place"
+SECTION = "Layer normalisation"
 
 import torch
 

@@ -8,7 +8,7 @@ CAUGHT_BY = (
     "test_mlp_for_any_weights",
     "test_gradients_are_right",
 )
-SECTION = "Something to think with"
+SECTION = "The feed-forward network"
 
 import torch
 from torch.nn import functional as F

@@ -1,12 +1,12 @@
 """`TransformerBlock` takes x out of the graph before it adds to it. The numbers are right, and the gradient no longer
-runs straight through, which is what the straight way is for.
+runs straight through, which is what a residual connection is for.
 """
 
 CAUGHT_BY = (
     "test_gradients_reach_everything",
     "test_gradients_are_right",
 )
-SECTION = "The straight way"
+SECTION = "Residual connections"
 
 
 class TransformerBlock(TransformerBlock):

@@ -1,5 +1,5 @@
 """`TransformerBlock` applies dropout to the sums. Only what a part gives is dropped, before it is added. As it is,
-numbers of x itself vanish in training, and the straight way has holes in every block.
+numbers of x itself vanish in training, and the residual stream has holes in every block.
 """
 
 CAUGHT_BY = (
