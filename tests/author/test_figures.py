@@ -1,4 +1,4 @@
-"""The figures of all lessons have one look, and everything in them can be read, on a phone and with Linux's fonts, too."""
+"""All figures have one look, and everything in them can be read, on a phone and with fonts of Linux, too."""
 
 from __future__ import annotations
 
