@@ -28,12 +28,16 @@ ALL_SECONDS = 80 * 60  # after which no further one begins
 MIN_FREE = 1 << 30  # bytes of disk
 MAX_TITLE = 300  # characters
 # Variables of the job: its summary and annotations are for another repository, and its services are not for students
-OF_THE_JOB = ("GITHUB_", "ACTIONS_", "RUNNER_")
+OF_THE_JOB = ("GITHUB_", "ACTIONS_", "RUNNER_", "CI_", "GITLAB_")
 COMMAND = (sys.executable, "-P", "-m", "autograder")
 
 
-def grade(work: Path, batch: int, device: str, environment: Mapping[str, str] = os.environ) -> Iterator[str]:
-    """Grade the commits of a batch into ``results/`` and ``details/``; yield a line for each."""
+def grade(work: Path, batch: int, *options: str, environment: Mapping[str, str] = os.environ) -> Iterator[str]:
+    """Grade the commits of a batch into ``results/`` and ``details/``; yield a line for each.
+
+    Args:
+        options: of ``autograder ci``.
+    """
     results, details = Path("results"), Path("details")
     results.mkdir(exist_ok=True)
     details.mkdir(exist_ok=True)
@@ -47,7 +51,7 @@ def grade(work: Path, batch: int, device: str, environment: Mapping[str, str] = 
             continue
         folder, out = work / str(one.number), results / str(one.number)
         try:
-            yield f"- {one.name}: {_graded(one, work, folder, out, details, device, kept)}"
+            yield f"- {one.name}: {_graded(one, work, folder, out, details, options, kept)}"
         except OSError as error:  # of this machine
             yield f"- {one.name}: {error.strerror}; it is tried again"
         finally:
@@ -85,7 +89,13 @@ def unpack(data: bytes, folder: Path) -> None:
 
 
 def _graded(
-    one: Fetched, work: Path, folder: Path, out: Path, details: Path, device: str, environment: Mapping[str, str]
+    one: Fetched,
+    work: Path,
+    folder: Path,
+    out: Path,
+    details: Path,
+    options: Sequence[str],
+    environment: Mapping[str, str],
 ) -> str:
     try:
         unpack((work / one.archive).read_bytes(), folder)
@@ -96,7 +106,7 @@ def _graded(
         out.mkdir(exist_ok=True)
         (out / "check-run.json").write_text(json.dumps(neutral(NOT_GRADED, summary)), encoding="utf-8")
         return ascii(summary)
-    status = _run(_words(one, folder, out, details, device), details / f"{one.number}.log", environment)
+    status = _run(_words(one, folder, out, details, options), details / f"{one.number}.log", environment)
     return f"{_title(out)} (exit status {status})"
 
 
@@ -111,10 +121,10 @@ def _is_wanted(packed: Packed, name: str) -> bool:
     return packed.open is not None and packed.size <= MAX_FILE and is_safe_name(name) and is_short and not is_history
 
 
-def _words(one: Fetched, folder: Path, out: Path, details: Path, device: str) -> Sequence[str]:
-    words = ["ci", str(folder), "--student", one.name.partition("/")[2], "--out", str(out)]
+def _words(one: Fetched, folder: Path, out: Path, details: Path, options: Sequence[str]) -> Sequence[str]:
+    words = ["ci", str(folder), "--student", one.name.partition("/")[2].replace("/", "-"), "--out", str(out)]
     words += ["--details", str(details / f"{one.number}.json"), "--submitted-at", one.at]
-    return [*COMMAND, *words, "--device", device, "--fail-under", "0"]
+    return [*COMMAND, *words, *options, "--fail-under", "0"]
 
 
 def _run(words: Sequence[str], log: Path, environment: Mapping[str, str]) -> int | str:
@@ -149,10 +159,10 @@ def _title(out: Path) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--batch", type=int, required=True)
-    parser.add_argument("--device", default="cpu")
-    options = parser.parse_args()
-    with Path(os.environ["GITHUB_STEP_SUMMARY"]).open("a", encoding="utf-8") as summary:
-        for line in grade(Path("work"), options.batch, options.device):
+    known, options = parser.parse_known_args()
+    with Path(os.environ.get("GITHUB_STEP_SUMMARY", os.devnull)).open("a", encoding="utf-8") as summary:
+        for line in grade(Path("work"), known.batch, *options):
+            print(line, flush=True)
             summary.write(line + "\n")
             summary.flush()
 

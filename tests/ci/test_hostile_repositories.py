@@ -142,7 +142,11 @@ def test_one_commit_that_fails_stops_no_other(tmp_path: Path, monkeypatch: pytes
             data = gzip.compress(bytes(200 << 20), 1) if name == "bomb" else packed([])
             (work / f"{place}.tar.gz").write_bytes(data)
 
-    lines = list(grade(work, 0, "cpu", {**os.environ, "GITHUB_OUTPUT": "x", "ACTIONS_RUNTIME_TOKEN": "x"}))
+    lines = list(
+        grade(
+            work, 0, "--device", "cpu", environment={**os.environ, "GITHUB_OUTPUT": "x", "ACTIONS_RUNTIME_TOKEN": "x"}
+        )
+    )
 
     assert [line.partition(":")[0] for line in lines] == [f"- class/{name}" for name in names]
     titles = {name: titled(Path("results", str(place), "check-run.json")) for place, name in enumerate(names)}
@@ -166,7 +170,7 @@ def test_a_full_disk_and_a_late_hour_leave_the_rest_for_later(tmp_path: Path, mo
     (tmp_path / "work").mkdir()
     write_list(tmp_path / "work", [Fetched(1, "class/sample", "a" * 40, "")])
 
-    assert list(grade(tmp_path / "work", 0, "cpu", {})) == ["- class/sample: has its turn in a later run"]
+    assert list(grade(tmp_path / "work", 0, environment={})) == ["- class/sample: has its turn in a later run"]
     assert list(Path("results").iterdir()) == []
 
 

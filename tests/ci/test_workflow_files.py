@@ -139,7 +139,7 @@ def test_gitlab_tokens_reach_one_job_each() -> None:
         assert [name for name, job in jobs.items() if token in str(job)] == [owner]
     assert {jobs[name]["variables"]["GIT_STRATEGY"] for name in ("fetch", "publish")} == {"none"}
     assert jobs["grade"]["artifacts"]["when"] == "always"
-    assert jobs["grade"]["artifacts"]["reports"]["junit"] == "results/junit.xml"
+    assert jobs["grade"]["artifacts"]["reports"]["junit"] == "results/1/junit.xml"
 
 
 @pytest.mark.parametrize("name", ["github.yml", "gitlab.yml"])

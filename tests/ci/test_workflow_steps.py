@@ -7,6 +7,7 @@ or grants rights is left out: the engine is the one under test.
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -154,6 +155,12 @@ def test_github_grades_what_was_pushed_and_publishes_check_runs(
     assert (result["owner"], result["datetime"]) == ("warm_up-sample-01", TIME)
 
 
+def push(project: Path, environment: dict[str, str]) -> None:
+    git = ["git", "-c", "user.name=sample-01", "-c", "user.email=sample-01@example.org", "-C", str(project)]
+    for words in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "Homework"]):
+        subprocess.run([*git, *words], check=True, env=environment)
+
+
 def test_gitlab_grades_a_push_and_publishes_status_and_comment(
     course: Course, environment: dict[str, str], served: Path, venv: Path, tmp_path: Path
 ) -> None:
@@ -162,9 +169,7 @@ def test_gitlab_grades_a_push_and_publishes_status_and_comment(
     variables = {**pipeline["variables"], "VENV": str(venv)}
     project = tmp_path / "gitlab/class/sample-01.git"
     write_checkout(project, WRONG_RAMP)
-    git = ["git", "-c", "user.name=sample-01", "-c", "user.email=sample-01@example.org", "-C", str(project)]
-    for words in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "Homework"]):
-        subprocess.run([*git, *words], check=True, env=environment)
+    push(project, environment)
     payload = tmp_path / "payload.json"
     payload.write_text(json.dumps({"project": {"path_with_namespace": "class/sample-01"}, "ref": "refs/heads/main"}))
     fetching, publishing = tmp_path / "fetching", tmp_path / "publishing"
@@ -173,18 +178,17 @@ def test_gitlab_grades_a_push_and_publishes_status_and_comment(
     job = {**environment, **variables, "CI_SERVER_URL": f"file://{tmp_path}/gitlab"}
 
     run(*pipeline["fetch"]["script"], fetching, {**job, "FETCH_TOKEN": "secret", "TRIGGER_PAYLOAD": str(payload)})
-    assert not (fetching / "work/.git").exists()
+    assert sorted(path.name for path in fetching.rglob("*")) == ["1.tar.gz", "list.jsonl", "work"]
     assert not [path for path in fetching.rglob("*") if path.is_file() and b"secret" in path.read_bytes()]
-    for name in ("work", "fetched"):
-        shutil.copytree(fetching / name, course.root / name)
+    shutil.copytree(fetching / "work", course.root / "work")
     run(pipeline["grade"]["script"][1], course.root, {**job, "CI_JOB_TOKEN": "secret"})
-    for folder, name in ((fetching, "fetched"), (course.root, "results")):
+    for folder, name in ((fetching, "work"), (course.root, "results")):
         shutil.copytree(folder / name, publishing / name)
-    programs.junit((course.root / "results/junit.xml").read_bytes())
+    programs.junit((course.root / "results/1/junit.xml").read_bytes())
     api = {"CI_API_V4_URL": "https://gitlab.example/api/v4", "PUBLISH_TOKEN": "secret"}
     run(*pipeline["publish"]["script"], publishing, {**job, **api})
 
-    sha = (fetching / "fetched/sha").read_text().strip()
+    sha = json.loads((fetching / "work/list.jsonl").read_text())["sha"]
     sent = [json.loads(line) for line in (served / "sent.jsonl").read_text(encoding="utf-8").splitlines()]
     (status_url, status), (comment_url, comment) = sent
     assert status_url == f"https://gitlab.example/api/v4/projects/class%2Fsample-01/statuses/{sha}"
@@ -192,6 +196,43 @@ def test_gitlab_grades_a_push_and_publishes_status_and_comment(
     assert comment_url.endswith(f"/repository/commits/{sha}/comments")
     assert comment[0].startswith("note=## Warm up: 10 of 20 points")
     assert not (publishing / "token.txt").exists()
+
+
+@pytest.mark.slow
+def test_a_large_gitlab_project_is_a_result_for_that_student(
+    environment: dict[str, str], served: Path, tmp_path: Path
+) -> None:
+    """No more than the limit arrives, and the student reads what to do."""
+    pipeline: Any = yaml.safe_load((TEMPLATES / "gitlab.yml").read_text(encoding="utf-8"))
+    project = tmp_path / "gitlab/class/sample-01.git"
+    project.mkdir(parents=True)
+    (project / "data.bin").write_bytes(random.Random(0).randbytes(66 << 20))
+    push(project, environment)
+    fetching = tmp_path / "fetching"
+    fetching.mkdir()
+    job = {**environment, **pipeline["variables"], "CI_SERVER_URL": f"file://{tmp_path}/gitlab"}
+
+    run(*pipeline["fetch"]["script"], fetching, {**job, "STUDENT_PROJECT": "class/sample-01", "FETCH_TOKEN": "s"})
+
+    one = json.loads((fetching / "work/list.jsonl").read_text())
+    assert one["problem"].startswith("The repository is larger than 64 MB.")
+    assert sorted(path.name for path in fetching.rglob("*")) == ["list.jsonl", "work"]
+
+
+def test_gitlab_publishes_what_kept_a_project_from_being_graded(
+    environment: dict[str, str], served: Path, tmp_path: Path
+) -> None:
+    """Without any result of the job that grades."""
+    pipeline: Any = yaml.safe_load((TEMPLATES / "gitlab.yml").read_text(encoding="utf-8"))
+    one = {"number": 1, "name": "class/sample-01", "sha": "a" * 40, "at": "", "batch": 0, "problem": "Too large."}
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work/list.jsonl").write_text(json.dumps(one) + "\n")
+    api = {"CI_API_V4_URL": "https://gitlab.example/api/v4", "PUBLISH_TOKEN": "secret"}
+
+    run(*pipeline["publish"]["script"], tmp_path, {**environment, **pipeline["variables"], **api})
+
+    sent = [json.loads(line)[1] for line in (served / "sent.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert sent == [["state=pending", "name=autograder", "description=Not graded"], ["note=Too large."]]
 
 
 @pytest.mark.parametrize("project", ["", "../other", "a b/c", "-x/y", "class/$(id)"])
