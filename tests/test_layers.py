@@ -27,7 +27,7 @@ boundary
 inside
 render_picture
 render device course solution submission_limits notebook_links
-archive markup zipped own_folder
+archive markup zipped own_folder variant
 checks
 checking
 notebook sandbox

@@ -26,13 +26,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from autograder.author.misconceptions import code_of
 from autograder.author.written import model_answers, without_model_answers
 from autograder.checks.bank import words
 from autograder.course import BANK_SUFFIX
 from autograder.model.course import Course, Unit
 from autograder.notebook.read import parse_notebook
 from autograder.solution import graded_names, solution_statements, stub
+from autograder.variant import code_of
 
 # Lengths without white space.
 MIN_ANSWER = 30  # of a statement or sentence: any text may contain `return inputs @ query` or `y = torch.exp(x)`
@@ -142,7 +142,7 @@ def _private_lines(unit: Unit, public: str) -> Iterator[tuple[str, str]]:
     Students may read what is wrong in a misconception, but not its code.
     """
     sources = {"hidden_checks.py": _read(unit, "hidden_checks.py")}
-    sources |= {name: code_of(_read(unit, name)) for name in _names(unit, "misconceptions")}
+    sources |= {name: code_of(unit.folder / name) for name in _names(unit, "misconceptions")}
     for name, source in sources.items():
         for line in source.splitlines():
             shown = line.strip().strip('"')

@@ -1,6 +1,7 @@
 """Read a unit's wrong answers: what is wrong, which checks must fail, and where the lesson treats it.
 
-Each is a file with a docstring and two notes, ``CAUGHT_BY`` and ``SECTION``; see docs/authoring.md.
+Each is a file with a docstring, the notes ``CAUGHT_BY`` and ``SECTION``, and either code or a note ``CHANGE``, which
+says how the code differs from the solution.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from autograder.errors import CourseError
 from autograder.model.course import Unit
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
-
-NOTES = ("CAUGHT_BY", "SECTION")
+from autograder.variant import code_of, notes_of
 
 
 @dataclass(frozen=True)
@@ -59,32 +59,15 @@ def skipped_checks(
             )
 
 
-def code_of(source: str) -> str:
-    """Return an answer's code without docstring and notes, as a student would write it."""
-    lines = source.splitlines()
-    for node in ast.parse(source).body:
-        is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if is_docstring or _note(node):
-            lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
-    return "\n".join(lines).strip() + "\n"
-
-
 def _load(path: Path) -> Misconception:
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source, str(path))
-    notes = {
-        _note(node): ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and _note(node)
-    }
+    notes = notes_of(tree)
     sentence = " ".join((ast.get_docstring(tree) or "").split())
-    lacking = [name for name in NOTES if not notes.get(name)]
+    lacking = [name for name in ("CAUGHT_BY", "SECTION") if not notes.get(name)]
     if not sentence or lacking:
         raise CourseError(
             f"{path} lacks {lacking[0] if lacking else 'a docstring'}.", "See docs/authoring.md, misconceptions."
         )
-    return Misconception(path.stem, sentence, tuple(notes["CAUGHT_BY"]), notes["SECTION"], source)
-
-
-def _note(node: ast.stmt) -> str:
-    """Return the name of the note that an assignment makes; '' if it is part of the answer."""
-    name = getattr(node.targets[0], "id", "") if isinstance(node, ast.Assign) else ""
-    return name if name in NOTES else ""
+    code = code_of(path) if "CHANGE" in notes else source
+    return Misconception(path.stem, sentence, tuple(notes["CAUGHT_BY"]), notes["SECTION"], code)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.author.misconceptions import code_of
 from autograder.errors import BuildError
 from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
+from autograder.variant import code_of
 
 MAX_MISTAKEN = 12  # students who make known mistakes: each makes one or more in each unit
 MARK = ".sample-class"  # a file that names its students, in the folder of submissions
@@ -95,7 +95,7 @@ def _variants(root: Path, kind: str, number: int) -> Callable[[Assignment], File
 
     def of_unit(unit: Unit, assignment: Assignment) -> Files:
         rounds = _rounds(unit, kind)
-        source = "\n\n".join(_code(path) for path in rounds[number % len(rounds)]) if rounds else ""
+        source = "\n\n".join(code_of(path) for path in rounds[number % len(rounds)]) if rounds else ""
         if number % 2:
             return {f"{unit.id}.py": f"{solution(unit)}\n\n{source}"}
         return {_nb(unit): dump(_with_cell(solved(root, assignment, unit), source))}
@@ -122,14 +122,10 @@ def _rounds(unit: Unit, kind: str) -> list[list[Path]]:
 
 
 def _defined(path: Path) -> set[str]:
-    body = ast.parse(_code(path)).body
+    body = ast.parse(code_of(path)).body
     names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     targets = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
     return names | {target.id for target in targets if isinstance(target, ast.Name)}
-
-
-def _code(path: Path) -> str:
-    return code_of(path.read_text(encoding="utf-8"))
 
 
 def solution(unit: Unit) -> str:

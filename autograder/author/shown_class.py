@@ -10,7 +10,6 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from autograder.author.misconceptions import code_of
 from autograder.author.sample_class import (
     Files,
     Notebook,
@@ -23,6 +22,7 @@ from autograder.author.sample_class import (
     source_of,
 )
 from autograder.model.course import Assignment, Unit
+from autograder.variant import code_of
 
 MISTAKEN = (0.2, 0.3, 0.4, 0.5, 0.7)  # the share of exercises that each student gets wrong
 SHARE = (0.6, 0.9)  # of those who make a unit's commonest mistake, and either of the two commonest
@@ -44,7 +44,7 @@ def shown_samples(root: Path) -> Iterator[Sample]:
             if path is None:
                 return right(unit, a)
             if number % 2:
-                return {f"{unit.id}.py": replaced([solution(unit)], code_of(path.read_text(encoding="utf-8")))[0]}
+                return {f"{unit.id}.py": replaced([solution(unit)], code_of(path))[0]}
             return _in_notebook(root, a, unit, path)
 
         return files
@@ -80,7 +80,7 @@ def _answers(unit: Unit, kind: str) -> list[Path]:
 
 
 def _in_notebook(root: Path, assignment: Assignment, unit: Unit, path: Path) -> Files:
-    notebook = _with_answers(solved(root, assignment, unit), code_of(path.read_text(encoding="utf-8")))
+    notebook = _with_answers(solved(root, assignment, unit), code_of(path))
     return {f"{unit.id}.ipynb": dump(notebook)}
 
 
@@ -115,7 +115,7 @@ def replaced(sources: list[str], code: str) -> list[str]:
 
 def _stands_alone(path: Path) -> bool:
     """True unless the file changes the right answer, such as a subclass of it, instead of replacing it."""
-    code = code_of(path.read_text(encoding="utf-8"))
+    code = code_of(path)
     names = {name for name, _, _ in _definitions(code)}
     used: list[ast.AST] = []
     for node in ast.parse(code).body:

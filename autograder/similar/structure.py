@@ -18,6 +18,7 @@ from autograder.similar.values import Index
 from autograder.solution import clean, solution_text
 from autograder.submissions.code_fingerprints import code_fingerprints
 from autograder.submissions.released_code import released_code
+from autograder.variant import code_of
 
 MIN_BITS = 0.25  # of a pair
 Matrix = NDArray[Any]
@@ -28,7 +29,7 @@ def known_prints(course: Course, assignment: Assignment, unit: Unit) -> frozense
     """Return fingerprints of all code that a student may have without asking another student."""
     given = [*released_code(course.root, assignment, unit), clean(solution_text(unit))]
     paths = [path for kind in ("styles", "misconceptions") for path in sorted((unit.folder / kind).glob("*.py"))]
-    texts = [*given, *(path.read_text(encoding="utf-8") for path in paths)]
+    texts = [*given, *map(code_of, paths)]
     # As in a student's file: an answer in that style, beside the given code.
     return frozenset(print_ for text in texts for print_, _, _ in code_fingerprints({"": text}, [text, *given]))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,10 @@ from msgspec.structs import replace
 
 from autograder.author.build import build, leaks
 from autograder.author.leaks import find_leaks
-from autograder.author.misconceptions import code_of
 from autograder.checks.bank import pack_bank, unpack_bank
 from autograder.checks.bank_stamp import BankStamp
 from autograder.model.course import Course, Unit
+from autograder.variant import code_of
 
 ANSWER = "return x - x.mean(dim=-1, keepdim=True)"
 
@@ -75,6 +76,7 @@ def test_short_answer_in_the_stub_is_found(small: Course) -> None:
     """Where the answer is to be written even one short statement of the solution counts."""
     solution = small.units[0].folder / "solution.py"
     solution.write_text(solution.read_text().replace(ANSWER, "return x - 1"))
+    shutil.rmtree(small.units[0].folder / "misconceptions")  # they change what stood there
     stub = solution.read_bytes()
 
     assert find_leaks(small, {Path("exercises/18_rope.py"): stub}) == [
@@ -121,10 +123,7 @@ def test_code_of_a_mistake_in_a_built_file_is_found(small: Course, unit: Unit) -
 
     bank = unpack_bank(whole.read_bytes())
     assert bank is not None
-    shown = [
-        replace(one, sentence=code_of((unit.folder / f"misconceptions/{one.name}.py").read_text()))
-        for one in bank.known
-    ]
+    shown = [replace(one, sentence=code_of(unit.folder / f"misconceptions/{one.name}.py")) for one in bank.known]
     data = pack_bank(replace(bank, known=shown), BankStamp("course/18_rope", "", "", ""))
     (small.root / "exercises/other_18_rope.mistakes").write_bytes(data)
 

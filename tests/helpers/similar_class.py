@@ -7,10 +7,10 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from autograder.author.misconceptions import code_of
 from autograder.author.sample_class import write_sample_class
 from autograder.model.course import Assignment, Course, Unit
 from autograder.solution import clean, solution_text
+from autograder.variant import code_of
 
 STUDENTS = 100
 STYLES = 5
@@ -249,16 +249,12 @@ def _hand_in(submitted: Path, student: str, assignment: Assignment, answers: Ans
 
 
 def _mistaken(assignment: Assignment, number: int) -> Answers:
-    return {unit.id: _code(_files(unit, "misconceptions")[number]) for unit in assignment.units}
+    return {unit.id: code_of(_files(unit, "misconceptions")[number]) for unit in assignment.units}
 
 
 def _in_styles(assignment: Assignment, random: Random) -> Answers:
-    return {unit.id: _code(random.choice(_files(unit, "styles")[:STYLES])) for unit in assignment.units}
+    return {unit.id: code_of(random.choice(_files(unit, "styles")[:STYLES])) for unit in assignment.units}
 
 
 def _files(unit: Unit, kind: str) -> list[Path]:
     return sorted((unit.folder / kind).glob("*.py"))
-
-
-def _code(path: Path) -> str:
-    return code_of(path.read_text(encoding="utf-8"))
