@@ -1,4 +1,4 @@
-"""Export all names that check files and oracles may import. docs/authoring.md describes them in a table.
+"""Export all names that check files and oracles may import. author/docs/reference.md describes them.
 
 - ``points`` marks a check; ``expectation`` marks an author's own assertion.
 - ``expect…`` functions check a value or a call. A failure reports the cause, expected and got, and a hint.

@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 
 from autograder.commands.archive import archive
-from autograder.commands.authors import audit, build, init, new, sample, site, verify
+from autograder.commands.authors import audit, build, docs, init, new, sample, site, verify
 from autograder.commands.bundle import bundle
 from autograder.commands.ci import ci
 from autograder.commands.collect import collect
@@ -41,7 +41,7 @@ AUDIENCES: dict[str, tuple[click.Command, ...]] = {
         ci,
         doctor,
     ),
-    "Authors": (init, new, verify, build, audit, site, sample),
+    "Authors": (docs, init, new, verify, build, audit, site, sample),
 }
 
 

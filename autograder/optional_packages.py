@@ -27,13 +27,23 @@ def install_line(extra: str) -> str:
     The installed package names what its extras bring, whether it came as a wheel or is a checkout.
     """
     found = shutil.which("python")
-    is_first = found is not None and Path(found).parent == Path(sys.executable).parent
-    python = "python" if found and is_first and os.path.samefile(found, sys.executable) else sys.executable
-    return f'{_quoted(python)} -m autograder.install "{PACKAGE}[{extra}]"'
+    python = "python" if found and _is_here(found) and os.path.samefile(found, sys.executable) else sys.executable
+    return f'{quoted(python)} -m autograder.install "{PACKAGE}[{extra}]"'
 
 
-def _quoted(word: str) -> str:
+def own_command() -> str:
+    """Return what starts this package's command: its name, if the shell finds it beside this Python."""
+    found = shutil.which("autograder")
+    return "autograder" if found and _is_here(found) else f"{quoted(sys.executable)} -m autograder"
+
+
+def quoted(word: str) -> str:
+    """Return a word of a command line, in quotes if it has a space."""
     return f'"{word}"' if " " in word else word
+
+
+def _is_here(program: str) -> bool:
+    return Path(program).parent == Path(sys.executable).parent
 
 
 def require_extra(extra: str, command: str) -> None:

@@ -46,7 +46,7 @@ def unit_text(unit: Unit, name: str) -> str:
     """
     path = unit.folder / name
     if not path.is_file():
-        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+        raise CourseError(f"{path} is missing.", "Write it. For its form, run: autograder docs reference")
     return path.read_text(encoding="utf-8")
 
 

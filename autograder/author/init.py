@@ -10,6 +10,7 @@ from autograder.course import find_root
 from autograder.errors import CourseError
 
 STARTER = Path(__file__).parent / "starter"
+DOCS = "docs"  # the authors' pages, also beside this file
 FIRST = "01_center_rows"
 NAMES = {  # under these they would work where they are
     "gitignore": ".gitignore",
@@ -37,8 +38,8 @@ def init_course(root: Path) -> list[Path]:
 
 
 def _copied(root: Path, with_course: bool) -> Iterator[Path]:
-    for path in sorted(STARTER.rglob("*")):
-        relative = path.relative_to(STARTER)
+    for path in [*sorted(STARTER.rglob("*")), *sorted((STARTER.parent / DOCS).glob("*.md"))]:
+        relative = path.relative_to(STARTER.parent if path.parent.name == DOCS else STARTER)
         target = root / NAMES.get(path.name, relative)
         if path.is_file() and not target.exists() and (with_course or relative.parts[0] != "course"):
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -129,7 +129,7 @@ def parse(lesson: Lesson) -> list[NotebookNode]:
         cells: list[NotebookNode] = jupytext.reads(lesson.text, fmt="md:myst").cells
     except Exception as error:  # jupytext and its parsers raise many kinds
         reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise lesson.fault(f"{reason}.", "Write it as a MyST notebook: see docs/authoring.md.") from error
+        raise lesson.fault(f"{reason}.", "Write it as a MyST notebook. Run: autograder docs reference") from error
     return cells
 
 

@@ -66,8 +66,6 @@ def _load(path: Path) -> Misconception:
     sentence = " ".join((ast.get_docstring(tree) or "").split())
     lacking = [name for name in ("CAUGHT_BY", "SECTION") if not notes.get(name)]
     if not sentence or lacking:
-        raise CourseError(
-            f"{path} lacks {lacking[0] if lacking else 'a docstring'}.", "See docs/authoring.md, misconceptions."
-        )
+        raise CourseError(f"{path} lacks {lacking[0] if lacking else 'a docstring'}.", "Run: autograder docs reference")
     code = code_of(path) if "CHANGE" in notes else source
     return Misconception(path.stem, sentence, tuple(notes["CAUGHT_BY"]), notes["SECTION"], code)

@@ -1,4 +1,4 @@
-"""Check the rules of docs/authoring.md that need no answer to run."""
+"""Check the rules of author/docs/reference.md that need no answer to run."""
 
 from __future__ import annotations
 

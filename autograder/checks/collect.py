@@ -65,7 +65,8 @@ def collect_file(path: Path) -> tuple[Check, ...]:
     """Return the checks of one file of visible checks, in order.
 
     Raises:
-        CourseError: the file is missing, cannot be imported, or has a check that breaks a rule of docs/authoring.md.
+        CourseError: the file is missing, cannot be imported, or has a check that breaks a rule of the
+            authors' reference.
     """
     return _collect_files((path, False))
 
@@ -81,7 +82,7 @@ def _collect_files(*files: tuple[Path, bool]) -> tuple[Check, ...]:
     """
     for path, _ in files:
         if not path.is_file():
-            raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+            raise CourseError(f"{path} is missing.", "Write it. For its form, run: autograder docs reference")
     versions = [(path, _changed(path), hidden) for path, hidden in files]
     new = [version for version in versions if version not in _known]
     if new:
@@ -156,14 +157,17 @@ def check_of(item: pytest.Function, path: Path, hidden: bool = False) -> Check:
     """Return the check that pytest found in the file at ``path``.
 
     Raises:
-        CourseError: it breaks a rule of docs/authoring.md.
+        CourseError: it breaks a rule of the authors' reference.
     """
     function = item.obj
     rule: Any = getattr(function, "rule", None)
     sentence = inspect.getdoc(function) or ""
     if rule is None or not sentence:
         lacking = "@points" if rule is None else "docstring"
-        raise CourseError(f"{path}: {item.name} has no {lacking}.", "Every check needs both: see docs/authoring.md.")
+        raise CourseError(
+            f"{path}: {item.name} has no {lacking}.",
+            "Every check needs both. For their form, run: autograder docs reference",
+        )
     fixtures = tuple(inspect.signature(function).parameters)
     if any(mark.name == "parametrize" for mark in item.iter_markers()):
         raise CourseError(

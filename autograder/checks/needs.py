@@ -1,6 +1,6 @@
 """Determine which packages a unit's answers need beyond the common ones, and which modules to preload.
 
-``checks.py`` states them in two constants, ``NEEDS`` and ``PRELOAD``; see docs/authoring.md.
+``checks.py`` states them in two constants, ``NEEDS`` and ``PRELOAD``; see author/docs/reference.md.
 """
 
 from __future__ import annotations

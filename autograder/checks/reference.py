@@ -58,7 +58,7 @@ def load_oracle(unit_folder: Path) -> ModuleType:
     path = unit_folder / "oracle.py"
     spec = importlib.util.spec_from_file_location(f"course_{unit_folder.name}_oracle", path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise CourseError(f"{path} is missing.", "Write it: see docs/authoring.md.")
+        raise CourseError(f"{path} is missing.", "Write it. For its form, run: autograder docs reference")
     module = importlib.util.module_from_spec(spec)
     with no_bytecode_kept(), _blamed(path):
         spec.loader.exec_module(module)
@@ -88,9 +88,9 @@ def stored_bytes(unit_folder: Path) -> bytes:
 
 
 def _examples(oracle: ModuleType, unit_folder: Path) -> dict[str, torch.Tensor]:
-    if not hasattr(oracle, "examples"):
-        raise CourseError(f"{unit_folder / 'oracle.py'} has no examples().", "Add it: see docs/authoring.md.")
     path = unit_folder / "oracle.py"
+    if not hasattr(oracle, "examples"):
+        raise CourseError(f"{path} has no examples().", "Add it. For its form, run: autograder docs reference")
     with _blamed(path):
         examples: dict[str, torch.Tensor] = oracle.examples()
     for name, value in examples.items():

@@ -1,4 +1,4 @@
-"""Define the authors' commands: ``init``, ``new``, ``verify``, ``audit``, ``build``, ``site`` and ``sample``."""
+"""Define the authors' commands: ``docs``, ``init``, ``new``, ``verify``, ``audit``, ``build``, ``site``, ``sample``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autograder.author import guide
+from autograder.author.guide import PAGES
 from autograder.commands.needs import needs
 from autograder.commands.options import JOBS
 from autograder.errors import BuildError
-from autograder.optional_packages import install_line, missing_modules
+from autograder.optional_packages import install_line, missing_modules, own_command, quoted
 
 if TYPE_CHECKING:  # it needs torch, and commands must start quickly
     from autograder.author.audit import UnitAudit
@@ -195,6 +197,18 @@ def new(unit: str) -> None:
 
 
 @click.command()
+@click.argument("page", type=click.Choice(PAGES), default=PAGES[0])
+def docs(page: str) -> None:
+    """Show how to write an exercise.
+
+    The guide is one page, from an empty folder to a graded answer. The reference has every file, rule and name.
+
+    Example: autograder docs reference
+    """
+    click.echo_via_pager(guide.page(page))
+
+
+@click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
 def init(folder: Path) -> None:
     """Start a course of your own in an empty folder.
@@ -209,6 +223,10 @@ def init(folder: Path) -> None:
     files = [path.relative_to(folder.resolve()).as_posix() for path in init_course(folder)]
     for name in dict.fromkeys(name if name.startswith(".") else "/".join(name.split("/")[:2]) for name in files):
         click.echo(f"Wrote {name}")
-    steps = [] if folder.resolve() == Path.cwd() else [f"cd {folder}"]
+    if not files:
+        click.echo("Nothing is missing.")
+        return
+    steps = [] if folder.resolve() == Path.cwd() else [f"cd {quoted(str(folder))}"]
     steps += [install_line("grade")] if missing_modules("grade") else []
-    click.echo(f"Next: {' && '.join([*steps, 'autograder build'])}" if files else "Nothing is missing.")
+    click.echo(f"Next: {' && '.join([*steps, f'{own_command()} build'])}")
+    click.echo("To write an exercise, follow docs/guide.md.")

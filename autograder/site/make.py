@@ -84,7 +84,7 @@ def make_site(course: Course, output: Path) -> int:
     Raises:
         BuildError: an example fails, a link is broken, a formula cannot be read, something leaks, or ``output`` holds
             anything but a site.
-        CourseError: a lesson or the front page breaks a rule of docs/authoring.md.
+        CourseError: a lesson or the front page breaks a rule of author/docs/reference.md.
     """
     if output.exists() and not (output / MARK).is_file() and (output.is_file() or any(output.iterdir())):
         raise BuildError(f"{output} exists and is not a site.", "Name another folder: autograder site --output FOLDER")
@@ -192,5 +192,7 @@ def _units(course: Course) -> Iterator[tuple[Assignment, Unit]]:
 def _read(course: Course, name: str) -> str:
     path = course.root / "course" / name
     if not path.is_file():
-        raise CourseError(f"{path} is missing.", "Write the text of the site's front page: see docs/authoring.md.")
+        raise CourseError(
+            f"{path} is missing.", "Write the text of the site's front page. Run: autograder docs reference"
+        )
     return path.read_text(encoding="utf-8")

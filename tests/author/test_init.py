@@ -35,7 +35,8 @@ def test_an_empty_folder_becomes_a_course(tmp_path: Path, monkeypatch: pytest.Mo
 
     written = invoke("init", "mine")
     assert "Wrote .github/workflows/course.yml" in written
-    assert written.endswith("Next: cd mine && autograder build\n")
+    assert written.endswith(" build\nTo write an exercise, follow docs/guide.md.\n")
+    assert "Next: cd mine && " in written
     monkeypatch.chdir(tmp_path / "mine")
     assert "ok     01_center_rows" in invoke("verify")
     built = invoke("build")

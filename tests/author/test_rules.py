@@ -1,18 +1,18 @@
-"""Every rule of docs/authoring.md that needs no answer to run is kept by the scaffold, and told when it is broken."""
+"""Every rule of the reference that needs no answer to run is kept by the scaffold, and told when it is broken."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
+from autograder.author.guide import page
 from autograder.author.misconceptions import load_misconceptions
 from autograder.author.rules import broken_rules
 from autograder.checks.collect import collect
 from autograder.model.course import Unit
 
-PAGE = (Path(__file__).parents[2] / "docs/authoring.md").read_text(encoding="utf-8")
+PAGE = page("reference")
 BROKEN = {  # the file, what stands there, what is put in its place, and what is said then
     "points": ("checks.py", "@points(2)\ndef test_any", "@points(3)\ndef test_any", "worth 11 points, not 10"),
     "no points": ("checks.py", "@points(2)\ndef test_any", "@points(0)\ndef test_any", "is worth 0 points"),
