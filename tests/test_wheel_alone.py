@@ -11,11 +11,11 @@ import subprocess
 import sys
 import zipfile
 from email.parser import Parser
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.metadata import Distribution
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
+from wheel_alone import closure, environment, requirements
 
 from autograder.bundle.wheel import package_wheel
 from autograder.course import load_course
@@ -37,47 +37,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def requirements(wheel: Path) -> list[str]:
-    with zipfile.ZipFile(wheel) as archive:
-        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        return Parser().parsestr(archive.read(name).decode()).get_all("Requires-Dist", [])
-
-
-def closure(wanted: list[str]) -> dict[str, Distribution]:
-    """The packages that these requirements bring here, by name."""
-    found: dict[str, Distribution] = {}
-    while wanted:
-        requirement = Requirement(wanted.pop())
-        name = requirement.name.lower().replace("_", "-")
-        if name in found or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
-            continue
-        try:
-            found[name] = distribution(name)
-        except PackageNotFoundError:
-            pytest.skip(f"{name} is not installed here")
-        wanted += found[name].requires or []
-    return found
+@pytest.fixture(scope="module")
+def packages() -> dict[str, Distribution]:
+    return closure(requirements(package_wheel()[1]))
 
 
 @pytest.fixture(scope="module")
-def packages(wheel: Path) -> dict[str, Distribution]:
-    return closure(requirements(wheel))
-
-
-@pytest.fixture(scope="module")
-def python(wheel: Path, packages: dict[str, Distribution], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment that sees the wheel and what it names."""
-    folder = tmp_path_factory.mktemp("alone") / "venv"
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=120)
-    (place,) = folder.glob("lib/*/site-packages")
-    for package in packages.values():
-        for name in {file.parts[0] for file in package.files or [] if file.parts[0] not in ("..", "__pycache__")}:
-            source = Path(str(package.locate_file(name)))
-            if source.exists() and not (place / name).exists():
-                (place / name).symlink_to(source)
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(place)
-    return folder / "bin/python"
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that has the wheel and what it names."""
+    return environment(tmp_path_factory.mktemp("alone") / "venv") / "python"
 
 
 def test_package_is_light(packages: dict[str, Distribution]) -> None:
@@ -111,9 +79,9 @@ def test_wheel_alone_checks_an_exercise(python: Path, tmp_path: Path) -> None:
         shutil.copy(path, tmp_path)
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "OMP_NUM_THREADS": "1"}
+        variables = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "OMP_NUM_THREADS": "1"}
         command = [str(python), *arguments]
-        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+        return subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, timeout=300)
 
     stub = run("-m", "autograder", "check", "softmax")
     shutil.copy(ROOT / "solutions/02_softmax.py", tmp_path / "02_softmax.py")
