@@ -60,7 +60,7 @@ def test_text_for_a_terminal() -> None:
 
 def test_the_same_explanation_is_given_once() -> None:
     """A repeated failure or reason refers to the first; the same words with other values do not."""
-    not_run = Failure("Not run, because this did not hold: It holds.")
+    not_run = Failure("Could not be tried, because this does not hold: It holds.")
     other = Failure(WRONG.what, "5", "6")
     results = [
         *[result(Outcome.FAIL, failure) for failure in (WRONG, WRONG, other)],
@@ -72,7 +72,7 @@ def test_the_same_explanation_is_given_once() -> None:
     assert text.count("try `that`") == 1
     assert text.count("`f` is wrong, as above.") == 1
     assert "expected: 5" in text
-    assert text.endswith("Not run, for the same reason.")
+    assert text.endswith("Could not be tried, for the same reason.")
 
 
 @pytest.mark.parametrize(

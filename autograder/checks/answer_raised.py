@@ -22,6 +22,16 @@ class CallMade:
     kwargs: dict[str, Any]
     is_plain: bool = True
 
+    @property
+    def answer(self) -> str:
+        """The function or class of the student's."""
+        return answer_name(self.path)
+
+
+def answer_name(path: str) -> str:
+    """Return the answer in a path such as ``Layer(...).forward``."""
+    return path.split("(")[0].split(".")[0]
+
 
 class AnswerRaised(Exception):
     """The student's code raised, or returned a value that cannot be graded.

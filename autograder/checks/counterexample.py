@@ -6,7 +6,7 @@ This runs on a student's own machine and on an author's, after a visible check f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.ask_examples import ask, case_code
+from autograder.checks.call_at_fault import call_returning
 from autograder.checks.code import call_code, is_pasteable, values_code
 from autograder.checks.examples import Example, case_of
 from autograder.checks.failed import CheckFailed
@@ -25,7 +26,6 @@ from autograder.checks.sought_example import Sought, difference
 from autograder.model.result import Failure
 
 LINE = 76  # characters in a line with its comment
-DEPTH = 4  # search depth for the wrong value within a result
 
 
 class Counterexamples:
@@ -51,11 +51,11 @@ class Counterexamples:
         """
         if failure.is_unwritten or (isinstance(error, AnswerRaised) and error.is_missing_name):
             return failure
-        made = error.made if isinstance(error, AnswerRaised) else _call_returning(error.got, calls)
+        made = error.made if isinstance(error, AnswerRaised) else call_returning(error.got, calls)
         if made is not None and not made.is_plain:
             return failure
-        for name in [_answer(made)] if made is not None else _suspects(error, calls):
-            sought = Sought.of(error, [made for made, _ in calls if _answer(made) == name])
+        for name in [made.answer] if made is not None else _suspects(error, calls):
+            sought = Sought.of(error, [made for made, _ in calls if made.answer == name])
             if name not in self._explained and (found := self._smallest(name, sought)) is not None:
                 self._explained.add(name)
                 return replace(failure, example=found)
@@ -93,29 +93,7 @@ class Counterexamples:
 
 def _suspects(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Iterable[str]:
     """Return the answers that may have returned the wrong value, last first."""
-    return dict.fromkeys(_answer(one) for one, _ in reversed(calls)) if isinstance(error, CheckFailed) else ()
-
-
-def _answer(made: CallMade) -> str:
-    return made.path.split("(")[0].split(".")[0]
-
-
-def _call_returning(got: Any, calls: Sequence[tuple[CallMade, Any]]) -> CallMade | None:
-    """Return the call whose result is this very object."""
-    if not isinstance(got, torch.Tensor | np.ndarray | tuple | list | dict):
-        return None
-    return next((made for made, value in reversed(calls) if _holds(value, got)), None)
-
-
-def _holds(value: Any, got: Any, depth: int = 0) -> bool:
-    if value is got:
-        return True
-    if depth == DEPTH:
-        return False
-    if is_dataclass(value):  # such as a Trace
-        return any(_holds(getattr(value, field.name), got, depth + 1) for field in fields(value))
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ()
-    return any(_holds(part, got, depth + 1) for part in parts)
+    return dict.fromkeys(one.answer for one, _ in reversed(calls)) if isinstance(error, CheckFailed) else ()
 
 
 def _failing_call(error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> str | None:

@@ -11,15 +11,18 @@ from autograder.boundary.protocol import Stopped, Transport
 from autograder.boundary.text import plain_text
 from autograder.checks.answer_raised import AnswerRaised, CallMade
 from autograder.checks.answers import Answers, line_of, note_calls
+from autograder.checks.call_at_fault import answer_at_fault
 from autograder.checks.collect import Check
 from autograder.checks.exception_help import raised_failure
 from autograder.checks.failed import CheckFailed
+from autograder.checks.failure_kind import FailureKind
 from autograder.checks.in_turn import InTurn, Lost
 from autograder.checks.inputs import Inputs, call_seeds, derive_seed
 from autograder.checks.line import Unclear
 from autograder.checks.names_used import names_used
 from autograder.checks.needs import expect_installed
 from autograder.checks.reference import Reference
+from autograder.checks.untried import Asked, could_not_be_tried, with_untried
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
 
@@ -74,6 +77,7 @@ class CheckRun:
         self._transport = transport
         self._eager = eager
         self._results: dict[str, CheckResult] = {}
+        self._asked: dict[str, Asked] = {}
 
     def run(self, checks: Iterable[Check]) -> tuple[CheckResult, ...]:
         """Return the results of these checks. A check is not run if one that it requires, in any part, did not pass."""
@@ -84,10 +88,17 @@ class CheckRun:
                 todo = self._read_in_turn(todo)
         return tuple(self._results[check.name] for check in checks)
 
+    def with_untried(self, results: Sequence[CheckResult]) -> tuple[CheckResult, ...]:
+        """Return the results as people read them, with promises that could not be tried told from broken ones.
+
+        Naming a mistake needs the failures as they came.
+        """
+        return with_untried(results, self._asked)
+
     def _is_skipped(self, check: Check) -> bool:
         cause = _cause(check, self._results)
         if cause is not None:
-            self._results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(cause, self._results))
+            self._results[check.name] = _result(check, Outcome.NOT_RUN, _not_run(self._results[cause]))
         return cause is not None
 
     def _read_in_turn(self, todo: Sequence[tuple[Check, bool]]) -> list[tuple[Check, bool]]:
@@ -102,6 +113,7 @@ class CheckRun:
                     again.append((one.check, one.is_unclear))
                 else:
                     self._results[one.check.name] = cast("CheckResult", one.result)
+                    self._asked[one.check.name] = one.asked
 
         for check, eager in todo:
             reading.append(_Reading(check, self, turn, eager))
@@ -122,7 +134,8 @@ class _Reading:
         self.is_unclear = False  # it must restart with eager calls
         self._run = run
         self._line = line_of(answers)
-        self._calls = [] if run.setting.explain is None else note_calls(answers)
+        self._calls = note_calls(answers)
+        self._at_fault: str | None = None
         reference = run.setting.reference if check.hidden else run.setting.reference.without_oracle()
         fixtures = {"student": answers, "reference": reference, "inputs": Inputs(derive_seed(*seeds))}
         self._is_lost = False
@@ -135,6 +148,11 @@ class _Reading:
     def is_answered(self) -> bool:
         """True if no request is in flight."""
         return not self._waits or self._line.answered is not None
+
+    @property
+    def asked(self) -> Asked:
+        called = {made.answer for made, _ in self._calls}  # a call that raised is not among them
+        return Asked(frozenset(called | {self._at_fault} - {None}), self._at_fault)
 
     def judge(self) -> CheckResult | None:
         """Return the result; None if the check must restart."""
@@ -153,7 +171,7 @@ class _Reading:
         except AnswerRaised as error:
             self._fail(raised_failure(error, self._run.names), error)
         except Stopped as error:
-            self.result = failed_result(self.check, Failure(plain_text(str(error))))
+            self.result = failed_result(self.check, Failure(plain_text(str(error)), key=(FailureKind.STOPPED,)))
         except Lost:
             self._is_lost = True
         except Unclear:
@@ -166,6 +184,7 @@ class _Reading:
 
     def _fail(self, failure: Failure, error: CheckFailed | AnswerRaised) -> None:
         explain, ended = self._run.setting.explain, self._run.setting.ended
+        self._at_fault = answer_at_fault(error, self._calls)
         if ended is not None:
             ended(self._line.settled)
         failure = failure if explain is None else explain(failure, error, self._calls)
@@ -188,13 +207,10 @@ def _cause(check: Check, done: dict[str, CheckResult]) -> str | None:
     return next((name for name in check.requires if name in done and done[name].outcome is not Outcome.PASS), None)
 
 
-def _not_run(cause: str, done: dict[str, CheckResult]) -> Failure:
-    failure = done[cause].failure
-    if done[cause].outcome is Outcome.NOT_RUN and failure is not None:
-        return failure  # it names the check that failed first
-    sentence = done[cause].sentence
-    stop = "" if sentence.endswith((".", "!", "?")) else "."
-    return Failure(f"Not run, because this did not hold: {sentence}{stop}")
+def _not_run(cause: CheckResult) -> Failure:
+    if cause.outcome is Outcome.NOT_RUN and cause.failure is not None:
+        return cause.failure  # it names the check that failed first
+    return could_not_be_tried(cause)
 
 
 def failed_result(check: Check, failure: Failure) -> CheckResult:

@@ -15,7 +15,7 @@ from autograder.grades.student_view import ShownGrade, ShownUnit, explanation
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
 
-NOT_RUN = "It was not run."
+NOT_RUN = "It could not be tried."
 FAILED = "It failed."
 
 

@@ -22,7 +22,7 @@ from autograder.checks.collect import collect_file
 from autograder.checks.counterexample import Counterexamples
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.failed import CheckFailed
-from autograder.checks.runner import Explain, Setting, run_checks
+from autograder.checks.runner import CheckRun, Explain, Setting
 from autograder.errors import SubmissionError
 from autograder.inside.in_process import InProcess
 from autograder.model.outcome import Outcome
@@ -51,12 +51,13 @@ def check_namespace(
     checks = collect_file(exercise.checks)
     answers, reference = answering(namespace, device), exercise.reference()
     explain = explaining(exercise, answers)
-    results = run_checks(checks, answers, Setting(reference, ("visible", exercise.id), explain))
+    run = CheckRun(checks, answers, Setting(reference, ("visible", exercise.id), explain))
+    results = run.run(checks)
     if all(result.outcome is Outcome.PASS for result in results):
         return UnitResult(exercise.id, results)
     with quiet():  # what the answers print was printed before
         diagnoses = find_mistakes(exercise.bank(), checks, results, answers, reference, exercise.id)
-    return UnitResult(exercise.id, results, diagnoses)
+    return UnitResult(exercise.id, run.with_untried(results), diagnoses)
 
 
 def explaining(exercise: Exercise, answers: Transport) -> Explain:

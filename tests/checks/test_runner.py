@@ -58,7 +58,7 @@ def test_a_chain_of_requirements_names_its_root() -> None:
     assert [result.outcome for result in results] == [Outcome.FAIL, Outcome.NOT_RUN, Outcome.NOT_RUN]
     assert results[1].failure == results[2].failure
     assert results[2].failure is not None
-    assert results[2].failure.what == "Not run, because this did not hold: It doubles."
+    assert results[2].failure.what == "Could not be tried, because this does not hold: It doubles."
 
 
 def said(source: str, function: Callable[..., None] = doubles) -> tuple[str, str | None]:

@@ -86,7 +86,9 @@ class FileJudge:
             self._run.show_no_more()
             hidden = self._checks.run(check for check in self._material.checks if check.hidden)
             if not self._run.lost:
-                self.grade = self._with_mistakes(graded(self._unit, self._file, self._run, self._shown + hidden))
+                grade = self._with_mistakes(graded(self._unit, self._file, self._run, self._shown + hidden))
+                told = self._checks.with_untried(grade.result.checks)
+                self.grade = replace(grade, result=replace(grade.result, checks=told))
                 return
         lost = ungraded(self._unit, self._material.checks, str(self._run.lost))
         self.grade = replace(lost, answered_in=self._file.name)

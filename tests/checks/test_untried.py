@@ -1,0 +1,106 @@
+"""A promise is shown as broken only if its check could try it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+import torch
+from check_functions import checks_of
+from two_ends import Wire
+
+from autograder.boundary.protocol import Run
+from autograder.checking import expect, expect_close, expect_dtype, expect_unchanged, expectation, points
+from autograder.checks.reference import Reference
+from autograder.checks.runner import CheckRun, Setting
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult
+
+X = torch.tensor([1.0, 2.0])
+RIGHT = "def double(x): return 2 * x\ndef triple(x): return 3 * x"
+
+
+@points(1)
+def doubles(student: Any) -> None:
+    """It doubles."""
+    expect_close(student.double(X), 2 * X)
+
+
+@points(1)
+def triples(student: Any) -> None:
+    """It triples."""
+    expect_close(student.triple(X), 3 * X)
+
+
+@points(1)
+def doubles_tables(student: Any) -> None:
+    """It doubles tables, too."""
+    expect_close(student.double(X.reshape(1, 2)), 2 * X.reshape(1, 2))
+
+
+@points(1)
+def leaves_arguments(student: Any) -> None:
+    """Neither function changes its argument."""
+    for answer in student.triple, student.double:
+        expect_unchanged(answer.trace(X.clone()))
+
+
+@points(1)
+def keeps_the_dtype(student: Any) -> None:
+    """It keeps the dtype."""
+    expect_dtype(student.double(X.double()), torch.float64)
+
+
+@points(1)
+def sums_are_right(student: Any) -> None:
+    """The sums of both are five times as large."""
+    expect_five_times(student.double(X), student.triple(X))
+
+
+@expectation
+def expect_five_times(double: Any, triple: Any) -> None:
+    expect(bool(torch.as_tensor(double).sum() + torch.as_tensor(triple).sum() == 5 * X.sum()), "the sums are wrong")
+
+
+CHECKS = (doubles, triples, doubles_tables, leaves_arguments, keeps_the_dtype, sums_are_right)
+
+
+def told(source: str, functions: Sequence[Callable[..., None]]) -> tuple[CheckResult, ...]:
+    wire = Wire({"__name__": "answers", "torch": torch})
+    wire.host.handle(Run(source, "answers.py"), [])
+    checks = checks_of(*functions)
+    run = CheckRun(checks, wire, Setting(Reference({}), ("seed",)))
+    return run.with_untried(run.run(checks))
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("", "pppppp"),
+        ("def double(x): return x", "fpoppf"),  # the argument is unchanged, and the dtype kept: both were seen
+        (
+            "def double(x): return 2 * x if x.dim() == 1 else x",
+            "ppfppp",
+        ),  # the plain case holds
+        ("def double(x): raise ValueError('no')", "fpoooo"),
+        ("def double(x): return x.sum()", "fpoppf"),
+        ("def double(x): return 0 * x", "fpoppf"),
+        ("def double(x): return x.mul_(2)", "pppfpp"),
+        ("def double(x): x.zero_(); return x", "fpofpf"),  # wrong, and the argument is seen to change
+        ("def double(x): return x.float()", "fpopff"),  # wrong, and the dtype is seen to change
+        ("def triple(x): return x", "pfpppf"),
+        ("def triple(x): raise ValueError('no')", "pfpopo"),  # the other function's checks are not concerned
+    ],
+)
+def test_a_promise_that_could_not_be_tried_is_not_shown_as_broken(answer: str, expected: str) -> None:
+    letters = {Outcome.PASS: "p", Outcome.FAIL: "f", Outcome.NOT_RUN: "o"}
+    assert "".join(letters[result.outcome] for result in told(f"{RIGHT}\n{answer}", CHECKS)) == expected
+
+
+def test_the_check_that_explains_it_is_named() -> None:
+    _, untried = told("def double(x): raise ValueError('no')", (doubles, doubles_tables))
+
+    assert untried.failure is not None
+    assert untried.failure.what == "Could not be tried, because this does not hold: It doubles."
+    assert untried.points == 0
