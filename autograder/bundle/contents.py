@@ -13,7 +13,9 @@ from autograder.ci.bundle import TEMPLATES
 from autograder.ci.handout import WORKFLOWS
 from autograder.errors import BuildError
 from autograder.model.course import Assignment, Course
-from autograder.student.exercises import CHECKS, MODULES
+from autograder.student.exercises import CHECKS
+from autograder.student.progress import MODULES
+from autograder.student.reset import SUFFIX
 from autograder.submissions.file_kind import is_handout
 from autograder.zipped import zipped
 
@@ -62,7 +64,10 @@ def _assignment_files(
     for unit in assignment.units:
         command = f"pytest exercises/test_{unit.id}.py", f"autograder check {unit.name}"
         stub = built[Path("exercises", f"{unit.id}.py")].replace(*(text.encode() for text in command), 1)
+        notebook = built[release / f"{unit.id}.ipynb"]
         yield f"{assignment.name}/{MODULES}/{unit.id}.py", stub
+        start = {f"{unit.id}.ipynb": notebook, f"{MODULES}/{unit.id}.py": stub}
+        yield f"{assignment.name}/{CHECKS}/test_{unit.id}{SUFFIX}", zipped(start)
         if course.handout.wheel:  # for a notebook that is opened without the other files
             names = f"exercises/test_{unit.id}.*", f"exercises/{unit.shared.name}"
             checks = {path.name: data for path, data in built.items() if any(map(path.match, names))}

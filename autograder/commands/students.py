@@ -1,4 +1,4 @@
-"""Define the students' commands: ``check``, ``next``, ``hint``, ``status`` and ``watch``."""
+"""Define the students' commands: ``check``, ``next``, ``hint``, ``status``, ``watch`` and ``reset``."""
 
 from __future__ import annotations
 
@@ -117,6 +117,23 @@ def watch(exercise: str | None, device: str) -> None:
     first = find_exercise(exercise) if exercise else _next_exercise()
     with suppress(KeyboardInterrupt):
         watch_files(here if first in here else (first,), first, device)
+
+
+@click.command()
+@click.argument("exercise")
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+def reset(exercise: str, file: Path | None) -> None:
+    """Set an exercise back to what you received.
+
+    Your own file is kept in the folder .autograder/backup. FILE is the one to reset; by default, it is the one that
+    `autograder check EXERCISE` checks.
+
+    Example: autograder reset softmax
+    """
+    from autograder.student.exercises import find_exercise, named_file
+    from autograder.student.reset import reset as reset_file
+
+    click.echo(reset_file(find_exercise(exercise), file or named_file(exercise)))
 
 
 def _next_exercise() -> Exercise:

@@ -114,8 +114,8 @@ def find_exercise(name: str, start: Path | None = None) -> Exercise:
 def answers_file(exercise: Exercise) -> Path:
     """Return the student's file of answers.
 
-    Of several it is the one in the working directory, or a module beside the notebook. Of a kit's notebook and module
-    it is the one with fewer unwritten parts; if both are written, the one saved last; otherwise the notebook.
+    A module beside the notebook comes first. In a kit's folder of modules it is the module. Elsewhere it is the one
+    with fewer unwritten parts; if both are written, the one saved last; otherwise the notebook.
 
     Raises:
         CourseError: there is none.
@@ -126,7 +126,8 @@ def answers_file(exercise: Exercise) -> Path:
     if not found:
         what = f"{exercise.folder} holds no {exercise.id}.py."
         raise CourseError(what, f"Name your file: autograder check {exercise.name} FILE")
-    found = [path for path in found if path.parent == Path.cwd()] or found
+    if Path.cwd().name == MODULES:
+        found = [path for path in found if path.parent == Path.cwd()] or found
     if len(found) == 1 or found[0].suffix == ".py":
         return found[0]
     left = {path: len(unwritten(path)) for path in found}

@@ -11,6 +11,11 @@ from contextlib import contextmanager
 
 Pressed = Callable[[float], str]  # waits so many seconds at most; '' when no key was pressed
 
+UP, DOWN, ENTER, ESC = "up", "down", "enter", "escape"
+ARROWS = {"A": UP, "B": DOWN}  # the last letter of what a terminal sends
+NAMES = {b"\r": ENTER, b"\n": ENTER, b"\x1b": ESC}
+ESCAPE = 0.02  # seconds in which the rest of a special key arrives
+
 
 @contextmanager
 def keyboard() -> Iterator[Pressed]:
@@ -36,7 +41,10 @@ def _pressed(number: int, seconds: float) -> str:
     if not select.select([number], [], [], seconds)[0]:
         return ""
     key = os.read(number, 1)
-    return key.decode(errors="replace").lower() or "q"  # an end of file: the terminal is gone
+    if key == b"\x1b" and select.select([number], [], [], ESCAPE)[0]:
+        key = os.read(number, 8)
+        return ARROWS.get(key[1:2].decode(errors="replace"), ESC)
+    return NAMES.get(key) or key.decode(errors="replace").lower() or "q"  # an end of file: the terminal is gone
 
 
 def _pressed_on_windows(seconds: float) -> str:
@@ -45,7 +53,11 @@ def _pressed_on_windows(seconds: float) -> str:
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         if msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]  # there on Windows alone
-            return str(msvcrt.getwch()).lower()  # type: ignore[attr-defined,unused-ignore]  # there on Windows alone
+            key = str(msvcrt.getwch())  # type: ignore[attr-defined,unused-ignore]  # there on Windows alone
+            if key in ("\x00", "\xe0"):  # the next one says which special key it was
+                key = str(msvcrt.getwch())  # type: ignore[attr-defined,unused-ignore]  # there on Windows alone
+                return {"H": UP, "P": DOWN}.get(key, ESC)
+            return NAMES.get(key.encode()) or key.lower()
         time.sleep(0.02)
     return ""
 

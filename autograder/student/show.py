@@ -12,6 +12,10 @@ from autograder.model.result import CheckResult
 from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary
 from autograder.student.exercises import Exercise
 from autograder.student.messages import JobResult
+from autograder.student.silence import PRINTED
+
+LINES, ROW = 10, WIDTH - 6  # of what the answers printed
+MORE = "      … (the rest is not shown)"
 
 
 def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool = False) -> str:
@@ -53,7 +57,7 @@ def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
         others = len(failing) - 1
         lines += [f"  {others} more {'checks' if others > 1 else 'check'} did not pass."] if others else []
     if checked.printed:
-        lines += ["", *as_text("", [], checked.printed.rstrip()).splitlines()[1:]]
+        lines += ["", *_printed(checked.printed)]
     return "\n".join(lines)
 
 
@@ -71,5 +75,14 @@ def in_a_line_each(results: Sequence[CheckResult]) -> list[CheckResult]:
 
 
 def _stopped(checked: JobResult) -> str:
-    printed = as_text("", [], checked.printed.rstrip()).splitlines()[1:] if checked.printed else []
-    return "\n".join([*textwrap.wrap(checked.stopped, WIDTH, break_long_words=False), *printed])
+    wrapped = textwrap.wrap(checked.stopped, WIDTH, break_long_words=False)
+    return "\n".join([*wrapped, *_printed(checked.printed)])
+
+
+def _printed(text: str) -> list[str]:
+    """Return the first lines that the answers printed, each cut to a row of the terminal."""
+    if not (lines := text.rstrip().splitlines()):
+        return []
+    is_cut = len(lines) > LINES or len(text) >= PRINTED
+    shown = [line if len(line) <= ROW else f"{line[: ROW - 1]}…" for line in lines[:LINES]]
+    return [*as_text("", [], "\n".join(shown)).splitlines()[1:], *([MORE] if is_cut else [])]

@@ -16,7 +16,7 @@ from autograder.bundle.wheel import package_wheel
 from autograder.errors import BuildError
 from autograder.model.course import Course
 
-PARTS = ("py", "json", "mistakes", "safetensors")
+PARTS = ("py", "json", "mistakes", "safetensors", "start")
 
 
 def members(data: bytes) -> dict[str, bytes]:

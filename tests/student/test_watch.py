@@ -15,10 +15,14 @@ from pathlib import Path
 import pytest
 from two_ends import RIGHT
 
+from autograder.zipped import zipped
+
 pty = pytest.importorskip("pty", reason="needs a terminal as Linux and macOS have it")
 pytestmark = pytest.mark.slow  # a process imports torch
 PATIENCE = 120.0  # seconds, on a busy machine
 KEYS = "q quit"
+CHECKING = "checking …"
+STUB = "def softmax(x, dim=-1):\n    raise NotImplementedError()\n"
 WRONG = "def softmax(x, dim=-1):\n    return x.exp() / x.exp().sum(0)\n"
 ENDLESS = "def softmax(x, dim=-1):\n    while True:\n        pass\n"
 
@@ -42,7 +46,8 @@ class Terminal:
             if select.select([self._ours], [], [], 1.0)[0]:
                 text += os.read(self._ours, 65536).decode(errors="replace")
             pages = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text).split(KEYS)
-            found = next((page for page in pages[:-1] if word in page), None)
+            is_early = CHECKING in word  # its page holds the last result, too
+            found = next((page for page in pages[:-1] if word in page and is_early == (CHECKING in page)), None)
             if found is not None:
                 return found.replace("\r\n", "\n")
         raise AssertionError(f"no page with {word!r}:\n{text}")
@@ -93,7 +98,7 @@ def test_keys_are_obeyed(terminal: Terminal, student_folder: Path) -> None:
     """h shows one hint more each time, n goes on, l lists, q ends with status 0; other keys do nothing."""
     terminal.page("Next is 02_softmax")
 
-    terminal.press("hx")
+    terminal.press("hz")
     terminal.page("Hint 1 of 1 for helper")
     terminal.press("h")
     terminal.page("You have seen all of them")
@@ -104,6 +109,62 @@ def test_keys_are_obeyed(terminal: Terminal, student_folder: Path) -> None:
     terminal.press("q")
 
     assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_an_exit_is_said_at_once(terminal: Terminal, student_folder: Path) -> None:
+    """An answer that ends Python without an error never leaves the last result standing as if it were this one."""
+    terminal.page("Next is 02_softmax")
+    (student_folder / "02_softmax.py").write_text(RIGHT)
+    terminal.page("02_softmax.py: checking …")
+    assert "Solved" in terminal.page("4 of 4 points")
+
+    (student_folder / "02_softmax.py").write_text("import os\nos._exit(0)\n")
+
+    assert terminal.page("02_softmax.py: checking …").index("checking") < 20
+    assert "with exit status 0" in terminal.page("ended Python itself").replace("\n", " ")
+
+
+def test_a_flood_of_prints_leaves_the_page(terminal: Terminal, student_folder: Path) -> None:
+    """Ten lines are shown, each in a row, below the one thing to do."""
+    terminal.page("Next is 02_softmax")
+    flood = "for number in range(300):\n    print(number, 'x' * 200)\n"
+
+    (student_folder / "02_softmax.py").write_text(flood + WRONG)
+    page = terminal.page("0 of 4 points").rstrip()
+
+    assert "      9 xxx" in page
+    assert "      10 xxx" not in page
+    assert "(the rest is not shown)" in page
+    assert max(map(len, page.splitlines())) <= 80
+
+
+def test_an_exercise_is_chosen_rerun_and_reset_by_keys(student_folder: Path) -> None:
+    """l and the arrows choose, r checks again, x and y put the file back and keep the student's own."""
+    file = student_folder / "03_other.py"
+    start = zipped({"03_other.ipynb": b"{}", "python/03_other.py": STUB.encode()})
+    (student_folder / "test_03_other.start").write_bytes(start)
+    file.write_text(WRONG)
+    terminal = Terminal(student_folder)
+    try:
+        terminal.page("Next is 02_softmax")
+        terminal.press("l")
+        terminal.page("← you are here")
+        terminal.press("\x1b[B")
+        assert "03_other      0 of 4  ← you are here" in terminal.page("← you are here")
+        terminal.press("\r")
+        terminal.page("Next is 03_other")
+        terminal.press("r")
+        terminal.page("03_other.py: checking …")
+        terminal.page("0 of 4 points")
+        terminal.press("x")
+        terminal.page("back to what you received?")
+        terminal.press("y")
+        terminal.page("03_other.py is as it was handed out.")
+    finally:
+        terminal.close()
+
+    assert file.read_text() == STUB
+    assert (student_folder / ".autograder/backup/03_other-1.py").read_text() == WRONG
 
 
 def test_a_written_file_is_checked_at_once(student_folder: Path) -> None:
