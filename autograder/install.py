@@ -5,12 +5,13 @@ This file needs only Python's standard library, so a bundle can carry it beside 
     python install.py [--into FOLDER] [--constraint FILE] [--editable] [--pip] [--torch-index URL] REQUIREMENT ...
 
     python install.py --into .venv "./attention_course-0.1.0-py3-none-any.whl[notebook]"  # makes .venv if need be
-    python install.py "attention-course[grade]"  # into the environment of this Python
+    python -m autograder.install "attention-course[grade]"  # what an extra of the installed package needs
 
 A torch from ``OLDEST`` to below ``LIMIT`` is kept. Otherwise, a machine without an NVIDIA GPU gets the CPU build from
 PyTorch's own index. If that index cannot be reached, or the machine has a GPU, torch comes from the default index.
 Only torch is installed from PyTorch's index, because pip would query an extra index for every package. uv is used if it
-is installed, else pip. The exit status is that of the installer, or 2 with a sentence if it cannot start.
+is installed, else pip. No index is asked for the package's own name, which a stranger may own there. The exit status is
+that of the installer, or 2 with a sentence if it cannot start.
 
 In a checkout, run ``python -I autograder/install.py``. Without -I, Python would import modules beside this file.
 """
@@ -35,6 +36,8 @@ PYTHONS = (3, 11), (3, 14)  # the oldest and the newest that are admitted, as in
 OLDEST, LIMIT = (2, 9), (3, 0)  # of torch: the oldest that is admitted, and the first that is not
 TORCH = f"torch>={OLDEST[0]}.{OLDEST[1]},<{LIMIT[0]}"
 CPU_INDEX = "https://download.pytorch.org/whl/cpu"
+NAMED = re.compile(r"attention[-_.]course(?:\[([^]]*)\])?", re.IGNORECASE)  # the package by its name, with extras
+OF_EXTRA = re.compile(r"""(.+?)\s*;\s*extra\s*==\s*["']([\w-]+)["']""")  # a line of its metadata
 PATIENCE = 2.0  # seconds for PyTorch's index to answer
 CHECKING = "import autograder, torch; autograder.check"
 GRADING = (  # the first import fails at once if the extra is not installed
@@ -74,6 +77,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     python = _environment(options.into) if options.into else sys.executable
     if python is None:
         return _refuse(f"The environment {options.into} could not be made. See Python's message above.")
+    requirements = without_own_name(options.requirements, own_metadata(python))
+    if requirements is None:
+        return _refuse(
+            "attention-course is not installed here. It is not taken from an index, where a stranger may own its name. "
+            'Name the file of its wheel, such as "./wheels/attention_course-0.1.0-py3-none-any.whl[grade]".'
+        )
     installer = Installer(python, None if options.pip else shutil.which("uv"))
     constraints = _lines(options.constraint)
     torch = torch_version(python)
@@ -89,8 +98,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
             kept = [*(line for line in constraints if not _names_torch(line)), f"torch=={torch}"]
             limits.write_text("\n".join(kept), encoding="utf-8")
         editable = ["--editable"] * options.editable
-        requirements = [part for requirement in options.requirements for part in (*editable, requirement)]
-        return installer.install("--constraint", str(limits), *requirements) or import_once(python)
+        named = [part for requirement in requirements for part in (*editable, requirement)]
+        return installer.install("--constraint", str(limits), *named) or import_once(python)
+
+
+def without_own_name(requirements: Sequence[str], metadata: Sequence[str] | None) -> list[str] | None:
+    """Return the requirements, with what the installed package needs in place of its name; None if it is missing.
+
+    Args:
+        metadata: Requirements of the installed package.
+    """
+    found: list[str] = []
+    for requirement in requirements:
+        named = NAMED.fullmatch(requirement.strip())
+        if named and metadata is None:
+            return None
+        found += _required(named[1] or "", metadata or ()) if named else [requirement]
+    return list(dict.fromkeys(found))
+
+
+def _required(extras: str, metadata: Sequence[str]) -> list[str]:
+    """Return what the package needs with these extras, which may name other extras of it."""
+    found = [line for line in metadata if "extra" not in line.partition(";")[2]]
+    wanted = {extra.strip() for extra in extras.split(",")}
+    for line in metadata:
+        match = OF_EXTRA.fullmatch(line.strip())
+        if match and match[2] in wanted:
+            named = NAMED.fullmatch(match[1])
+            found += _required(named[1] or "", metadata) if named else [match[1]]
+    return found
+
+
+def own_metadata(python: str) -> list[str] | None:
+    """Return the requirements of the package in the environment of this Python; None if it is not installed."""
+    source = "from importlib.metadata import requires; print(*requires('attention-course') or (), sep='\\n')"
+    ran = subprocess.run([python, "-I", "-c", source], capture_output=True, text=True, check=False)
+    return None if ran.returncode else ran.stdout.splitlines()
 
 
 def install_torch(installer: Installer, index: str, limits: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
@@ -216,6 +217,35 @@ def test_other_pythons_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
     assert install.main(["nothing"]) == 2
     assert "needs Python 2.6 to 2.7; this is 3." in capsys.readouterr().err
+
+
+def test_own_name_never_reaches_an_index() -> None:
+    """An extra of the installed package becomes what it needs, and extras that it names become what they need."""
+    metadata = requires("attention-course")
+    found = install.without_own_name(["attention-course[grade]", "Attention_Course", "./a.whl[grade]"], metadata)
+    assert found is not None
+
+    assert {Requirement(one).name for one in found[:-1]} >= {"torch", "nbgrader", "transformers", "psutil"}
+    assert not {Requirement(one).name for one in found[:-1]} & {"attention-course", "jupyterlab", "sphinx"}
+    assert found[-1] == "./a.whl[grade]"
+
+
+def test_every_line_of_the_metadata_is_read() -> None:
+    """A requirement has no marker, or one that names its extra and nothing else."""
+    lines = [line for line in requires("attention-course") or [] if ";" in line]
+
+    assert [line for line in lines if not install.OF_EXTRA.fullmatch(line)] == []
+
+
+def test_own_name_is_refused_if_it_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The installer names the file to install, and runs nothing."""
+    monkeypatch.setattr(install, "own_metadata", lambda python: None)
+    monkeypatch.setattr(install.Installer, "install", lambda *arguments: pytest.fail("something was installed"))
+
+    assert install.main(["attention-course[grade]"]) == 2
+    assert "Name the file of its wheel" in capsys.readouterr().err
 
 
 def test_uv_is_told_what_pip_was() -> None:

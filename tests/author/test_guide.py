@@ -21,6 +21,7 @@ STEP = re.compile(
     r"|```sh\n(?P<commands>.*?)```",
     re.DOTALL,
 )
+ROOT = Path(__file__).parents[2]
 WIDEST, LONGEST = 140, 260  # characters, lines
 
 
@@ -59,9 +60,14 @@ def test_each_line_of_the_guide_works(tmp_path: Path) -> None:
     assert (tmp_path / "my-course/docs/guide.md").read_text(encoding="utf-8") == page("guide")
 
 
-def test_the_guide_names_this_wheel() -> None:
-    """The line that installs has the file name of today's package."""
-    assert f"./wheels/{package_wheel()[0]}[grade]" in page("guide")
+@pytest.mark.parametrize(
+    "name", ["README.md", "autograder/author/docs/guide.md", "autograder/author/starter/README.md"]
+)
+def test_the_line_that_installs_names_this_wheel(name: str) -> None:
+    """An author reads it in the project's page, the guide, and the page of a new course."""
+    line = f'python3 install.py --into .venv "./wheels/{package_wheel()[0]}[grade]"'
+
+    assert line in (ROOT / name).read_text(encoding="utf-8")
 
 
 def test_the_guide_is_one_page() -> None:
