@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import CourseError
-from autograder.model.course import Assignment, Course, Feedback, Handout, Late, LaterFeedback, Limits, Unit
+from autograder.model.course import Assignment, Counts, Course, Feedback, Handout, Late, LaterFeedback, Limits, Unit
 
 # The settings of [handout] and their patterns. Notebooks quote these texts in their first cell.
 ADDRESSES = {
@@ -70,7 +70,9 @@ def load_course(root: Path | None = None) -> Course:
     handout = _handout(path, data.get("handout", {}))
     late = _late(path, data["late"]) if "late" in data else None
     pages = _pages(path, data.get("pages", []))
-    return Course(data.get("title", "Course"), found, assignments, limits, feedback, handout, late, later, pages)
+    counts = _counts(path, data.get("counts", Counts.NEWEST))
+    title = data.get("title", "Course")
+    return Course(title, found, assignments, limits, feedback, handout, late, later, counts, pages)
 
 
 def _feedback(path: Path, value: object) -> tuple[Feedback, LaterFeedback | None]:
@@ -87,6 +89,13 @@ def _feedback(path: Path, value: object) -> tuple[Feedback, LaterFeedback | None
         raise CourseError(what, f"Write one of {choices}, or a schedule: {schedule}.")
     before, after = (Feedback(str(level)) for level in levels)
     return before, LaterFeedback(after, at) if isinstance(value, dict) else None
+
+
+def _counts(path: Path, value: object) -> Counts:
+    if value not in tuple(Counts):
+        choices = " or ".join(f'"{choice}"' for choice in Counts)
+        raise CourseError(f"{path} says counts = {value!r}.", f"Write {choices}: which of a student's attempts counts.")
+    return Counts(str(value))
 
 
 def _pages(path: Path, names: object) -> tuple[str, ...]:

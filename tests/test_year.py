@@ -81,7 +81,9 @@ def everywhere(root: Path) -> dict[str, float]:
     rows = csv.DictReader(io.StringIO((root / "exports/nbgrader.csv").read_text()))
     with closing(sqlite3.connect(root / "gradebook.db")) as book:
         recorded = dict(book.execute(RECORDED).fetchall())
-    cells = (re.match(r"(\S+) .*?([\d.]+)$", line.rstrip()) for line in table.split("Time:")[0].splitlines())
+    cells = (
+        re.match(r"(\S+) .*?([\d.]+)$", line.rstrip()) for line in re.split("Time:|\nAttempts", table)[0].splitlines()
+    )
     shown = {cell[1]: float(cell[2]) for cell in cells if cell and cell[1] in points}
 
     assert shown == points

@@ -19,13 +19,14 @@ from autograder.collect.files import Download, File, is_mark, open_download, sho
 from autograder.collect.reader import CollectSetting, DownloadReader, HandIn
 from autograder.collect.recognise import READERS, recognise
 from autograder.collect.roster import PARTICIPANT, Student
-from autograder.collect.submission_folder import content_at, is_marked, place, target_of, time_at, write_time
+from autograder.collect.submission_folder import content_at, is_marked, keep_older, place, target_of, write_time
 from autograder.collect.waiting import WAITING, end_wait, is_waiting, remove_waiting, waiting_name
 from autograder.course import find_assignment
 from autograder.errors import AutograderError, SubmissionError
 from autograder.grades.plain_text import few
-from autograder.model.course import Assignment
+from autograder.model.course import Assignment, Counts
 from autograder.submission_limits import is_archive, is_usable_student, read_plain_file
+from autograder.submissions.attempts import time_at
 from autograder.submissions.folder import shown_name
 
 ANONYMOUS = (
@@ -123,9 +124,17 @@ class Collector:
         """Keep the student's newest attempt. If it is not certain which one that is, all of them wait."""
         if (found := doubt(attempts)) is not None:
             return self._wait(attempts, download, found.why, found.cure, found.student)
-        attempt, remarks = newest(attempts)
-        attempt = replace(attempt, hand_in=replace(attempt.hand_in, remarks=(*attempt.hand_in.remarks, *remarks)))
-        return [_guarded(attempt, partial(self._put, attempt, download.taken))]
+        chosen, remarks = newest(attempts)
+        kept: list[CollectResult] = []
+        if self.options.course.counts is Counts.BEST:
+            older = [one for one in sorted(attempts, key=newest_last) if one.hand_in.files and one is not chosen]
+            kept = [_guarded(one, partial(self._put, replace(one, replaces=False), download.taken)) for one in older]
+        attempt = replace(chosen, hand_in=replace(chosen.hand_in, remarks=(*chosen.hand_in.remarks, *remarks)))
+        outcome = _guarded(attempt, partial(self._put, attempt, download.taken))
+        if saved := sum(one.is_settled for one in kept):
+            earlier = "1 earlier attempt is" if saved == 1 else f"{saved} earlier attempts are"
+            outcome = replace(outcome, notes=(*outcome.notes, f"{earlier} kept and graded too."))
+        return [*(one for one in kept if not one.is_whole), outcome]
 
     def _wait(
         self, attempts: Sequence[Attempt], download: Download, why: str, cure: str, student: str = ""
@@ -171,14 +180,19 @@ class Collector:
         done = self._compare(target, attempt, contents.files)
         if not self.options.dry_run:
             if done in (Done.NEW, Done.NEWER):
-                place(target, contents.files, attempt.at, taken, attempt.late_on)
+                withdraws = done is Done.NEWER and attempt.replaces
+                if withdraws and self.options.course.counts is Counts.BEST:
+                    notes.append("The attempt that it replaces does not count any more.")
+                place(target, contents.files, attempt.at, taken, attempt.late_on, withdraws=withdraws)
+            elif done is Done.OLDER and self.options.course.counts is Counts.BEST:
+                keep_older(target, contents.files, attempt.at, taken, attempt.late_on)
             elif done is Done.TIMED:
                 write_time(target, attempt.at, attempt.late_on)
             if attempt.hand_in.who and not attempt.student.startswith(WAITING):
                 end_wait(self.options.submitted, attempt.hand_in.who[0], attempt.assignment.name, contents.files)
         elif done in (Done.NEW, Done.NEWER):
             self._planned[target] = (attempt.order, _digests(contents.files))
-        return replace(outcome, done=done)
+        return replace(outcome, done=done, notes=tuple(notes))
 
     def _compare(self, target: Path, attempt: Attempt, files: dict[str, bytes]) -> Done:
         """Compare the attempt with the existing submission."""

@@ -171,6 +171,7 @@ def grade(
     if remark := not_configured(course.root):
         click.secho(remark, fg="yellow", err=True)
     is_settled = all(one.is_graded for one in ungraded) and not any(time.remark for time in times.values())
+    is_settled = is_settled and not any(grade.attempt and grade.attempt.unsure for grade in run.grades)
     sys.exit(0 if is_settled and all(grade.status.is_graded for grade in run.grades) else 1)
 
 

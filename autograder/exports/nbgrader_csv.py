@@ -1,7 +1,7 @@
 """Write the table of ``nbgrader export``, properly quoted: a line per student and assignment.
 
-The column ``extended_until`` is ours. If a student handed in nothing, or could not be graded, the scores are empty;
-nbgrader writes zero.
+The columns ``extended_until`` and ``attempt`` are ours. If a student handed in nothing, or could not be graded, the
+scores are empty; nbgrader writes zero.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from autograder.model.course import Assignment
 
 COLUMNS = (
     *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
-    *("raw_score", "late_submission_penalty", "score", "max_score", "extended_until"),
+    *("raw_score", "late_submission_penalty", "score", "max_score", "extended_until", "attempt"),
 )
 
 
@@ -58,6 +58,7 @@ def _row(
         _points(points),
         _points(max_score),
         _time(one.extended_until if one else None),
+        "" if one is None or one.summary.attempt is None else str(one.summary.attempt.number),
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from autograder.boundary.importing import nothing_collected
 from autograder.errors import AutograderError, SubmissionError
+from autograder.grade.best_attempt import BestAttempts
 from autograder.grade.options import Options
 from autograder.grade.workers.jobs import jobs_and_remembered
 from autograder.grade.workers.local import LocalWorkers
@@ -53,15 +54,18 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
     store = Store(course.root)
     if options.compare and not store.holds_grades():
         raise SubmissionError("Nothing is graded yet: there is nothing to compare with.", "Run: autograder grade")
-    jobs, grades = jobs_and_remembered(
+    submissions = _chosen(find_submissions(course, assignments, options.submitted), options.students)
+    best = BestAttempts(course, assignments, store, options.submitted, options.db_url, writes=not options.compare)
+    jobs, remembered = jobs_and_remembered(
         course,
-        _chosen(find_submissions(course, assignments, options.submitted), options.students),
+        best.all_of(submissions),
         store,
         # Part of the fingerprint. Each worker process verifies it when it starts its sandbox.
         isolation=options.minimum if options.cluster else at_least(options.minimum).value,
         force=options.force,
         device=options.device,
     )
+    grades, chosen_anew = best.recall(remembered)
     total, per_assignment = len(jobs), Counter(job.submission.assignment.name for job in jobs)
     progress(0, per_assignment, None)
     workers = options.cluster or LocalWorkers(max(1, min(options.workers, total)))
@@ -74,11 +78,11 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
         left, moved = total, [] if options.compare else store.history.begin_run()
         try:
             with closing(workers.grade(jobs)) as graded:
+                for counted in chosen_anew:
+                    moved += _recorded(sinks, store, grades, *counted)
                 for submission, grade in graded:
-                    before = store.before(grade.assignment, grade.student)
-                    grade = record(sinks, grade, submission)
-                    grades.append(grade.summary())
-                    moved += changes(before, grades[-1])
+                    counts = best.add(submission, grade)
+                    moved += _recorded(sinks, store, grades, *counts) if counts else ()
                     left -= 1
                     progress(total - left, per_assignment, grade)
         except KeyboardInterrupt:
@@ -92,6 +96,15 @@ def grade_course(course: Course, assignments: tuple[Assignment, ...], options: O
         grades.sort(key=lambda grade: (grade.student, order[grade.assignment]))
         sinks.finish(grades)
     return ClassRun(grades, tuple(moved))
+
+
+def _recorded(
+    sinks: Sink, store: Store, grades: list[Summary], submission: Submission, grade: SubmissionGrade
+) -> Iterator[Change]:
+    """Record a grade, and return what it changes."""
+    before = store.before(grade.assignment, grade.student)
+    grades.append(record(sinks, grade, submission).summary())
+    return changes(before, grades[-1])
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from autograder.grades.store import Store
 from autograder.model.course import Assignment, Course
 from autograder.model.grade import SubmissionGrade
 from autograder.model.summary import Summary
+from autograder.submissions.attempts import counted
 from autograder.submissions.find import Submission, path_of, submission_in
 from autograder.submissions.written import compared
 
@@ -72,7 +73,8 @@ class AllSinks(Sink):
         for name, student in sorted(self.lacks(summaries)):
             grade = self._store.load(name, student)
             if grade is not None:  # otherwise a concurrent run has just removed it
-                record(self, grade, submission_in(path_of(submitted, student, name), student, by_name[name]))
+                submission = submission_in(path_of(submitted, student, name), student, by_name[name])
+                record(self, grade, counted(submission, submitted, grade.summary()))
 
     def finish(self, summaries: Sequence[Summary]) -> None:
         for sink in self._in_order:

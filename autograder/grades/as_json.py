@@ -22,6 +22,7 @@ from autograder.grades.schema import (
     LETTERS,
     NOT_ASKED,
     VERSION,
+    AttemptRecord,
     CheckRecord,
     ClassRecord,
     ExerciseRecord,
@@ -35,7 +36,7 @@ from autograder.grades.scores import COMMENT_LENGTH
 from autograder.grades.sentences import Sentences, find_sentences
 from autograder.model.grade import SubmissionGrade
 from autograder.model.result import CheckResult
-from autograder.model.summary import CheckSummary, UnitSummary, UnreadFile
+from autograder.model.summary import Attempt, CheckSummary, UnitSummary, UnreadFile
 
 Load = Callable[[StudentGrade], SubmissionGrade | None]
 COMMENT = 600  # characters in the report; a student's own page has the full comment
@@ -159,12 +160,20 @@ def _submission(grade: StudentGrade, exercises: tuple[ExerciseRecord, ...]) -> S
         due=grade.due,
         late_seconds=None if late is None else late.total_seconds(),
         extended_until=grade.extended_until or msgspec.UNSET,
+        is_marked_late=grade.is_marked_late or msgspec.UNSET,
+        attempt=_attempt(grade.summary.attempt),
         written_waiting=grade.waiting,
         is_stale=grade.is_stale,
         incidents=tuple(map(sentence, grade.summary.incidents)),
         exercises=exercises,
         unread=tuple(map(_unread, grade.summary.unread)) or msgspec.UNSET,
     )
+
+
+def _attempt(one: Attempt | None) -> AttemptRecord | msgspec.UnsetType:
+    if one is None:
+        return msgspec.UNSET
+    return AttemptRecord(number=one.number, points=one.points, unsure=one.unsure)
 
 
 def _unread(one: UnreadFile) -> UnreadRecord:

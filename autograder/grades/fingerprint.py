@@ -97,9 +97,9 @@ def _grading_digest(root: Path, assignment: Assignment, isolation: str) -> bytes
 
 
 def _settings(root: Path) -> dict[str, Any]:
-    """Read course.toml without due dates and penalties, which do not change what an answer earns."""
+    """Read course.toml without due dates, penalties and the choice of attempts: they change no answer's points."""
     settings = tomllib.loads((root / "course/course.toml").read_text(encoding="utf-8"))
-    relevant = {name: value for name, value in settings.items() if name != "late"}
+    relevant = {name: value for name, value in settings.items() if name not in ("late", "counts")}
     assignments = [{name: one[name] for name in one if name != "due"} for one in settings.get("assignments", ())]
     return {**relevant, "assignments": assignments}
 

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 
 from autograder.errors import GradebookError
 from autograder.grades.db_url import configuration
+from autograder.grades.store import Store
+from autograder.submissions.attempts import kept_folders
 from autograder.submissions.find import Submission
 from autograder.submissions.timestamp import LATE_FILE, TIMESTAMP_FILE, SubmissionTime, submission_time
 
@@ -24,10 +26,22 @@ def hand_in_time(root: Path, submission: Submission) -> SubmissionTime:
     return UNTOLD if submission.refused else submission_time(submission.folder, course_zone(root))
 
 
-def marked_late(submitted: Path, assignment: str) -> frozenset[str]:
-    """Return the students whose platform marks their work for an assignment as late, without a time."""
-    marks = submitted.glob(f"[!.]*/{assignment}/{LATE_FILE}")
-    return frozenset(mark.parent.parent.name for mark in marks if not (mark.parent / TIMESTAMP_FILE).exists())
+def marked_late(root: Path, submitted: Path, assignment: str) -> frozenset[str]:
+    """Return the students whose platform marks the work that counts as late, without a time.
+
+    Args:
+        root: the course's folder.
+    """
+    folders = {folder.parent.name: folder for folder in submitted.glob(f"[!.]*/{assignment}")}
+    for student in [student for student in folders if kept_folders(submitted, student, assignment)]:
+        known = Store(root).recall(assignment, student)
+        if known is not None and known[1].attempt is not None:
+            folders[student] = submitted / known[1].attempt.folder
+    return frozenset(
+        student
+        for student, folder in folders.items()
+        if (folder / LATE_FILE).exists() and not (folder / TIMESTAMP_FILE).exists()
+    )
 
 
 @lru_cache(maxsize=16)

@@ -15,9 +15,10 @@ from autograder.grades.manual_grades import ManualGrades
 from autograder.grades.plain_text import listed
 from autograder.grades.scores import written_waiting
 from autograder.grades.store import Store
-from autograder.model.course import Assignment, Course
+from autograder.model.course import Assignment, Counts, Course
 from autograder.model.summary import Summary
 from autograder.sandbox.isolation import Level
+from autograder.submissions.attempts import counted, kept_folders
 from autograder.submissions.find import Submission, find_submissions, path_of, submission_in
 from autograder.submissions.timestamp import SubmissionTime
 
@@ -60,8 +61,11 @@ def load_grades(
                 not_graded.append((assignment.name, student))
                 continue
             submission = handed_in.get((assignment.name, student))
-            written = UNTOLD if submission is None else _written_time(course, submission)
-            is_stale = submission is not None and not _is_current(course, submission, remembered[0])
+            written, is_stale = UNTOLD, False
+            if submission is not None:
+                of_grade = counted(submission, submitted, remembered[1])
+                is_stale = not _is_current(course, of_grade, remembered[0]) or _has_moved(course, of_grade, submitted)
+                written = _written_time(course, of_grade)
             graded.append(_graded(assignment, remembered[1], manual, written, is_stale))
     if not graded:
         names = ", ".join(assignment.name for assignment in assignments)
@@ -83,9 +87,11 @@ def unknown_times(
         By assignment and student.
     """
     by_name = {assignment.name: assignment for assignment in assignments}
-    keys = (summary.key for summary in summaries)
-    submissions = (submission_in(path_of(submitted, who, name), who, by_name[name]) for name, who in keys)
-    found = {(one.assignment.name, one.student): _written_time(course, one) for one in submissions}
+    found = {}
+    for one in summaries:
+        path = path_of(submitted, one.student, one.assignment)
+        submission = submission_in(path, one.student, by_name[one.assignment])
+        found[one.key] = _written_time(course, counted(submission, submitted, one))
     return {key: time for key, time in found.items() if time.remark or time.is_late}
 
 
@@ -172,6 +178,13 @@ def _handed_in(course: Course, assignments: Sequence[Assignment], submitted: Pat
         return find_submissions(course, tuple(assignments), submitted)
     except SubmissionError:  # grades are published without it too
         return []
+
+
+def _has_moved(course: Course, submission: Submission, submitted: Path) -> bool:
+    """True if attempts were added since the best one was chosen, or if another rule counts now."""
+    if course.counts is Counts.NEWEST:
+        return submission.path != path_of(submitted, submission.student, submission.assignment.name)
+    return submission.attempts != 1 + len(kept_folders(submitted, submission.student, submission.assignment.name))
 
 
 def _is_current(course: Course, submission: Submission, remembered: str) -> bool:

@@ -12,7 +12,7 @@ from autograder.errors import SubmissionError
 from autograder.grades.anonymous import code
 from autograder.grades.atomic_write import disk_errors_explained
 from autograder.grades.extensions import Extensions, write_extensions
-from autograder.grades.store import FOLDER, Store
+from autograder.grades.store import ATTEMPTS, FOLDER, Store
 from autograder.model.course import Course
 from autograder.own_folder import own_names
 from autograder.submission_limits import is_usable_student
@@ -99,6 +99,8 @@ def traces(course: Course, submitted: Path, student: str, extensions: Mapping[tu
     for folder in (course.root / FOLDER / kind / one.name for one in course.assignments for kind in STORED):
         name = f"{student}.json"
         candidates += [folder / name for found in own_names(folder, course.root) if found == name]
+    of_attempts = [course.root / FOLDER / ATTEMPTS / one.name for one in course.assignments]
+    candidates += [folder / student for folder in of_attempts if student in own_names(folder, course.root)]
     named = tuple(name for name, one in extensions if one == student)
     return Traces(student, tuple(path for path in candidates if os.path.lexists(path)), named)
 

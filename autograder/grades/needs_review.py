@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.grades.plain_text import sentence
-from autograder.grades.scores import UNSCORED
+from autograder.grades.scores import UNSCORED, unsure_text
 from autograder.model.outcome import Status
 from autograder.model.summary import UnitSummary
 
@@ -68,6 +68,8 @@ def _of_submission(grade: StudentGrade) -> Iterator[tuple[str, Reason, str]]:
         yield "", Reason.NOTICED, "; ".join(grade.summary.incidents)
     if not grade.entered.units and all(unit.status is Status.MISSING for unit in grade.summary.units):
         yield "", Reason.NOTHING, "Nothing was handed in for any exercise."
+    if grade.summary.attempt and grade.summary.attempt.unsure:
+        yield "", Reason.BROKEN, unsure_text(grade.summary.attempt)
     if grade.time_remark:
         yield "", Reason.TIME, grade.time_remark
     if grade.summary.unread and all(unit.status is not Status.UNREADABLE for unit in grade.summary.units):

@@ -86,6 +86,16 @@ class ExerciseRecord(Struct, frozen=True, kw_only=True):
     ] = UNSET
 
 
+class AttemptRecord(Struct, frozen=True, kw_only=True):
+    """Which of a student's attempts counts."""
+
+    number: Annotated[int, Meta(description="Its number, counted from the oldest, which is 1.")]
+    points: Annotated[
+        tuple[Points, ...], Meta(description="Points of each attempt's checks after its late penalty, oldest first.")
+    ]
+    unsure: Annotated[tuple[int, ...], Meta(description="Attempts that could not be judged whole, and may be better.")]
+
+
 class SubmissionRecord(Struct, frozen=True, kw_only=True):
     """One student's grade of one assignment."""
 
@@ -105,6 +115,12 @@ class SubmissionRecord(Struct, frozen=True, kw_only=True):
     ]
     extended_until: Annotated[
         datetime | UnsetType, Meta(description="This student's own due date in UTC; only with an extension.")
+    ] = UNSET
+    is_marked_late: Annotated[
+        bool | UnsetType, Meta(description="True if the platform marks it as late and gives no time.")
+    ] = UNSET
+    attempt: Annotated[
+        AttemptRecord | UnsetType, Meta(description="Which attempt counts; only if the best of several does.")
     ] = UNSET
     written_waiting: Annotated[int, Meta(description="Number of written answers to grade.")]
     is_stale: Annotated[bool, Meta(description="True if something has changed since it was graded: grade it again.")]

@@ -8,8 +8,9 @@ from autograder.boundary.text import one_line
 from autograder.model.grade import UnitGrade
 from autograder.model.outcome import Response, Status
 from autograder.model.result import CheckResult
-from autograder.model.summary import UnitSummary
+from autograder.model.summary import Attempt, UnitSummary
 from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_name
+from autograder.render import points_text
 
 UNSCORED = (Status.GRADER_ERROR, Status.UNREADABLE)  # no score is better than a false zero
 COMMENT_LENGTH = 4000
@@ -37,6 +38,20 @@ def score(unit: UnitSummary, grade_id: str) -> float | None:
 def checks_of(unit: UnitGrade, grade_id: str) -> tuple[CheckResult, ...]:
     """Return the checks that a check cell represents."""
     return tuple(check for check in unit.result.checks if check.hidden == (grade_id == HIDDEN_CHECK_ID))
+
+
+def attempt_text(attempt: Attempt) -> str:
+    """Return a sentence on the attempt that counts, and why."""
+    points = ", ".join(map(points_text, attempt.points))
+    return f"Attempt {attempt.number} of {len(attempt.points)} counts. Points, less any late penalty: {points}."
+
+
+def unsure_text(attempt: Attempt) -> str:
+    """Return a sentence on attempts that may be better than the one that counts; "" if there are none."""
+    if not attempt.unsure:
+        return ""
+    which = " and ".join(map(str, attempt.unsure))
+    return f"Attempt {which} could not be judged whole, and may be better than attempt {attempt.number}, which counts."
 
 
 def written_waiting(count: int) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from autograder.grades.class_grades import StudentGrade
 from autograder.grades.plain_text import block, number, sentence
-from autograder.grades.scores import COMMENT_LENGTH
+from autograder.grades.scores import COMMENT_LENGTH, attempt_text
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
 from autograder.model.outcome import Outcome
@@ -149,7 +149,8 @@ def _may_be_named(diagnosis: Diagnosis, visible: Sequence[CheckResult], feedback
 
 
 def _notes(graded: StudentGrade, raw: bool) -> tuple[str, ...]:
-    lines = [
+    lines = [attempt_text(graded.summary.attempt)] if graded.summary.attempt else []
+    lines += [
         f"Points of {unit}, set by your instructor: {number(points)}."
         for unit, points in sorted(graded.entered.units.items())
     ]

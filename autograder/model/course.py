@@ -92,6 +92,13 @@ class Feedback(StrEnum):
     ALL = "all"  # also everything that a visible check shows
 
 
+class Counts(StrEnum):
+    """Which of a student's attempts counts."""
+
+    NEWEST = "newest"
+    BEST = "best"  # with its late penalty; of equals, the newest
+
+
 @dataclass(frozen=True)
 class LaterFeedback:
     """The second level of a schedule.
@@ -130,6 +137,7 @@ class Course:
     handout: Handout = Handout()
     late: Late | None = None  # None: nbgrader's settings define the penalty
     later: LaterFeedback | None = None  # None: ``feedback`` applies at all times
+    counts: Counts = Counts.NEWEST
     pages: tuple[str, ...] = ()  # course/<name>.md: notebooks without exercises, such as a glossary
 
     @property

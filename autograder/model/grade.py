@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from autograder.model.outcome import Response, Status
 from autograder.model.result import UnitResult
-from autograder.model.summary import CheckSummary, Summary, UnitSummary, UnreadFile, WrittenSummary
+from autograder.model.summary import Attempt, CheckSummary, Summary, UnitSummary, UnreadFile, WrittenSummary
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,12 @@ class SubmissionGrade:
     seconds: float = 0.0
     incidents: tuple[str, ...] = ()  # for instructors only: oddities of the submitted files
     unread: tuple[UnreadFile, ...] = ()  # files that were not graded and may hold a missing answer
+    attempt: Attempt | None = None  # None if it is not one of several
 
     def summary(self) -> Summary:
         """Return the part that a run keeps in memory until its end."""
         units = tuple(unit.summary() for unit in self.units)
-        return Summary(self.student, self.assignment, units, self.incidents, self.unread).shared()
+        return Summary(self.student, self.assignment, units, self.incidents, self.unread, self.attempt).shared()
 
     def without_cells(self) -> SubmissionGrade:
         """Return the grade without its cells."""

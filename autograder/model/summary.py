@@ -43,6 +43,22 @@ class UnreadFile(NamedTuple):
     exercise: str = ""
 
 
+class Attempt(NamedTuple):
+    """Which of a student's attempts a grade is of, and why.
+
+    Args:
+        number: counted from the oldest, which is 1.
+        folder: its path in the folder of all submissions.
+        points: the points of each attempt's checks after its late penalty, the oldest first.
+        unsure: the attempts that could not be judged whole and may be better, counted from 1.
+    """
+
+    number: int
+    folder: str
+    points: tuple[float, ...]
+    unsure: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSummary:
     """One unit of a submission, without its texts and cells. Points are from checks only."""
@@ -90,6 +106,7 @@ class Summary:
     units: tuple[UnitSummary, ...]
     incidents: tuple[str, ...] = ()
     unread: tuple[UnreadFile, ...] = ()
+    attempt: Attempt | None = None  # None if it is not one of several
 
     @property
     def key(self) -> tuple[str, str]:
@@ -110,6 +127,10 @@ class Summary:
         return sum(unit.written_points for unit in self.units)
 
     @property
+    def has_grader_error(self) -> bool:
+        return any(unit.status is Status.GRADER_ERROR for unit in self.units)
+
+    @property
     def status(self) -> Status:
         """The worst status of its units."""
         return max((unit.status for unit in self.units), key=SEVERITY.__getitem__)
@@ -126,7 +147,7 @@ class Summary:
             )
             for unit in self.units
         )
-        return Summary(sys.intern(self.student), sys.intern(self.assignment), units, self.incidents, self.unread)
+        return replace(self, student=sys.intern(self.student), assignment=sys.intern(self.assignment), units=units)
 
 
 def _shared_checks(checks: tuple[CheckSummary, ...]) -> tuple[CheckSummary, ...]:

@@ -16,7 +16,7 @@ from autograder.boundary.text import page_text
 from autograder.exports.request import OutputFile
 from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.grades.plain_text import block, number, sentence
-from autograder.grades.scores import COMMENT_LENGTH, UNSCORED
+from autograder.grades.scores import COMMENT_LENGTH, UNSCORED, attempt_text, unsure_text
 from autograder.grades.student_view import ShownUnit, shown_grade, written_lines
 from autograder.markup.card import as_html
 from autograder.model.course import Feedback
@@ -118,6 +118,8 @@ def _for_staff(one: StudentGrade, grade: SubmissionGrade | None) -> _Assignment:
     if grade is None:
         return _assignment(one, False, (), ())
     notes = [f"Noticed: {text}" for text in grade.incidents]
+    if one.summary.attempt is not None:
+        notes += [attempt_text(one.summary.attempt), unsure_text(one.summary.attempt)]
     notes += [f"Extended until {one.extended_until:%Y-%m-%d %H:%M} UTC."] if one.extended_until else []
     notes += [f"Points deducted for late work: {number(one.entered.penalty)}."] if one.entered.penalty else []
     notes += ["This grade is out of date. Run: autograder grade"] if one.is_stale else []

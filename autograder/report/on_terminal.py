@@ -18,6 +18,7 @@ from autograder.grades.sentences import Load
 from autograder.report.next_step import conclusion, next_steps, step_lines
 from autograder.report.remarks import (
     HEADING,
+    attempt_lines,
     extension_lines,
     late_lines,
     mistakes,
@@ -58,7 +59,7 @@ def print_report(
     """
     width = console.width if console.is_terminal else None
     found = [one for one in needs_review(grades) if one.what is not Reason.WRITTEN]  # these are counted below
-    late = chain(late_lines(grades), extension_lines(grades))
+    late = chain(attempt_lines(grades), late_lines(grades), extension_lines(grades))
     waiting = sum(grade.waiting for grade in grades.graded)
     moved = _moved("\nWhat this run changed", changes, None if details or width is None else MAX_MOVES)
     outcome = conclusion([grade.summary for grade in grades.graded], not_graded)

@@ -14,7 +14,7 @@ from autograder.grades.class_grades import ClassGrades, StudentGrade
 from autograder.grades.figures import CommonMistake
 from autograder.grades.incidents import incident_lines
 from autograder.grades.plain_text import few
-from autograder.grades.scores import COMMENT_LENGTH
+from autograder.grades.scores import COMMENT_LENGTH, attempt_text, unsure_text
 from autograder.model.outcome import Status
 from autograder.model.summary import Summary
 from autograder.render import points_text
@@ -106,6 +106,16 @@ def extension_lines(grades: ClassGrades) -> Iterator[Text]:
     for grade in extended:
         who = f"{one_line(grade.student)}  {grade.assignment.name}"
         yield Text(f"{who}  until {grade.extended_until:%Y-%m-%d %H:%M} UTC, {duration(grade.entered.extension)} more")
+
+
+def attempt_lines(grades: ClassGrades) -> Iterator[Text]:
+    """Yield a heading and a line for each submission that is the best of several attempts; nothing if there is none."""
+    several = [(grade, grade.summary.attempt) for grade in grades.graded if grade.summary.attempt]
+    if several:
+        yield Text("\nAttempts", style=HEADING)
+    for grade, attempt in several:
+        text = " ".join(filter(None, (attempt_text(attempt), unsure_text(attempt))))
+        yield Text(f"{one_line(grade.student)}  {grade.assignment.name}  {text}")
 
 
 def duration(time: timedelta) -> str:

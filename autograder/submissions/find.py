@@ -24,6 +24,7 @@ class Submission:
     path: str  # a Path takes five times the memory, and a run holds one per submission
     contents: Contents | None = None  # already read, if the folder is on another machine
     refused: str = ""  # why nothing in it is read
+    attempts: int = 1  # of this student, if all of them are graded
 
     @property
     def is_recordable(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -10,6 +11,8 @@ from downloads import ANSWER, Class, done, only, write_tree, write_zip, zipped
 from test_waiting import attempt
 
 from autograder.cli import main
+from autograder.model.course import Counts
+from autograder.submissions.attempts import kept_folders
 
 MINUTE = "1-{} - Sample One - Oct 10, 2025 1022 AM/02_softmax.py"
 CANVAS = "Student,ID,SIS User ID,SIS Login ID,Section,Homework (1)\n    Points Possible,,,,,10\n"
@@ -51,6 +54,35 @@ def test_a_newest_attempt_without_a_file(of_class: Class, tmp_path: Path) -> Non
     assert found.remarks == (
         "The newest attempt, 2026-01-30 15:30:50 UTC, has no file. Collected the one of 2026-01-30 15:30:10 UTC.",
     )
+
+
+def test_every_attempt_is_kept_if_the_best_counts(of_class: Class, tmp_path: Path) -> None:
+    """The newest is in the student's folder and the others are kept, once, however often they are collected."""
+    of_class.course = replace(of_class.course, counts=Counts.BEST)
+    attempts = [attempt("s1", "Sample One", second, second.encode()) for second in ("10", "20", "30")]
+    late, first = tmp_path / "late.zip", tmp_path / "first.zip"
+
+    found = only(of_class.collect(write_zip(late, {**attempts[2], **attempts[1]})))
+    assert (found.done, found.notes) == ("newer", ("1 earlier attempt is kept and graded too.",))
+    of_class.collect(write_zip(first, attempts[0]))
+    for path in (late, first):
+        of_class.collect(path)
+
+    assert list(of_class.files().values()) == [b"30"]
+    kept = sorted(of_class.submitted.glob(".replaced/*/*/*/02_softmax.py"))
+    assert [(path.parent.name, path.read_bytes()) for path in kept] == [("1", b"20"), ("2", b"10")]
+
+
+def test_a_replaced_attempt_never_counts(of_class: Class, tmp_path: Path) -> None:
+    """An attempt that an instructor replaces was wrong, so its folder is not one of the numbered ones."""
+    of_class.course = replace(of_class.course, counts=Counts.BEST)
+    of_class.collect(write_zip(tmp_path / "wrong.zip", attempt("s1", "Sample One", "30", b"wrong")))
+    of_class.collect(write_zip(tmp_path / "right.zip", attempt("s1", "Sample One", "10", b"right")), replaces=True)
+
+    assert list(of_class.files().values()) == [b"right"]
+    (kept,) = of_class.submitted.glob(".replaced/*/*/*")
+    assert kept.name == "1 withdrawn"
+    assert kept_folders(of_class.submitted, kept.parent.parent.name, kept.parent.name) == []
 
 
 def test_anonymous_handles(of_class: Class, tmp_path: Path) -> None:
@@ -112,7 +144,7 @@ def test_a_newer_attempt_in_time_has_no_mark(of_class: Class, tmp_path: Path) ->
     of_class.collect(write_zip(tmp_path / "Self-attention.zip", {"a_1_10_02_softmax.py": b"2"}), replaces=True)
 
     assert not (of_class.submitted / "1/self_attention/late_mark.txt").exists()
-    assert (of_class.submitted / ".replaced/1/self_attention/1/late_mark.txt").exists()
+    assert (of_class.submitted / ".replaced/1/self_attention/1 withdrawn/late_mark.txt").exists()
 
 
 def test_all_who_handed_in_nothing_are_listed(of_class: Class, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_newer_attempt_is_replaced_only_where_asked(of_class: Class, tmp_path:
 
     assert only(of_class.collect(early)).done == "older"
     assert only(of_class.collect(early, replaces=True)).done == "newer"
-    assert (of_class.submitted / ".replaced/1/self_attention/1/02_softmax.py").read_bytes() == b"2"
+    assert (of_class.submitted / ".replaced/1/self_attention/1 withdrawn/02_softmax.py").read_bytes() == b"2"
 
 
 def test_a_time_that_is_known_later_is_added(of_class: Class, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_an_archive_is_opened_where_it_lies(of_class: Class) -> None:
         "sample-1/self_attention/data.csv": b"1",
     }
     assert f"{submission_time(folder).at}" == "2026-01-30 15:30:10+00:00"
-    assert (of_class.submitted / ".replaced/sample-1/self_attention/1/hw.zip").is_file()
+    assert (of_class.submitted / ".replaced/sample-1/self_attention/1 withdrawn/hw.zip").is_file()
 
 
 def test_a_folder_of_downloads_is_collected(of_class: Class, tmp_path: Path) -> None:

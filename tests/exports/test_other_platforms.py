@@ -93,6 +93,7 @@ def test_nbgraders_table_is_quoted(request_for: Make) -> None:
         "score": "7.25",
         "max_score": "10",
         "extended_until": "",
+        "attempt": "",
     }
     assert [rows["студент-03"][name] for name in ("raw_score", "late_submission_penalty", "score")] == [
         "4.5",

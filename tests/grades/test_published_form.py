@@ -31,6 +31,7 @@ TOLD: dict[str, Any] = {
     "A check of an exercise": figures.CheckFigures,
     "A student": schema.StudentRecord,
     "A submission": schema.SubmissionRecord,
+    "An attempt": schema.AttemptRecord,
     "A file that was not graded": schema.UnreadRecord,
     "An exercise of a submission": schema.ExerciseRecord,
     "A check of a submission": schema.CheckRecord,

@@ -7,6 +7,7 @@ review: an instructor notices an empty score, but believes a false zero.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -33,7 +34,7 @@ from autograder.grades.class_grades import Person
 from autograder.grades.database import PATIENCE, close, transaction
 from autograder.grades.extensions import of_assignment, read_extensions
 from autograder.grades.hand_in_time import UNTOLD, hand_in_time, marked_late
-from autograder.grades.scores import COMMENT_LENGTH, RESPONSES, comment_text, score
+from autograder.grades.scores import COMMENT_LENGTH, RESPONSES, attempt_text, comment_text, score
 from autograder.grades.sink import Sink
 from autograder.model.course import Assignment as CourseAssignment
 from autograder.model.course import Course
@@ -43,6 +44,7 @@ from autograder.notebook.grade_ids import written_id, written_name
 from autograder.submissions.find import Submission
 from autograder.submissions.timestamp import SubmissionTime
 
+NO_TIME = "The attempt that counts has no time of submission."
 MAX_STUDENTS = 1000  # per query: databases allow about ten thousand parameters
 
 
@@ -101,7 +103,7 @@ class Gradebook(Sink):
         Args:
             granted: the new due date of each student; None removes an extension.
         """
-        marked = marked_late(self._submitted or course.root / "submitted", name)
+        marked = marked_late(course.root, self._submitted or course.root / "submitted", name)
 
         def work(session: orm.Session) -> None:
             extend(session, name, granted)
@@ -135,7 +137,10 @@ class Gradebook(Sink):
         transaction(self._db_url, work, self._patience)
 
     def write(self, grade: SubmissionGrade, submission: Submission) -> None:
-        self.record(grade, hand_in_time(self._registered[grade.assignment].root, submission))
+        time = hand_in_time(self._registered[grade.assignment].root, submission)
+        if grade.attempt is not None and time.at is None and not time.remark:
+            time = replace(time, remark=NO_TIME)  # the recorded time may be another attempt's
+        self.record(grade, time)
         until = self._extended[grade.assignment].get(grade.student)
         if until is not None:  # nbgrader assigns its penalty before the run ends
             work = partial(extend, name=grade.assignment, granted={grade.student: until})
@@ -190,6 +195,8 @@ def _record(session: orm.Session, grade: SubmissionGrade, submitted: SubmissionT
                 scores[notebooks[name], cell.id] = _score(unit, summary, cell.name)
         for cell_id, text in _comments(unit, layout.cells[name]):
             comments[notebooks[name], cell_id] = text
+    if grade.attempt is not None and (first := next(iter(comments), None)):
+        comments[first] = " ".join(filter(None, (attempt_text(grade.attempt), comments[first])))[:COMMENT_LENGTH]
     write_scores(connection, layout.scored(notebooks), scores)
     write_comments(connection, layout.commented(notebooks), comments)
 

@@ -62,20 +62,20 @@ def jobs_and_remembered(
     isolation: str,
     force: bool = False,
     device: str = "cpu",
-) -> tuple[deque[GradingJob], list[Summary]]:
-    """Return a job for each submission to grade, and the remembered grades of all others."""
+) -> tuple[deque[GradingJob], list[tuple[Submission, str, Summary]]]:
+    """Return a job for each submission to grade, and all others with their fingerprints and remembered grades."""
     secret = store.secret()
     where = isolation if device == "cpu" else f"{isolation}, {device}"
     jobs: deque[GradingJob] = deque()
     last: list[GradingJob] = []  # jobs that failed last time run last
-    remembered: list[Summary] = []
+    remembered: list[tuple[Submission, str, Summary]] = []
     unfinished = store.unfinished.keys()
     for submission in submissions:
         now = submission_fingerprint(course, submission, where)
         is_open = force or (submission.assignment.name, submission.student) in unfinished
-        known = None if is_open else store.recall(submission.assignment.name, submission.student)
+        known = None if is_open else _recall(store, submission, now)
         if known is not None and known[0] == now and known[1].status is not Status.GRADER_ERROR:
-            remembered.append(known[1])
+            remembered.append((submission, now, known[1]))
             continue
         job = GradingJob(
             course=course,
@@ -90,6 +90,14 @@ def jobs_and_remembered(
     _sample_first(jobs)
     jobs.extend(last)
     return jobs, remembered
+
+
+def _recall(store: Store, submission: Submission, fingerprint: str) -> tuple[str, Summary] | None:
+    name, student = submission.assignment.name, submission.student
+    if submission.attempts == 1:
+        return store.recall(name, student)
+    grade = store.load_attempt(name, student, fingerprint)
+    return None if grade is None else (fingerprint, grade.summary())
 
 
 def _sample_first(jobs: deque[GradingJob]) -> None:

@@ -294,7 +294,7 @@
     look: (student) => looked.has(student.name),
     low: (student) => scoreOf(student) !== null && scoreOf(student) < allPoints() / 2,
     full: (student) => scoreOf(student) !== null && scoreOf(student) >= allPoints(),
-    late: (student) => seen(student).some((work) => work.late_seconds > 0 || work.penalty > 0),
+    late: (student) => seen(student).some((work) => work.late_seconds > 0 || work.penalty > 0 || work.is_marked_late),
     mistake: (student) => seen(student).some((work) => work.units.some((result) => result.mistakes.length)),
   };
 
@@ -409,8 +409,11 @@
       const work = student.works[view];
       if (!work) return make("section", {}, make("h3", {}, part.title), make("p", {}, "No grade."));
       const score = work.points === null ? "no score yet" : `${points(work.points)} of ${points(part.points.max_points)}`;
-      const said = [work.extended_until ? `Extended until ${work.extended_until.slice(0, 16).replace("T", " ")} UTC.` : "",
+      const said = [work.attempt ? `Attempt ${work.attempt.number} of ${work.attempt.points.length} counts. `
+        + `Points, less any late penalty: ${work.attempt.points.map(points).join(", ")}.` : "",
+        work.extended_until ? `Extended until ${work.extended_until.slice(0, 16).replace("T", " ")} UTC.` : "",
         work.penalty ? `${points(work.penalty)} points deducted for late work.` : "",
+        work.is_marked_late ? "The platform marks it as late, at an unknown time." : "",
         work.late_seconds > 0 ? `Handed in ${Math.ceil(work.late_seconds / 3600)} hours after the due date.` : "",
         work.is_stale ? "Something has changed since this was graded. Run: autograder grade" : "",
         ...work.incidents.map((text) => `Noticed: ${text}`)].filter(Boolean);
