@@ -30,7 +30,7 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
 
-MAX_NAMES = 3  # if more mistakes than these fit equally well, none is named
+MAX_NAMES = 2  # if more mistakes than these fit equally well, none is named
 VALUES, LAYERS, DTYPES, CHANCE = range(4)  # kinds of differences, from most to least significant
 
 
@@ -226,6 +226,7 @@ class _Fit:
 def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosis | None:
     """Return the known mistake that explains the whole answer; None if there is none, or if there are too many."""
     fits: dict[str, list[_Fit]] = {}
+    is_weak = _is_weak(wrong)
     for known in bank.known:
         if not known.failing.keys() & wrong.failed.keys() or (answer is not None and answer not in known.answers):
             continue
@@ -236,14 +237,13 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         agrees, extra = _compare(bank, wrong, known)
         same_checks = not wider and wrong.failed.keys() <= known.failing.keys()
         fit = _Fit(known, exactly, nearly, same_checks, extra + len(wider))
-        all_exactly = exactly == len(wrong.failed)
-        if agrees and not fit.extra and (exactly or not _is_weak(wrong)):
+        by_error = agrees and is_weak and (exactly == len(wrong.failed) or (exactly and not fit.extra))
+        by_chance = same_checks and nearly == len(wrong.failed) and wrong.is_up_to_chance
+        if agrees and not is_weak and not fit.extra:
             fits.setdefault("exact", []).append(fit)
-        elif agrees and nearly == len(wrong.failed) and (all_exactly or not _is_weak(wrong)):
+        elif agrees and not is_weak and nearly == len(wrong.failed):
             fits.setdefault("narrower", []).append(fit)
-        elif (
-            same_checks and nearly == len(wrong.failed) and wrong.is_up_to_chance and wrong.called & set(known.answers)
-        ):
+        elif by_error or (by_chance and wrong.called & set(known.answers)):
             fits.setdefault("words", []).append(fit)
     for how in ("exact", "narrower", "words"):
         if how in fits:
@@ -260,7 +260,7 @@ def _diagnosis(wrong: WrongAnswer, chosen: Sequence[Known], how: str) -> Diagnos
         names=tuple(known.name for known in chosen),
         sentences=tuple(known.sentence for known in chosen),
         sections=tuple(dict.fromkeys(known.section for known in chosen)),
-        answers=_at_fault(wrong) or chosen[0].answers,
+        answers=_at_fault(wrong, chosen),
         how=how,
         checks=tuple(wrong.failed),
         calls=len(wrong.decisive),
@@ -276,6 +276,8 @@ def _compare(bank: Bank, wrong: WrongAnswer, known: Known) -> tuple[bool, int]:
             return False, 0
         reply = wrong.failed[check].exchanges[key]
         between = _difference_kinds(reply, stored.exchanges[key], bank.chance.get(check, []), key)
+        if _is_none_for_object(reply, stored.exchanges[key], bank.right.get(check, {}).get(key)):
+            return False, 0
         if kind not in _differences(bank, check, key, stored.exchanges) or any(other <= kind for other in between):
             return False, 0
     answers = {_exchange(wrong, place).answer for place in wrong.decisive}
@@ -289,9 +291,23 @@ def _compare(bank: Bank, wrong: WrongAnswer, known: Known) -> tuple[bool, int]:
     return agrees, extra
 
 
-def _at_fault(wrong: WrongAnswer) -> tuple[str, ...]:
-    """Return the answers with decisive replies. Objects of unknown origin, named "", are left out."""
-    return tuple(dict.fromkeys(filter(None, (_exchange(wrong, place).answer for place in wrong.decisive))))
+def _at_fault(wrong: WrongAnswer, chosen: Sequence[Known]) -> tuple[str, ...]:
+    """Return the answers with decisive replies that the mistakes are in: others only call them.
+
+    Objects of unknown origin, named "", are left out.
+    """
+    decisive = dict.fromkeys(_exchange(wrong, place).answer for place in wrong.decisive)
+    within = {answer for known in chosen for answer in known.answers}
+    return tuple(answer for answer in decisive if answer in within) or chosen[0].answers
+
+
+def _is_none_for_object(one: Exchange, other: Exchange, right: Exchange | None) -> bool:
+    """True if one reply has None and the other an object, where the solution returns a value."""
+    values = {} if right is None else right.digests
+    return any(
+        {one.digests.get(place), other.digests.get(place)} == {None, OBJECT} and values.get(place) not in (None, OBJECT)
+        for place in {**one.digests, **other.digests}
+    )
 
 
 def _is_weak(wrong: WrongAnswer) -> bool:

@@ -171,3 +171,14 @@ def test_replies_behind_the_failing_call_concern_their_own_answer() -> None:
     failed = ask_again(checks_of(test_both), answers, Setting(Reference({})))
 
     assert [one.answer for one in failed["test_both"].exchanges.values()] == ["one", "one"]
+
+
+def test_an_exception_of_torch_alone_is_no_proof(unit: Unit) -> None:
+    """Many mistakes raise the same error. A name that only an error supports is told as frequent, not as certain."""
+    source = "def rope(x):\n    return x - x.mean(-1).expand(x.shape[0], -1, -1, -1, 99)\n"
+    head = '"""`rope` expands to a wrong size."""\nCAUGHT_BY = ("test_random_rows",)\nSECTION = "Your task"\n'
+    (unit.folder / "misconceptions/expands_too_far.py").write_text(head + source)
+
+    found = mistakes(unit, make_bank(unit), source)
+
+    assert [(one.names, one.how) for one in found] == [(("expands_too_far",), "words")]
