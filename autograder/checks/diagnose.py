@@ -87,6 +87,8 @@ def find_mistakes(
 ) -> tuple[Diagnosis, ...]:
     """Return the known mistakes that explain these failed results, after calling the answers again.
 
+    Students read before the deadline what the visible checks alone name. Hidden checks that deviate do not remove it.
+
     Args:
         bank: None if there is none; then no mistake is named.
         transport: reaches the answers.
@@ -97,7 +99,22 @@ def find_mistakes(
         return ()
     failed = ask_again(failing, transport, fixed_setting(reference, unit_id))
     not_run = [name for name, result in by_name.items() if result.outcome is Outcome.NOT_RUN]
-    return tuple(diagnose(bank, failed, not_run))
+    found = tuple(diagnose(bank, failed, not_run))
+    visible = {check.name: failed[check.name] for check in failing if not check.hidden and check.name in failed}
+    if len(visible) in (0, len(failed)):
+        return found
+    shown = diagnose(bank, visible, [*not_run, *(failed.keys() - visible.keys())])
+    return found + tuple(replace(one, how=_doubtful(one.how)) for one in shown if not _is_told(one, found))
+
+
+def _is_told(one: Diagnosis, found: Iterable[Diagnosis]) -> bool:
+    """True if something is named already of the answers that this diagnosis is about."""
+    return any(set(one.answers) & set(other.answers) for other in found)
+
+
+def _doubtful(how: str) -> str:
+    """Return how a mistake fits that explains the visible checks, but not all hidden ones."""
+    return "narrower" if how == "exact" else how
 
 
 def _is_wrong(result: CheckResult | None) -> bool:

@@ -1,0 +1,50 @@
+"""What a student reads of a known mistake before the deadline holds after grading."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.author.misconceptions import load_misconceptions
+from autograder.author.run_unsandboxed import grade, solution_with
+from autograder.checks.collect import collect
+from autograder.checks.diagnose import find_mistakes
+from autograder.checks.needs import missing_packages
+from autograder.checks.reference import live
+from autograder.course import load_course
+from autograder.grade.judge.material import unit_bank
+from autograder.model.course import Course
+from autograder.model.outcome import Outcome
+from autograder.student.exercises import Exercise
+from autograder.student.silence import quiet
+from tests.conftest import ROOT
+
+UNITS = [unit.id for unit in load_course(ROOT).units]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("unit_id", UNITS)
+def test_what_check_names_grade_names(course: Course, unit_id: str) -> None:
+    """Over every known mistake: grading keeps a name that the visible checks gave, and they give what they can."""
+    unit = next(unit for unit in course.units if unit.id == unit_id)
+    checks = collect(unit)
+    if any(list(missing_packages(check.function)) for check in checks):
+        pytest.skip("a package of this exercise is not installed")
+    reference, all_known = live(unit.folder), unit_bank(course.root, unit)
+    shown_known = Exercise(unit.id, course.root / "exercises" / f"test_{unit.id}.py").bank()
+    assert all_known is not None
+    assert shown_known is not None
+
+    different = []
+    for one in load_misconceptions(unit):
+        answers = solution_with(unit, (one.name, one.source))
+        results = grade(unit, checks, answers, "agree")
+        shown = [result for result in results if not result.hidden]
+        visible = [check for check in checks if not check.hidden]
+        with quiet():
+            before = find_mistakes(shown_known, visible, shown, answers, reference, unit.id)
+            after = find_mistakes(all_known, checks, results, answers, reference, unit.id)
+        told, kept = ({sentence for found in many for sentence in found.sentences} for many in (before, after))
+        failed = any(result.outcome is Outcome.FAIL for result in shown)
+        if (told and not told & kept) or (failed and kept and not told and len(after) == 1):
+            different.append(one.name)
+    assert not different
