@@ -15,6 +15,7 @@ MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "○", Outcom
 GRADER_ERROR = Failure(
     "This check itself failed, which is not your fault. It costs you no points until your instructor has reviewed it."
 )
+UNTOUCHED = "Nothing is written yet: every answer still raises NotImplementedError."
 WIDTH = 80  # columns of a terminal
 INDENT = 10  # of the text behind "expected:"
 
@@ -65,6 +66,19 @@ def as_text(
     if printed:
         lines += ["  Your code printed:", *(f"      {line}" for line in printed.splitlines())]
     return "\n".join(lines)
+
+
+def untouched_as_one(results: Sequence[CheckResult]) -> Sequence[CheckResult]:
+    """Return the results, or a single one if nothing of the exercise is written yet."""
+    failures = [result.failure for result in results if result.outcome is Outcome.FAIL]
+    is_untouched = failures and all(failure is not None and failure.is_unwritten for failure in failures)
+    if not is_untouched or any(result.points or result.outcome is Outcome.GRADER_ERROR for result in results):
+        return results
+    max_points = sum(result.max_points for result in results)
+    one = CheckResult(
+        name="not_written", sentence=UNTOUCHED, outcome=Outcome.FAIL, points=0.0, max_points=max_points, hidden=False
+    )
+    return [one]
 
 
 def first_failing(results: Sequence[CheckResult]) -> CheckResult | None:

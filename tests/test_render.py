@@ -9,7 +9,7 @@ import pytest
 from autograder.markup.card import as_html, as_html_in_brief, code_html, message_html
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Failure
-from autograder.render import as_text, explain, first_failing, points_text, summary
+from autograder.render import as_text, explain, first_failing, points_text, summary, untouched_as_one
 
 
 def result(outcome: Outcome, failure: Failure | None = None, sentence: str = "It holds.") -> CheckResult:
@@ -175,3 +175,28 @@ def test_long_sentences_of_a_failure_are_wrapped() -> None:
 
     assert [line for line in lines if len(line) > 80] == ["      expected: " + value]
     assert any(line.startswith(" " * 16 + "word") for line in lines)
+
+
+UNWRITTEN = Failure("`f` is not written yet", is_unwritten=True)
+
+
+def test_an_untouched_exercise_is_one_line() -> None:
+    """All its checks fail because nothing is written; what waits for them is part of it."""
+    results = [
+        result(Outcome.FAIL, UNWRITTEN),
+        result(Outcome.NOT_RUN, Failure("Not run.")),
+        result(Outcome.FAIL, UNWRITTEN),
+    ]
+
+    assert as_text("f", untouched_as_one(results)).splitlines() == [
+        "f: 0 of 3 points",
+        "  ✗ Nothing is written yet: every answer still raises NotImplementedError. (3)",
+    ]
+
+
+@pytest.mark.parametrize("other", [result(Outcome.PASS), result(Outcome.FAIL, WRONG), result(Outcome.GRADER_ERROR)])
+def test_a_begun_exercise_keeps_its_lines(other: CheckResult) -> None:
+    """One answer is enough, and a fault of the grader's is never hidden."""
+    results = [result(Outcome.FAIL, UNWRITTEN), other]
+
+    assert untouched_as_one(results) == results

@@ -28,10 +28,14 @@ from autograder.render import MARK
 
 
 def result_files(
-    grade: ShownGrade, found: Sequence[Annotation], isolation: str, identity: Identity
+    grade: ShownGrade, found: Sequence[Annotation], isolation: str, identity: Identity, folder: str = ""
 ) -> Iterator[OutputFile]:
-    """Yield each file's name and content. Without a score, formats that require one are left out."""
-    yield OutputFile("junit.xml", junit_xml(grade))
+    """Yield each file's name and content. Without a score, formats that require one are left out.
+
+    Args:
+        folder: the submission's folder in the checkout; "" for its root.
+    """
+    yield OutputFile("junit.xml", junit_xml(grade, folder))
     yield OutputFile("check50.json", check50_json(grade))
     yield OutputFile("summary.md", summary(grade, isolation).encode())
     yield OutputFile("check-run.json", github.check_run_json(grade, found, isolation))

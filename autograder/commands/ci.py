@@ -121,9 +121,10 @@ def _grade(
         click.echo(line, err=True)
     grade = grade_checkout(course, submission, level, choose_device(device))
     shown = shown_to_student(course, submission, grade)
+    inner = submission.folder.relative_to(folder.resolve()).as_posix()
     found = annotate(shown, grade, submission.assignment, folder.resolve(), submission.folder)
     whose = identity(os.environ, submission.assignment.name, submission.student, at, now)
-    write_files(result_files(shown, found, grade.isolation, whose), out)
+    write_files(result_files(shown, found, grade.isolation, whose, inner), out)
     if details:
         write_details(grade, details)
     output = list(lines(shown))

@@ -6,6 +6,7 @@ A suite is a unit; a test case is a check. Readers ignore points, so they are in
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
 from xml.etree import ElementTree as Xml
 
 from autograder.exports.per_submission import each_submission
@@ -24,11 +25,15 @@ def write(request: Request) -> ExportResult:
     return each_submission(request, junit_xml, "junit.xml")
 
 
-def junit_xml(grade: ShownGrade) -> bytes:
-    """Return the file's content."""
+def junit_xml(grade: ShownGrade, folder: str = "") -> bytes:
+    """Return the file's content.
+
+    Args:
+        folder: the submission's folder in the checkout, which precedes the files' names; "" for its root.
+    """
     root = Xml.Element("testsuites", name=grade.title)
     for unit in grade.units:
-        root.append(_suite(unit))
+        root.append(_suite(unit, folder))
     for count in ("tests", "failures", "errors", "skipped"):
         root.set(count, str(sum(int(suite.get(count, "0")) for suite in root)))
     root.set("time", f"{grade.seconds:.3f}")
@@ -37,12 +42,14 @@ def junit_xml(grade: ShownGrade) -> bytes:
     return data
 
 
-def _suite(unit: ShownUnit) -> Xml.Element:
+def _suite(unit: ShownUnit, folder: str) -> Xml.Element:
     suite = Xml.Element("testsuite", name=unit.id)
     # If no check of a unit ran, the unit must not look green.
     nothing_ran = all(check.outcome is Outcome.NOT_RUN for check in unit.checks)
     for check, name in zip(unit.checks, _names(unit), strict=True):
-        suite.append(_case(unit, check, name, nothing_ran))
+        suite.append(case := _case(unit, check, name, nothing_ran))
+        if unit.file:
+            case.set("file", (PurePosixPath(folder) / unit.file).as_posix())
     for count, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         suite.set(count, str(len(suite.findall(f"testcase/{tag}"))))
     suite.set("tests", str(len(unit.checks)))
@@ -55,8 +62,6 @@ def _suite(unit: ShownUnit) -> Xml.Element:
 
 def _case(unit: ShownUnit, check: CheckResult, name: str, nothing_ran: bool) -> Xml.Element:
     case = Xml.Element("testcase", classname=f"checks.{unit.id}", name=name, time="0.000")
-    if unit.file:
-        case.set("file", unit.file)
     text = explanation(check)
     points = f"{number(check.points)} of {number(check.max_points)} points."
     match check.outcome:

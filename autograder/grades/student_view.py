@@ -14,10 +14,10 @@ from autograder.grades.plain_text import block, number, sentence
 from autograder.grades.scores import COMMENT_LENGTH, attempt_text
 from autograder.model.course import Feedback
 from autograder.model.grade import SubmissionGrade, UnitGrade
-from autograder.model.outcome import Outcome
+from autograder.model.outcome import Outcome, Status
 from autograder.model.result import CheckResult, Diagnosis
 from autograder.model.summary import UnitSummary, WrittenSummary
-from autograder.render import explain, mistakes_text, shown
+from autograder.render import explain, mistakes_text, shown, untouched_as_one
 
 HIDDEN = "Checks that run only when grading."
 
@@ -30,15 +30,20 @@ class ShownUnit:
         checks: visible checks, then hidden ones, one by one or as one. Their names are unique, and stable across
             gradings; their failures are what the student may see.
         comment: one line on what was found.
-        mistakes: the known mistakes that explain what fails, in lines; "" for none.
+        diagnoses: the known mistakes that explain what fails.
         file: the student's name for the graded file.
     """
 
     id: str
     checks: tuple[CheckResult, ...]
     comment: str = ""
-    mistakes: str = ""
+    diagnoses: tuple[Diagnosis, ...] = ()
     file: str = ""
+
+    @property
+    def mistakes(self) -> str:
+        """Return the known mistakes in lines; "" for none."""
+        return block(mistakes_text(self.diagnoses))
 
 
 @dataclass(frozen=True)
@@ -114,12 +119,14 @@ def _unit(graded: StudentGrade, unit: UnitGrade, feedback: Feedback) -> ShownUni
     else:
         is_shown = feedback is Feedback.ALL
         shown_checks += [_check(f"hidden_{number}", check, is_shown) for number, check in enumerate(hidden, start=1)]
+    if unit.status is Status.NOT_ATTEMPTED:
+        shown_checks = [*untouched_as_one(unit.result.checks)]
     mistakes = [one for one in unit.result.diagnoses if _may_be_named(one, visible, feedback)]
     return ShownUnit(
         unit.result.unit,
         tuple(shown_checks),
         sentence(" ".join(filter(None, (unit.comment, *written_lines(graded, unit.summary())))), COMMENT_LENGTH),
-        block(mistakes_text(mistakes)),
+        tuple(mistakes),
         sentence(unit.answered_in or ""),
     )
 

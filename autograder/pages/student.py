@@ -27,6 +27,7 @@ from autograder.model.summary import UnitSummary
 from autograder.pages.document import document
 
 MAX_CODE = 40_000  # characters of submitted code per exercise
+SHORT = 30  # characters of a note that may repeat on a page
 FAILED = "It failed."  # if the message has no readable characters
 Load = Callable[[StudentGrade], SubmissionGrade | None]
 
@@ -52,7 +53,6 @@ class _Unit:
     points: str
     notes: list[str]
     checks: list[Markup]
-    mistakes: str = ""
     folds: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -107,7 +107,16 @@ def _page(title: str, name: str, assignments: list[_Assignment], *, is_for_staff
 
 def _assignment(one: StudentGrade, is_readable: bool, notes: Iterable[str], units: Iterable[_Unit]) -> _Assignment:
     title, points = one.assignment.title or one.assignment.name, _points(one.points, one.max_points)
-    return _Assignment(title, points, is_readable, _notes(notes), list(units))
+    return _Assignment(title, points, is_readable, _notes(notes), list(_said_once(units)))
+
+
+def _said_once(units: Iterable[_Unit]) -> Iterator[_Unit]:
+    """Yield the exercises with each long note only once."""
+    seen: dict[str, str] = {}
+    for unit in units:
+        notes = [f"As in {seen[note]}." if note in seen else note for note in unit.notes]
+        seen |= {note: unit.id for note in unit.notes if len(note) > SHORT and note not in seen}
+        yield replace(unit, notes=notes)
 
 
 def _points(points: float | None, max_points: float) -> str:
@@ -135,6 +144,8 @@ def _staff_unit(one: StudentGrade, unit: UnitGrade) -> _Unit:
     notes = [*facts, unit.comment, *written_lines(one, summary), *(f"Noticed: {text}" for text in unit.incidents)]
     # `render` hides the grader's own failures from students; graders need them.
     notes += [f"The grader failed in {name}: {what}" for name, what in _own_failures(unit)]
+    if unit.status is Status.NOT_ATTEMPTED:
+        return _Unit(summary.unit, points, _notes(notes), [], folds=list(_folds(unit)))
     visible = [_clean(check) for check in unit.result.checks if not check.hidden]
     hidden = [_clean(check) for check in unit.result.checks if check.hidden]
     mistakes = [_clean(diagnosis) for diagnosis in unit.result.diagnoses]
@@ -176,8 +187,9 @@ def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> _Unit:
     summary = unit.summary()
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
     points = _points(one.unit_points(summary) if has_score else None, _max_points(summary))
-    drawn = [as_html("Checks", _clean(shown.checks))] if shown.checks else []
-    return _Unit(shown.id, points, _notes([shown.comment]), drawn, shown.mistakes)
+    is_listed = shown.checks and unit.status is not Status.NOT_ATTEMPTED
+    drawn = [as_html("Checks", _clean(shown.checks), mistakes=_clean(shown.diagnoses))] if is_listed else []
+    return _Unit(shown.id, points, _notes([shown.comment]), drawn)
 
 
 def _notes(notes: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.errors import AutograderError
 from autograder.markup.card import as_html_in_brief, code_html, message_html
 from autograder.model.result import UnitResult
-from autograder.render import as_text, points_text
+from autograder.render import as_text, points_text, untouched_as_one
 from autograder.student import plain_nbgrader
 from autograder.student.show import in_a_line_each
 from autograder.student.silence import Printed, ipython_shell, quiet
@@ -107,8 +107,9 @@ def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, 
     if broken := _broken_cell(namespace, called):
         return CheckReport(float(result.points), code_html(*broken.split("\n", 1)), broken)
     output, name = printed.getvalue().rstrip(), exercise.name
-    html = as_html_in_brief(name, result.checks, output, result.diagnoses)
-    text = as_text(name, in_a_line_each(result.checks), output, result.diagnoses)
+    checks = untouched_as_one(result.checks)
+    html = as_html_in_brief(name, checks, output, result.diagnoses)
+    text = as_text(name, in_a_line_each(checks), output, result.diagnoses)
     return CheckReport(float(result.points), html + (message_html(noted) if noted else ""), f"{text}\n{noted}".rstrip())
 
 

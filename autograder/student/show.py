@@ -9,7 +9,7 @@ from dataclasses import replace
 from autograder.checks.failure_kind import FailureKind
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult
-from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary
+from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary, untouched_as_one
 from autograder.student.exercises import Exercise
 from autograder.student.messages import JobResult
 from autograder.student.silence import PRINTED
@@ -30,6 +30,7 @@ def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool =
     results, title = checked.result.checks, f"{exercise.name} ({file})"
     if _problem_explains(checked):
         return f"{checked.problem}\n{summary(title, results)}"
+    results = untouched_as_one(results)
     shown = results if full else in_a_line_each(results)
     text = as_text(title, shown, checked.printed.rstrip(), checked.result.diagnoses)
     more = sum(result.failure is not None for result in results) - sum(result.failure is not None for result in shown)

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from xml.etree import ElementTree as Xml
 
 import pytest
 from outgoing_class import HIDDEN_NAME, SECRET, submission_grade
@@ -17,12 +18,15 @@ from autograder.ci.identity import identity, submission_time
 from autograder.ci.results import code_quality_json, is_complete, lines, result_files, write_files
 from autograder.ci.summary import CUT, summary
 from autograder.errors import LinkError, SubmissionError
+from autograder.exports.junit import junit_xml
 from autograder.exports.request import OutputFile
 from autograder.grades.class_grades import StudentGrade
 from autograder.grades.student_view import ShownGrade, shown_grade
 from autograder.model.course import Assignment, Feedback, Unit
 from autograder.model.grade import SubmissionGrade
+from autograder.model.outcome import Status
 from autograder.model.result import Failure
+from autograder.render import UNTOUCHED
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOSTILE = "::error::x\n##[add-path]x\n</pre><img src=x>\n\n# big\n/tag v1\n@everyone `a` | b %0A::debug::"
@@ -69,6 +73,30 @@ def test_a_remark_stands_where_the_answer_begins(assignment: Assignment, tmp_pat
     assert SECRET not in text
     assert HIDDEN_NAME not in text
     assert "0 of 3 points." in text
+
+
+def test_all_reports_name_a_file_alike(assignment: Assignment, tmp_path: Path) -> None:
+    """JUnit and code quality reports name it by its path from the top of the repository."""
+    grade = grade_of_files(0.0)
+    quality = json.loads(code_quality_json(remarks(grade, assignment, tmp_path / "work")))
+    cases = Xml.fromstring(junit_xml(shown_of(grade, assignment), "warm_up")).iter("testcase")
+
+    assert {case.get("file") for case in cases} == {one["location"]["path"] for one in quality}
+
+
+def test_an_untouched_exercise_is_one_remark(assignment: Assignment, tmp_path: Path) -> None:
+    """In every report: its checks say nothing that the first does not."""
+    grade = grade_of_files(0.0)
+    unit = grade.units[0]
+    unwritten = Failure("`double` is not written yet", is_unwritten=True)
+    checks = tuple(replace(check, failure=unwritten) for check in unit.result.checks)
+    unit = replace(unit, result=replace(unit.result, checks=checks), status=Status.NOT_ATTEMPTED)
+    grade = replace(grade, units=(unit, *grade.units[1:]))
+
+    found = remarks(grade, assignment, tmp_path / "work")
+    assert [one.title for one in found if one.file.endswith("01_double.py")] == [f"01_double: {UNTOUCHED}"]
+    suite = Xml.fromstring(junit_xml(shown_of(grade, assignment)))[0]
+    assert [case.get("name") for case in suite.iter("testcase")] == [UNTOUCHED]
 
 
 def test_the_first_remarks_are_of_different_exercises(assignment: Assignment, tmp_path: Path) -> None:

@@ -23,12 +23,12 @@ from autograder.grades.scores import UNSCORED, checks_of
 from autograder.markup.card import as_html, mistakes_html
 from autograder.model.course import Feedback
 from autograder.model.grade import UnitGrade
-from autograder.model.outcome import Response
+from autograder.model.outcome import Response, Status
 from autograder.model.result import Diagnosis
 from autograder.notebook.cells import is_grade, is_locked, is_solution, is_written
 from autograder.notebook.grade_ids import HIDDEN_CHECK_ID, written_id, written_name
 from autograder.notebook.read import Cell, parse_notebook
-from autograder.render import as_text, mistakes_text, points_text
+from autograder.render import UNTOUCHED, as_text, mistakes_text, points_text
 from autograder.submissions.cell_roles import RoleIds, role_ids_in, with_roles
 from autograder.submissions.parser_messages import Compose
 from autograder.submissions.written import places_of, questions_in
@@ -148,7 +148,10 @@ def check_outputs(unit: UnitGrade, grade_id: str, feedback: Feedback = Feedback.
     checks = checks_of(unit, grade_id)
     points, max_points = sum(check.points for check in checks), sum(check.max_points for check in checks)
     title = unit.result.unit.split("_", 1)[-1]
-    if grade_id != HIDDEN_CHECK_ID or feedback is Feedback.ALL:
+    if unit.status is Status.NOT_ATTEMPTED:
+        text = f"{title}: 0 of {points_text(max_points)} points. {UNTOUCHED}"
+        html = IN_A_BLOCK.format(text)
+    elif grade_id != HIDDEN_CHECK_ID or feedback is Feedback.ALL:
         html, text = as_html(title, checks), as_text(title, checks)
     elif feedback is Feedback.PROMISES:
         shown_checks = [replace(check, failure=None) for check in checks]  # a failure shows inputs and values

@@ -39,6 +39,12 @@
     return element;
   }
 
+  /** A sentence, with what stands between backticks as code. */
+  function prose(text) {
+    const parts = text.split("`");
+    return parts.length % 2 ? parts.map((part, place) => (place % 2 ? make("code", {}, part) : part)) : [text];
+  }
+
   function bar(share, width) {
     const made = make("span", { class: "bar", "aria-hidden": "true" });
     made.style.width = `${Math.max(share * width, share > 0 ? 2 : 0)}px`;
@@ -127,7 +133,7 @@
     $("stuck").append(make("h3", {}, "Hardest checks, among students who tried"), ...list(
       [["Exercise", "short"], ["Check", "text"], ["Did not pass", "short"]],
       hard.map(({ view, unit, u, c, check }) => [unit.exercise,
-        [check.sentence || check.name, " ", check.hidden ? make("span", { class: "tag" }, "hidden") : ""],
+        [...prose(check.sentence || check.name), " ", check.hidden ? make("span", { class: "tag" }, "hidden") : ""],
         [bar(check.failed / check.asked, 90), " ", link(
           `${check.failed} of ${check.asked} (${Math.round((100 * check.failed) / check.asked)}%)`,
           () => showOnly(`did not pass “${check.sentence || check.name}”`, view, (student) => {
@@ -142,9 +148,9 @@
     $("mistakes").append(...list(
       [["Exercise", "short"], ["Mistake", "text"], ["Students", "short"]],
       report.mistakes.map((mistake) => [mistake.exercise,
-        [make("b", {}, mistake.name), ...mistake.sentences.map((text) => make("div", {}, text)),
+        [make("b", {}, mistake.name), ...mistake.sentences.map((text) => make("div", {}, ...prose(text))),
           mistake.example ? make("details", {}, make("summary", {}, `Example: ${mistake.example}`),
-            make("div", {}, mistake.check), mistake.said ? make("pre", {}, mistake.said) : "") : ""],
+            make("div", {}, ...prose(mistake.check)), mistake.said ? make("pre", {}, mistake.said) : "") : ""],
         [bar(mistake.students.length / most, 90), " ", link(String(mistake.students.length), () => {
           const made = new Set(mistake.students);
           const view = parts.findIndex((part) => part.exercises.some((unit) => unit.exercise === mistake.exercise));
@@ -381,7 +387,7 @@
   // --- One student ----------------------------------------------------------------------------------------------
 
   const notes = (texts) => (texts.length
-    ? make("ul", { class: "notes" }, ...texts.map((text) => make("li", {}, text))) : "");
+    ? make("ul", { class: "notes" }, ...texts.map((text) => make("li", {}, ...prose(text)))) : "");
 
   const sentences = new Map(report.mistakes.map((one) => [keyOf(one.exercise, one.name), one.sentences]));
   const sentencesOf = (exercise, name) => sentences.get(keyOf(exercise, name)) ?? [];
@@ -394,12 +400,12 @@
     const checks = unit.checks.map((check, place) => {
       const [kind, mark, label] = MARKS[result.outcomes[place]];
       return make("li", {}, make("span", { class: `mark ${kind}`, role: "img", "aria-label": label }, mark),
-        check.sentence || check.name, " ", make("span", { class: "points" }, `(${points(check.max_points)})`), " ",
+        ...prose(check.sentence || check.name), " ", make("span", { class: "points" }, `(${points(check.max_points)})`), " ",
         check.hidden ? make("span", { class: "tag" }, "hidden") : "");
     });
     return make("div", {}, make("h4", {}, unit.exercise, make("span", { class: "points" },
       result.status === "graded" ? score : `${score} · ${result.status}`)), notes(said),
-      result.status === "missing" ? "" : make("ul", { class: "checks" }, ...checks));
+      ["missing", "not attempted"].includes(result.status) ? "" : make("ul", { class: "checks" }, ...checks));
   }
 
   function open(place) {
