@@ -16,6 +16,7 @@ from autograder.model.course import Course
 FOLDER = Path("tests/attacks")
 ON_THE_SANDBOX = "test_attacks"  # the test that runs those files
 ON_A_CLASS = Path("benchmarks/hostile.py")  # each of its submissions is written by a function
+ELSEWHERE = ("tests/ci/test_hostile_repositories.py", "tests/grades/test_own_folder.py")  # tests of attacks, too
 BESIDE = "first_step"  # a module that attacks on the kernel import
 WORDS = re.compile(r"[A-Za-z' ,]+")
 HEAD = re.compile(r"^# (outcome|points|runs as|noticed|holes): (.+)$", re.MULTILINE)
@@ -96,7 +97,7 @@ def attacks_table(course: Course) -> str:
 def grading_attacks_table(course: Course) -> str:
     """Return a table with a row for each test of an attack on grading, and for each submission in ``ON_A_CLASS``."""
     lines = ["| what is tried | what must happen |", "|---|---|"]
-    for path in sorted((course.root / FOLDER).glob("test_*.py")):
+    for path in (*sorted((course.root / FOLDER).glob("test_*.py")), *(course.root / name for name in ELSEWHERE)):
         if path.stem == ON_THE_SANDBOX:
             continue
         module = ast.parse(path.read_text(encoding="utf-8"))

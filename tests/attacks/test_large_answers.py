@@ -22,6 +22,8 @@ def deep(levels):
     return [deep(levels - 1)] if levels else 0
 def integer(bits):
     return 2**bits
+def items(count):
+    return [0] * (count - 1)
 def truths(byte):
     return torch.tensor([byte], dtype=torch.uint8).view(torch.bool)
 """
@@ -57,6 +59,7 @@ def test_what_is_too_large_costs_one_call_and_check_says_so_too(worker: Worker) 
     calls = [
         *(("dimensions", 40), ("dimensions", 32), ("large", 200), ("many", 1001), ("many", 1000), ("deep", 10)),
         *(("deep", 11), ("integer", 63), ("integer", 62), ("long", 100_001), ("truths", 7), ("large", 1)),
+        *(("items", 20_000), ("items", 20_001), ("long", 99_999)),
     ]
     asked = Requests([Call(name, [size], {}, seed=0) for name, size in calls])
     with worker.session() as session:
@@ -72,7 +75,8 @@ def test_what_is_too_large_costs_one_call_and_check_says_so_too(worker: Worker) 
     assert there.replies == here.replies
     refused = {call for call, reply in zip(calls, there.replies, strict=True) if isinstance(reply, Raised)}
     assert refused == {
-        *(("dimensions", 40), ("large", 200), ("many", 1001), ("deep", 11), ("integer", 63), ("long", 100_001))
+        *(("dimensions", 40), ("large", 200), ("many", 1001), ("deep", 11), ("integer", 63), ("long", 100_001)),
+        ("items", 20_001),
     }
     assert isinstance(again, Returned)
 

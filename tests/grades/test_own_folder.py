@@ -74,7 +74,7 @@ def test_the_store_writes_through_no_link(name: str, tmp_path: Path, outside: Pa
 
 
 def test_the_store_reads_through_no_link(tmp_path: Path, outside: Path) -> None:
-    """A grade that somebody else wrote is none."""
+    """A grade that somebody else wrote is not taken."""
     path = tmp_path / ".autograder/grades/warm_up/mine.json"
     replace_by_link(path, outside / "mine.json")
     with refused(path):
@@ -87,7 +87,7 @@ def test_the_store_reads_through_no_link(tmp_path: Path, outside: Path) -> None:
 
 
 def test_a_link_is_not_archived_and_not_emptied(tmp_path: Path, outside: Path) -> None:
-    """``archive --new-term`` would remove what the link points to."""
+    """Nothing that the link points to is packed or removed."""
     before = state(outside)
     replace_by_link(tmp_path / ".autograder", outside)
 
@@ -103,7 +103,7 @@ def test_a_link_is_not_archived_and_not_emptied(tmp_path: Path, outside: Path) -
 def test_a_job_writes_through_no_link_of_a_checkout(
     name: str, tmp_path: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever folder of the checkout is named by ``--out``."""
+    """The command ends with an error that names the link, whatever folder is chosen with --out."""
     before = state(outside)
     monkeypatch.chdir(tmp_path)
     replace_by_link(tmp_path / name, outside)
