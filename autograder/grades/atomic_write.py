@@ -1,7 +1,7 @@
 """Write files atomically, readable for instructors only.
 
-Each function takes the file's ``top``: an existing folder above it that is trusted. Below it, no link is followed. By
-default it is the file's own folder, which is created if it is missing.
+Each function takes the file's ``top``: a trusted folder above it. Below it, no link is followed. By default it is the
+file's own folder.
 """
 
 from __future__ import annotations
@@ -81,9 +81,8 @@ def disk_errors_explained(path: Path) -> Iterator[None]:
 def _write(path: Path, data: bytes, top: Path | None, put: Callable[[str, Place, Place], None]) -> None:
     """Write a temporary file beside ``path`` and ``put`` it; retry if another process removed it as a leftover."""
     with disk_errors_explained(path):
-        if top is None:
-            top = path.parent
-            make_private_folder(top)
+        top = path.parent if top is None else top
+        make_private_folder(top)
         for tries_left in reversed(range(TRIES)):
             try:
                 with (

@@ -49,7 +49,7 @@ from autograder.inside import faults, modules
 from autograder.inside.fake_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.gradients import call_with_gradients
 from autograder.inside.operations import OperationRecorder, RecordingEnded
-from autograder.inside.private import EngineFault
+from autograder.inside.private import EngineFault, own_step
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
 Begins = Callable[[Request, list[torch.Tensor]], None]
@@ -190,7 +190,8 @@ class Host:
 
     def _run(self, request: Run) -> Returned | Raised:
         if self.shell is not None:
-            outputs, error = self.shell.run(request.source, request.name, request.display)
+            with own_step("run a cell"):
+                outputs, error = self.shell.run(request.source, request.name, request.display)
             if error is None:
                 return Returned(outputs=outputs)
             raised = self._raised(error)
@@ -204,9 +205,10 @@ class Host:
         self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None
     ) -> Returned:
         function = self._callable(request)
-        args = self._unpack_all(request.args, tensors)
-        kwargs = {name: self._unpack(value, tensors) for name, value in request.kwargs.items()}
-        seed_torch(request.seed, self._device)
+        with own_step("make the arguments of a call"):
+            args = self._unpack_all(request.args, tensors)
+            kwargs = {name: self._unpack(value, tensors) for name, value in request.kwargs.items()}
+            seed_torch(request.seed, self._device)
         if request.upstream is not None:
             return self._gradients(request, function, args, kwargs, tensors, sent)
         make = partial(self._call_elsewhere if request.elsewhere else _call, function, args, kwargs)

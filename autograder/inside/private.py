@@ -1,4 +1,4 @@
-"""List the private names of torch that the engine uses. torch may change them in any version.
+"""List the names of torch and IPython that the engine uses and that may change in any version.
 
 Each process that runs answers looks at them when it starts, so that a missing one stops the grader and not a student.
 """
@@ -6,8 +6,13 @@ Each process that runs answers looks at them when it starts, so that a missing o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from importlib.metadata import version
+from inspect import signature
 from typing import Any
+
+from autograder.boundary.values import NotTransferable
 
 NAMES = (  # module, path in it
     ("torch._C._autograd", "_prepare_profiler"),
@@ -30,6 +35,19 @@ NAMES = (  # module, path in it
     ("torch.utils._pytree", "tree_leaves"),
     ("torch.utils._pytree", "tree_map"),
 )
+CALLS = (  # module, path in it, arguments and named arguments of the engine's call
+    ("IPython.core.interactiveshell", "InteractiveShell.run_line_magic", ("self", "name", "line", 1), {}),
+    ("IPython.core.interactiveshell", "InteractiveShell.run_cell_magic", ("self", "name", "line", "cell"), {}),
+    ("IPython.core.interactiveshell", "InteractiveShell.find_line_magic", ("self", "name"), {}),
+    ("IPython.core.interactiveshell", "InteractiveShell.find_cell_magic", ("self", "name"), {}),
+    ("IPython.core.interactiveshell", "InteractiveShell.enable_matplotlib", ("self", "inline"), {}),
+    ("IPython.core.formatters", "DisplayFormatter.format", ("self", "value"), {}),
+    ("IPython.core.builtin_trap", "BuiltinTrap.activate", ("self",), {}),
+    ("IPython.utils.capture", "CapturedIO", ("stdout", "stderr", []), {}),
+    ("torch.utils._python_dispatch", "return_and_correct_aliasing", ("func", (), {}, "out"), {}),
+    ("torch.utils._pytree", "tree_leaves", ("tree",), {}),
+    ("torch.utils._pytree", "tree_map", ("function", "tree"), {}),
+)
 EXTENSIONS = ("torch._C._autograd", "torch._C._profiler")
 
 
@@ -38,25 +56,53 @@ class EngineFault(RuntimeError):
 
 
 def expect_private_names() -> None:
-    """Look at each private name.
+    """Look at each name, and at the arguments that it takes.
 
     Raises:
-        EngineFault: this version of torch lacks one.
+        EngineFault: an installed version lacks one, or takes other arguments.
     """
     if lacking := ", ".join(_missing()):
-        import torch
+        packages = " and ".join(f"{name} {version(name)}" for name in ("torch", "ipython") if name in lacking.lower())
+        raise EngineFault(f"{packages} lacks {lacking}, which the grader uses. Run: autograder doctor")
 
-        raise EngineFault(f"torch {torch.__version__} lacks {lacking}, which the grader uses. Run: autograder doctor")
+
+@contextmanager
+def own_step(what: str) -> Iterator[None]:
+    """Run code of the engine alone: what it raises is not the answer's.
+
+    Args:
+        what: what it does, as a sentence without a subject and a full stop.
+
+    Raises:
+        EngineFault: it failed. An answer may use up the memory, so that is not one.
+    """
+    try:
+        yield
+    except (EngineFault, NotTransferable, MemoryError, RecursionError):
+        raise
+    except Exception as error:
+        raise EngineFault(f"The grader could not {what}.") from error
 
 
 def _missing() -> Iterator[str]:
     for module, path in NAMES:
-        try:
-            value: Any = _of_an_extension(module) if module in EXTENSIONS else import_module(module)
-            for name in path.split("."):
-                value = getattr(value, name)
-        except (ImportError, AttributeError):
+        if _found(module, path) is None:
             yield f"{module}.{path}"
+    for module, path, arguments, named in CALLS:
+        try:
+            signature(_found(module, path)).bind(*arguments, **named)
+        except (TypeError, ValueError):
+            yield f"{module}.{path} with {len(arguments) + len(named)} arguments"
+
+
+def _found(module: str, path: str) -> Any:
+    try:
+        value: Any = _of_an_extension(module) if module in EXTENSIONS else import_module(module)
+        for name in path.split("."):
+            value = getattr(value, name)
+    except (ImportError, AttributeError):
+        return None
+    return value
 
 
 def _of_an_extension(module: str) -> Any:

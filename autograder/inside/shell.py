@@ -35,6 +35,7 @@ from autograder.boundary.module_statements import first_line, module_statements
 from autograder.boundary.plain_python import MAX_TEXT, MEASURING, UNREADABLE, plain_python
 from autograder.boundary.protocol import Output
 from autograder.inside.capture import OutputCapture
+from autograder.inside.private import EngineFault, own_step
 from autograder.inside.single_process import stay_in_one_process
 
 NOW = "while answers are checked or graded"
@@ -212,6 +213,8 @@ class Shell:
                     self._run_cell(source, name, capture)
                 else:
                     self._run_module(source, name)
+            except EngineFault:
+                raise
             except BaseException as raised:  # includes a student's SystemExit and KeyboardInterrupt
                 error = raised
                 capture.fail(*_describe(raised, name))
@@ -272,7 +275,8 @@ class Shell:
                 value = self._execute(cell.shown)
                 if value is not None:
                     self.namespace["_"] = value
-                    capture.show("result", self._notebook.display_formatter.format(value)[0])
+                    with own_step("show a result"):  # IPython reports what the value's own methods raise
+                        capture.show("result", self._notebook.display_formatter.format(value)[0])
         finally:
             if cell.captured is not None:
                 self._show_figures()

@@ -13,14 +13,14 @@ import torch
 from asking import run
 from check_functions import checks_of
 
-from autograder.boundary.protocol import Call, Raised, TensorRef
-from autograder.checking import expect_not_run, points
+from autograder.boundary.protocol import Call, Raised, Returned, Run, TensorRef
+from autograder.checking import expect_close, expect_not_run, points
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import SandboxError
-from autograder.inside import operations, private
+from autograder.inside import fake_device, host, operations, private
 from autograder.inside.in_process import InProcess
-from autograder.inside.private import NAMES, EngineFault, expect_private_names
+from autograder.inside.private import CALLS, NAMES, EngineFault, expect_private_names, own_step
 from autograder.model.outcome import Outcome
 from autograder.sandbox.session import Session
 
@@ -82,6 +82,64 @@ def test_a_changed_private_function_costs_no_points(
     assert result.outcome is Outcome.GRADER_ERROR
 
 
+OWN_STEPS = ("unpack", "seed_torch", "seed_numpy_and_python")
+FOR_A_DEVICE = (
+    *((fake_device, name) for name in ("tree_leaves", "tree_map", "return_and_correct_aliasing")),
+    (fake_device.Wrapped, "_make_wrapper_subclass"),
+)
+
+
+@pytest.mark.parametrize("name", OWN_STEPS)
+def test_what_comes_before_a_call_is_ours(answers: InProcess, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making the arguments, and seeding: the answer has not run yet."""
+
+    @points(1)
+    def sums_to_one(student: Any) -> None:
+        expect_close(student.softmax(torch.zeros(2)), torch.tensor([0.5, 0.5]), "They sum to 1.")
+
+    monkeypatch.setattr(host, name, refuse)
+    (result,) = run_checks(checks_of(sums_to_one), answers, Setting(Reference({})))
+
+    assert result.outcome is Outcome.GRADER_ERROR
+
+
+@pytest.mark.parametrize(("module", "name"), FOR_A_DEVICE, ids=[name for _, name in FOR_A_DEVICE])
+def test_a_broken_simulation_of_a_device_costs_no_points(
+    answers: InProcess, module: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it the plain call decides: nobody loses points for a device that cannot be simulated."""
+    monkeypatch.setattr(module, name, refuse)
+    reply, (values,) = answers.ask(Call("softmax", [TensorRef(0)], {}, seed=0, elsewhere=True), [torch.zeros(2)])
+
+    assert isinstance(reply, Returned)
+    assert values.tolist() == [0.5, 0.5]
+
+
+def test_a_result_that_cannot_be_shown_is_ours(session: Session) -> None:
+    """A cell is not blamed for a version of IPython that takes other arguments."""
+    broken = "from IPython.core.formatters import DisplayFormatter\nDisplayFormatter.format = lambda self: None\n"
+    run(session, broken)
+
+    with pytest.raises(SandboxError, match="The grader's own code failed"):
+        session.ask(Run("1 + 1", "cell", display=True))
+
+
+def test_a_result_whose_own_methods_fail_is_the_cells(session: Session) -> None:
+    """IPython reports it, and the cell goes on."""
+    source = "class Odd:\n    def __repr__(self):\n        raise ValueError('odd')\nx = 1\nOdd()"
+    reply, _ = session.ask(Run(source, "cell", display=True))
+    again, _ = session.ask(Run("x", "cell", display=True))
+
+    assert isinstance(reply, Returned)
+    assert isinstance(again, Returned)
+
+
+def test_memory_that_an_answer_used_up_is_not_ours() -> None:
+    """It is reported as the answer's, whatever the engine was doing."""
+    with pytest.raises(MemoryError), own_step("make the arguments of a call"):
+        raise MemoryError
+
+
 @pytest.mark.parametrize("name", ["_ExperimentalConfig", "_RecordFunctionFast"])
 def test_a_fault_in_the_sandbox_is_the_graders(session: Session, name: str) -> None:
     """The process ends with a code of its own, and what is raised is an error of the grader, not the answer's end."""
@@ -112,6 +170,15 @@ def test_a_missing_private_name_is_told_at_the_start(module: str, path: str, mon
     monkeypatch.setattr(private, "NAMES", ((module, f"{path}_of_another_version"),))
 
     with pytest.raises(EngineFault, match=re.escape(f"lacks {module}.{path}_of_another_version, which the grader")):
+        expect_private_names()
+
+
+@pytest.mark.parametrize(("module", "path"), [call[:2] for call in CALLS], ids=[path for _, path, *_ in CALLS])
+def test_other_arguments_are_told_at_the_start(module: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call fits the installed version; if one does not, a starting process says which."""
+    monkeypatch.setattr(private, "CALLS", ((module, path, tuple(range(9)), {"of_another": 0}),))
+
+    with pytest.raises(EngineFault, match=re.escape(f"lacks {module}.{path} with 10 arguments, which")):
         expect_private_names()
 
 
