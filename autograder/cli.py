@@ -18,14 +18,14 @@ from autograder.commands.people import extend, forget, show_class
 from autograder.commands.report import report
 from autograder.commands.show import show
 from autograder.commands.similar import similar
-from autograder.commands.students import check, hint, next_exercise, reset, status, watch
+from autograder.commands.students import answer, check, hint, next_exercise, reset, status, watch
 from autograder.commands.terminal import accept_every_character
 from autograder.errors import AutograderError
 from autograder.notebook.lazy_imports import leave_out_web_addresses
 from autograder.optional_packages import missing_extra
 
 AUDIENCES: dict[str, tuple[click.Command, ...]] = {
-    "Students": (next_exercise, check, watch, hint, status, reset),
+    "Students": (next_exercise, check, watch, hint, status, reset, answer),
     "Instructors": (
         bundle,
         collect,

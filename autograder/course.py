@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import CourseError
-from autograder.model.course import Assignment, Counts, Course, Feedback, Handout, Late, LaterFeedback, Limits, Unit
+from autograder.model.course import (
+    Answers,
+    Assignment,
+    Counts,
+    Course,
+    Feedback,
+    Handout,
+    Late,
+    LaterFeedback,
+    Limits,
+    Unit,
+)
 
 # The settings of [handout] and their patterns. Notebooks quote these texts in their first cell.
 ADDRESSES = {
@@ -71,8 +82,16 @@ def load_course(root: Path | None = None) -> Course:
     late = _late(path, data["late"]) if "late" in data else None
     pages = _pages(path, data.get("pages", []))
     counts = _counts(path, data.get("counts", Counts.NEWEST))
+    answers = _answers(path, data.get("answers", Answers.DUE))
     title = data.get("title", "Course")
-    return Course(title, found, assignments, limits, feedback, handout, late, later, counts, pages)
+    return Course(title, found, assignments, limits, feedback, handout, late, later, counts, answers, pages)
+
+
+def _answers(path: Path, value: object) -> Answers:
+    if value not in tuple(Answers):
+        choices = ", ".join(f'"{choice}"' for choice in Answers)
+        raise CourseError(f"{path} says answers = {value!r}.", f"Write one of {choices}.")
+    return Answers(str(value))
 
 
 def _feedback(path: Path, value: object) -> tuple[Feedback, LaterFeedback | None]:

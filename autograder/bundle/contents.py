@@ -7,6 +7,7 @@ from pathlib import Path
 
 from autograder.author.build import built_files
 from autograder.author.leaks import find_leaks
+from autograder.bundle.answers import answers_rule
 from autograder.bundle.pages import page_files
 from autograder.bundle.wheel import ENGINE, package_wheel, torch_range
 from autograder.ci.bundle import TEMPLATES
@@ -16,6 +17,7 @@ from autograder.model.course import Assignment, Course
 from autograder.student.exercises import CHECKS
 from autograder.student.progress import MODULES
 from autograder.student.reset import SUFFIX
+from autograder.student.studied import RULE, pack
 from autograder.submissions.file_kind import is_handout
 from autograder.zipped import zipped
 
@@ -61,6 +63,7 @@ def _assignment_files(
         if path.is_relative_to(release):
             folder = f"{assignment.name}/{CHECKS}" if is_handout(path.name) else assignment.name
             yield f"{folder}/{path.relative_to(release).as_posix()}", data
+    yield f"{assignment.name}/{CHECKS}/{RULE}", pack(answers_rule(course, assignment))
     for unit in assignment.units:
         command = f"pytest exercises/test_{unit.id}.py", f"autograder check {unit.name}"
         stub = built[Path("exercises", f"{unit.id}.py")].replace(*(text.encode() for text in command), 1)

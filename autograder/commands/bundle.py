@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from autograder.commands.needs import needs
+from autograder.model.course import Answers, Assignment, Course
 
 FOLDER = "bundles"
 
@@ -22,11 +24,13 @@ FOLDER = "bundles"
     show_default=True,
     help="Write a folder, a zip file, or a git repository to use as a template.",
 )
+@click.option("--answers", is_flag=True, help="Write right answers instead, one file for each assignment.")
 @needs("grade")
-def bundle(assignment: str, to: Path | None, form: str) -> None:
+def bundle(assignment: str, to: Path | None, form: str, answers: bool) -> None:
     """Write what students receive: notebooks, stubs, checks, the package.
 
-    ASSIGNMENT is the name of an assignment, or "all". The bundle contains visible checks only.
+    ASSIGNMENT is the name of an assignment, or "all". The bundle contains visible checks only. With --answers, --to is
+    the folder of the files that you hand out when students may see right answers.
 
     Example: autograder bundle self_attention --as zip
     """
@@ -36,6 +40,9 @@ def bundle(assignment: str, to: Path | None, form: str) -> None:
 
     course = load_course()
     chosen = course.assignments if assignment == "all" else (find_assignment(course, assignment),)
+    if answers:
+        _write_answers(course, chosen, to or course.root / FOLDER)
+        return
     name = f"{'course' if assignment == 'all' else assignment}-bundle"
     path = to or course.root / FOLDER / (f"{name}.zip" if form == "zip" else name)
     files = bundle_files(course, chosen, with_workflow=form == "git")
@@ -52,3 +59,15 @@ def bundle(assignment: str, to: Path | None, form: str) -> None:
         click.echo(
             "A notebook works only in its folder. For single notebooks (Colab), see docs/instructors.md: Hand out."
         )
+
+
+def _write_answers(course: Course, assignments: Sequence[Assignment], folder: Path) -> None:
+    from autograder.bundle.answers import answers_file
+
+    files = dict(answers_file(course, assignment) for assignment in assignments)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+        click.echo(f"Wrote {folder / name}. It holds solutions. Students put it beside their notebooks.")
+    if course.answers is Answers.DUE and not all(assignment.due for assignment in assignments):
+        click.echo('Without a due date in course.toml students see no answers: write due = …, or answers = "solved".')

@@ -1,4 +1,4 @@
-"""Define the students' commands: ``check``, ``next``, ``hint``, ``status``, ``watch`` and ``reset``."""
+"""Define the students' commands: ``check``, ``next``, ``hint``, ``status``, ``watch``, ``reset`` and ``answer``."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def check(exercise: str | None, file: Path | None, full: bool, device: str) -> N
     from autograder.student.checker import Checker, record
     from autograder.student.exercises import answers_file, find_exercise, named_file
     from autograder.student.show import checked_text
+    from autograder.student.studied import offer
 
     found = find_exercise(exercise) if exercise else _next_exercise()
     path = file or named_file(exercise) or answers_file(found)
@@ -42,6 +43,8 @@ def check(exercise: str | None, file: Path | None, full: bool, device: str) -> N
         sys.exit(1)
     notice = record(found, checked)  # before anything is printed, which can fail
     click.echo(checked_text(found, path.name, checked, full))
+    if checked.is_solved and (offered := offer(found)):
+        click.echo(offered)
     if notice:
         click.echo(notice, err=True)
     sys.exit(0 if checked.is_solved else 1)
@@ -134,6 +137,21 @@ def reset(exercise: str, file: Path | None) -> None:
     from autograder.student.reset import reset as reset_file
 
     click.echo(reset_file(find_exercise(exercise), file or named_file(exercise)))
+
+
+@click.command()
+@click.argument("exercise")
+def answer(exercise: str) -> None:
+    """Show right answers to compare with yours.
+
+    You must have solved the exercise, and your instructor decides when answers are shown.
+
+    Example: autograder answer softmax
+    """
+    from autograder.student.exercises import find_exercise
+    from autograder.student.studied import right_answers
+
+    click.echo(right_answers(find_exercise(exercise)))
 
 
 def _next_exercise() -> Exercise:

@@ -99,6 +99,14 @@ class Counts(StrEnum):
     BEST = "best"  # with its late penalty; of equals, the newest
 
 
+class Answers(StrEnum):
+    """When a student who has solved an exercise may see right answers to it."""
+
+    NEVER = "never"
+    SOLVED = "solved"  # at once
+    DUE = "due"  # after the assignment's due date; without one, never
+
+
 @dataclass(frozen=True)
 class LaterFeedback:
     """The second level of a schedule.
@@ -138,6 +146,7 @@ class Course:
     late: Late | None = None  # None: nbgrader's settings define the penalty
     later: LaterFeedback | None = None  # None: ``feedback`` applies at all times
     counts: Counts = Counts.NEWEST
+    answers: Answers = Answers.DUE
     pages: tuple[str, ...] = ()  # course/<name>.md: notebooks without exercises, such as a glossary
 
     @property

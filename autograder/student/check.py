@@ -98,6 +98,7 @@ def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, 
     from autograder.student.exercise_info import load_card
     from autograder.student.names_in_checks import names_in_failing_checks
     from autograder.student.progress import keep_points
+    from autograder.student.studied import offer
 
     called = names_in_failing_checks(collect_file(exercise.checks), result.checks)
     noted = ""
@@ -110,7 +111,10 @@ def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, 
     checks = untouched_as_one(result.checks)
     html = as_html_in_brief(name, checks, output, result.diagnoses)
     text = as_text(name, in_a_line_each(checks), output, result.diagnoses)
-    return CheckReport(float(result.points), html + (message_html(noted) if noted else ""), f"{text}\n{noted}".rstrip())
+    for sentence in noted, offer(exercise) if result.points == result.max_points else "":
+        if sentence:
+            html, text = html + message_html(sentence), f"{text}\n{sentence}"
+    return CheckReport(float(result.points), html, text)
 
 
 def _broken_cell(namespace: dict[str, Any], called: set[str]) -> str:

@@ -22,6 +22,7 @@ from autograder.student.progress import Standing, keep, load_standing
 from autograder.student.reset import reset
 from autograder.student.show import one_thing
 from autograder.student.status import status_lines
+from autograder.student.studied import offer
 from autograder.student.unwritten import unwritten
 
 LOOK_EVERY = 0.05  # seconds
@@ -84,7 +85,7 @@ class _Watching:
         notice = record(exercise, checked)
         text = one_thing(exercise, path.name, checked)
         if checked.is_solved:
-            text += "\n\n" + self._after_that()
+            text += "\n\n" + "\n".join(filter(None, [self._after_that(), offer(exercise)]))
         self._show("\n".join([text, notice]).rstrip())
 
     def _hint(self) -> None:

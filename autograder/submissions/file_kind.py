@@ -12,7 +12,7 @@ from autograder.submissions.folder import SUFFIXES, shown_name
 DATA = {
     *("csv", "tsv", "xlsx", "xls", "parquet", "npy", "npz", "pt", "pth", "bin", "safetensors", "pkl", "pickle", "h5"),
     *("hdf5", "onnx", "ckpt", "db", "sqlite", "json", "jsonl", "xml", "toml", "yaml", "yml", "cfg", "ini", "lock"),
-    *("log", "out", "css", "js", "svg", "ico", "sh", "bat", "ps1", "whl", "pyc", "mistakes"),
+    *("log", "out", "css", "js", "svg", "ico", "sh", "bat", "ps1", "whl", "pyc", "mistakes", "answers"),
 }
 # Files that are an answer only where nothing else was handed in: figures and notes.
 MINOR = {"md", "rst", "png", "jpg", "jpeg", "gif", "webp", "heic", "bmp", "tif", "tiff", "mp4", "mov"}

@@ -26,7 +26,7 @@ def members(data: bytes) -> dict[str, bytes]:
 
 def test_everything_to_begin_with_is_there(files: dict[str, bytes]) -> None:
     """Notebook, stub, the package, one page; the checks and settings for editors and hubs are in hidden folders."""
-    checks = {f"one/.checks/test_18_rope.{part}" for part in PARTS}
+    checks = {"one/.checks/rule.answers", *(f"one/.checks/test_18_rope.{part}" for part in PARTS)}
     editors = {".devcontainer/devcontainer.json", ".vscode/settings.json", ".vscode/extensions.json"}
     settings = {*editors, ".binder/Dockerfile"}
     package = {f"wheels/{package_wheel()[0]}", "wheels/18_rope.zip"}
