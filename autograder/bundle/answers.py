@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograder.errors import BuildError
 from autograder.model.course import Answers, Assignment, Course, Unit
-from autograder.solution import clean, solution_text
+from autograder.solution import clean, graded_names, solution_text
 from autograder.student.studied import SUFFIX, AnswersFile, RightAnswer, pack
 from autograder.variant import code_of
 
@@ -28,9 +28,11 @@ def answers_file(course: Course, assignment: Assignment) -> tuple[str, bytes]:
 
 
 def _right_answers(unit: Unit) -> tuple[RightAnswer, ...]:
-    """Return the course's answer, and the shortest of the other styles."""
+    """Return the course's answer, and the shortest of the other styles that answers all parts."""
     styles = [
         RightAnswer("Another right answer", code_of(path)) for path in sorted((unit.folder / "styles").glob("*.py"))
     ]
-    answer = RightAnswer("The course's answer", clean(solution_text(unit)))
-    return answer, *sorted(styles, key=lambda style: len(style.code))[:1]
+    solution = solution_text(unit)
+    names = graded_names(solution)
+    styles.sort(key=lambda style: (sum(name not in style.code for name in names), len(style.code)))
+    return RightAnswer("The course's answer", clean(solution)), *styles[:1]
