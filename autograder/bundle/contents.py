@@ -11,7 +11,6 @@ from autograder.bundle.answers import answers_rule
 from autograder.bundle.pages import page_files
 from autograder.bundle.wheel import ENGINE, package_wheel, torch_range
 from autograder.ci.bundle import TEMPLATES
-from autograder.ci.handout import WORKFLOWS
 from autograder.errors import BuildError
 from autograder.model.course import Assignment, Course
 from autograder.student.exercises import CHECKS
@@ -20,8 +19,6 @@ from autograder.student.reset import SUFFIX
 from autograder.student.studied import RULE, pack
 from autograder.submissions.file_kind import is_handout
 from autograder.zipped import zipped
-
-PRACTICE = "github-practice"  # the workflow for students' own repositories
 
 
 def bundle_files(
@@ -47,8 +44,7 @@ def bundle_files(
     files |= {path.name: data for path, data in built.items() if path.parent == Path("release")}
     files |= page_files(course, assignments, wheel, torch_range(package))
     if with_workflow:
-        template, place, _ = WORKFLOWS[PRACTICE]
-        files[place] = (TEMPLATES / template).read_bytes()
+        files[".github/workflows/autograder.yml"] = (TEMPLATES / "github-practice.yml").read_bytes()
     if found := find_leaks(course, {Path(name): data for name, data in files.items()}):
         raise BuildError("\n".join(["The bundle would reveal:", *found]), "Change the file that contains it.")
     # The package is not searched: everybody has it, and it contains the scaffold of `autograder new`.

@@ -18,11 +18,6 @@ WORKFLOWS = {
         ".github/workflows/grade.yml",
         "Follow the steps at its top in your private repository.",
     ),
-    "github-practice": (
-        "github-practice.yml",
-        ".github/workflows/autograder.yml",
-        "Put it into the template of your students' repositories, and follow the steps at its top.",
-    ),
     "gitlab": ("gitlab.yml", ".gitlab-ci.yml", "Follow the steps at its top, in your private project."),
 }
 TO_DO = "Upload it at Configure Autograder > Zip file upload, with Ubuntu 24.04. Keep it private: it has hidden checks."

@@ -49,7 +49,7 @@ NEEDS_REVIEW = 3  # exit status
 @click.option(
     "--write",
     "service",
-    type=click.Choice(["github", "github-practice", "gitlab", "gradescope"]),
+    type=click.Choice(["github", "gitlab", "gradescope"]),
     help="Write a service's workflow, or Gradescope's autograder zip, instead of grading.",
 )
 @click.option("--into", type=click.Path(path_type=Path), help="The folder for --write. Default: the service's own.")

@@ -51,7 +51,7 @@ def test_the_shell_can_be_read(place: str, script: str) -> None:
     assert "${{" not in script
 
 
-@pytest.mark.parametrize("name", [*WORKFLOWS, "gitlab.yml", "setup.sh"])
+@pytest.mark.parametrize("name", ["github.yml", "gitlab.yml", "setup.sh"])
 def test_what_grading_needs_is_installed(name: str) -> None:
     """The package alone is a student's; and PyTorch's index is asked for torch alone."""
     text = (TEMPLATES / name).read_text(encoding="utf-8")
@@ -179,7 +179,6 @@ def test_the_zips_course_is_this_course(course: Course) -> None:
     ("service", "place"),
     [
         ("github", ".github/workflows/grade.yml"),
-        ("github-practice", ".github/workflows/autograder.yml"),
         ("gitlab", ".gitlab-ci.yml"),
         ("gradescope", "exports/gradescope-warm_up.zip"),
     ],
