@@ -109,7 +109,7 @@ def expect_dtype(got: Any, dtype: torch.dtype, what: str = "the result") -> torc
 @expectation
 def expect_close(
     got: Any,
-    expected: torch.Tensor,
+    expected: torch.Tensor | np.ndarray[Any, Any],
     precision: torch.dtype = torch.float32,
     atol: float | None = None,
     rtol: float | None = None,
@@ -126,6 +126,7 @@ def expect_close(
             axis of that length; a pair of lists labels rows and columns.
     """
     __tracebackhide__ = True
+    expected = torch.from_numpy(expected) if isinstance(expected, np.ndarray) else expected
     default = TOLERANCE[precision]
     tolerance = Tolerance(default.rtol if rtol is None else rtol, default.atol if atol is None else atol)
     value = _expect_shape(got, expected.shape, what, expected, tolerance)

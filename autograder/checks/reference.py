@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import torch
 from safetensors.torch import load_file, save
 
@@ -83,7 +84,10 @@ def stored(path: Path) -> Reference:
 def stored_bytes(unit_folder: Path) -> bytes:
     """Return the content of the safetensors file for a unit's visible checks."""
     examples = _examples(load_oracle(unit_folder), unit_folder)
-    content: bytes = save({name: examples[name].contiguous() for name in sorted(examples)})
+    # a copy: safetensors refuses two names of one tensor
+    content: bytes = save(
+        {name: examples[name].clone(memory_format=torch.contiguous_format) for name in sorted(examples)}
+    )
     return content
 
 
@@ -92,12 +96,15 @@ def _examples(oracle: ModuleType, unit_folder: Path) -> dict[str, torch.Tensor]:
     if not hasattr(oracle, "examples"):
         raise CourseError(f"{path} has no examples().", "Add it. For its form, run: autograder docs reference")
     with _blamed(path):
-        examples: dict[str, torch.Tensor] = oracle.examples()
+        made = oracle.examples()
+    examples: dict[str, torch.Tensor] = {
+        name: torch.from_numpy(value) if isinstance(value, np.ndarray) else value for name, value in made.items()
+    }
     for name, value in examples.items():
         if not isinstance(value, torch.Tensor):
             raise CourseError(
                 f"{path}: examples() returns {type(value).__name__} for {name!r}.",
-                "Return a tensor: torch.as_tensor makes one of an array or a number.",
+                "Return a tensor or a NumPy array: torch.as_tensor makes one of a number.",
             )
     return examples
 

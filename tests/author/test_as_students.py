@@ -21,7 +21,7 @@ EXTRA = {  # what stands in a file, what replaces it, and what is said
     "a file beside the checks": ("checks.py", CHECK, f'open(__file__ + "/../solution.py")\n    {CHECK}', "not pass"),
     "an unknown answer": ("lesson.md", "[answer]\n\nrope", "[answer]\n\nropes", "solution.py has no 'ropes'"),
     "another lesson": ("lesson.md", "## Your task", "[see](../01_none/lesson.md)\n\n## Your task", "it links to"),
-    "an array": ("oracle.py", '"x":', '"y": torch.ones(2).numpy(), "x":', "oracle.py"),
+    "a number": ("oracle.py", '"x":', '"y": 3, "x":', "oracle.py"),
 }  # fmt: skip
 
 
@@ -37,6 +37,14 @@ def replace_in(unit: Unit, file: str, old: str, new: str) -> None:
 
 
 def test_scaffold_works_for_students(small: Course) -> None:
+    assert told(small) == []
+
+
+def test_an_oracle_may_return_arrays(small: Course, unit: Unit) -> None:
+    """Also the same one under two names."""
+    arrays = '"array": (ones := torch.ones(2).numpy()), "again": ones, "x":'
+    replace_in(unit, "oracle.py", '"x":', arrays)
+
     assert told(small) == []
 
 
@@ -69,7 +77,7 @@ def test_needs_add_modules() -> None:
 PARAMETRIZED = "@points(2)\n@__import__('pytest').mark.parametrize('d', [1])\ndef test_any_leading_dimensions"
 FAULTS = {  # what stands in a file, what replaces it, and what the author reads: the line and the cure
     "an oracle that raises": ("oracle.py", "mean = sum(row) / len(row)", "mean = sum(row) / 0", "ZeroDivisionError"),
-    "an array": ("oracle.py", '"x":', '"y": torch.ones(2).numpy(), "x":', "returns ndarray for 'y'. Return a tensor"),
+    "a number": ("oracle.py", '"x":', '"y": 3, "x":', "returns int for 'y'. Return a tensor or a NumPy array"),
     "an assert": ("checks.py", CHECK, f"{CHECK}\n    assert got is None", "Use expect(...) in place of assert"),
     "parametrize": ("checks.py", "@points(2)\ndef test_any_leading_dimensions(", f"{PARAMETRIZED}(d, ", "Loop over"),
 }  # fmt: skip

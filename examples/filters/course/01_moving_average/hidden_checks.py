@@ -1,0 +1,26 @@
+"""Hidden checks: the same promises on random signals."""
+
+from autograder.checking import expect_array, expect_close, expect_raises, expect_unchanged, points
+
+
+@points(3)
+def test_random_signals(student, reference, inputs):
+    """Random signals of any length, of integers too, are averaged over each window."""
+    for x in inputs.randn(11).numpy(), inputs.randn(5).numpy(), inputs.integers(-9, 9, (8,)).numpy():
+        for width in 1, 2, len(x):
+            got = expect_array(student.moving_average(x, width), shape=(len(x) - width + 1,))
+            expect_close(got, reference.moving_average(x, width), what=f"the means for width {width}")
+
+
+@points(1)
+def test_other_widths_are_refused(student, inputs):
+    """Any width that does not fit raises a ValueError."""
+    for width in -2, 0, 6:
+        expect_raises(ValueError, student.moving_average, inputs.randn(5).numpy(), width)
+
+
+@points(1, requires="test_windows_of_three_and_four")
+def test_no_argument_is_changed(student, inputs):
+    """Signals of any length are unchanged after the call."""
+    for n in 4, 9:
+        expect_unchanged(student.moving_average.trace(inputs.randn(n).numpy(), 3))
