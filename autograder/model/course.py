@@ -33,8 +33,8 @@ class Unit:
 
     @property
     def texts(self) -> list[Path]:
-        """The files that the lesson's examples read. They are handed out with the notebook and present in grading."""
-        return sorted(self.folder.glob("*.txt"))
+        """Texts and weights that the lesson's examples read, handed out with the notebook and present in grading."""
+        return [*sorted(self.folder.glob("*.txt")), *sorted(self.folder.glob("*.safetensors"))]
 
 
 @dataclass(frozen=True)
