@@ -1,4 +1,4 @@
-"""The weights that lesson 19 ships fit the reference model, and it does better with them than after a short training."""
+"""The weights that lesson 19 ships fit the reference model; it does better with them than after a short training."""
 
 from __future__ import annotations
 
