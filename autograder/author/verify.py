@@ -9,6 +9,7 @@ from autograder.author.as_students import faults_for_students
 from autograder.author.banks import differs_from_today, map_units, stale_banks
 from autograder.author.build import leaks
 from autograder.author.failure_text import failure_text
+from autograder.author.given_scores import faults as given_faults
 from autograder.author.misconceptions import Misconception, load_misconceptions, skipped_checks
 from autograder.author.rules import broken_rules
 from autograder.author.run_unsandboxed import SEEDS, answers_of, grade, solution_with
@@ -155,7 +156,7 @@ def verify_course(course: Course, units: Sequence[Unit]) -> Iterator[tuple[str, 
         is_proven &= not found
         yield name, found
     if is_proven and set(units) >= set(course.units):
-        yield "what students receive", leaks(course)
+        yield "what students receive", [*leaks(course), *given_faults(course)]
 
 
 def verify_changes(course: Course) -> Iterator[tuple[str, list[str]]]:
