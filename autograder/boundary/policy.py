@@ -16,7 +16,7 @@ MEGABYTE = 1 << 20
 SCRATCH_MB = 256  # total size of a child's private folder
 SCRATCH_FILES = 1000
 SCRATCH_DEPTH = 40  # nesting of folders: honest code stays far below it, and every path stays short enough to clean up
-THREADS = 256  # per child: the recording of operations, autograd and an answer's own pools use a few
+THREADS = 256  # per child: autograd and an answer's own pools use a few
 FILE_MB = 32
 OPEN_FILES = 64  # times FILE_MB: the disk space that deleted but open files can use without a quota
 EXTRA_PROCESSES = 64  # applies only if seccomp cannot deny fork
@@ -42,7 +42,6 @@ ENVIRONMENT = {
     "HF_HUB_DISABLE_PROGRESS_BARS": "1",  # loading a model writes nothing into the student's output
     "TRANSFORMERS_OFFLINE": "1",
     "TOKENIZERS_PARALLELISM": "false",
-    "KINETO_LOG_LEVEL": "6",  # torch's profiler writes nothing into the student's output
     "AUTOGRADER_GRADING": "1",  # check(...) in a student's cell returns quietly
 }
 

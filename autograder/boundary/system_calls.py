@@ -99,7 +99,7 @@ STUDENTS = CallList(
         "memory: malloc, NumPy and torch live on it; PROT_EXEC stays, because oneDNN and every late import map code": (
             "brk:12:214 munmap:11:215 mprotect:10:226 msync:26:227"
         ),
-        "threads, which autograd and the recording of operations start": (
+        "threads, which autograd starts": (
             "set_robust_list:273:99 rseq:334:293 gettid:186:178 exit:60:93 exit_group:231:94 sched_yield:24:124 "
             "sched_getaffinity:204:123 getcpu:309:168"
         ),

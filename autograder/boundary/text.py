@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 TEXT = 400  # characters
+IN = ", in "  # between what a student's line names or does and that line
 ESCAPE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)?|.?)", re.DOTALL)
 # Characters that change the direction of text, so that a line reads differently from its content
 BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.boundary.protocol import RECORDING_ENDED, Raised
+from autograder.boundary.protocol import Raised
 from autograder.boundary.values import NotTransferable, not_transferable
 
 
@@ -76,11 +76,6 @@ class AnswerRaised(Exception):
     def is_unfit(self) -> bool:
         """True if a layer does not support the request; the message calls it "the layer"."""
         return self.kind == "Unfit"
-
-    @property
-    def is_hidden(self) -> bool:
-        """True if the call could hide operations from the requested recording."""
-        return self.kind == RECORDING_ENDED
 
     @property
     def is_missing_name(self) -> bool:

@@ -80,7 +80,7 @@ class Answer:
         return Reported(self._line, self._queue(TRACE, args, kwargs))
 
     def record(self, /, *args: Any, **kwargs: Any) -> Reported:
-        """Call it and report which ``.operations`` ran, under any name; recording costs 1 ms."""
+        """Call it and report which ``.operations`` ran, and which library functions its source has ``.named``."""
         return Reported(self._line, self._queue(RECORD, args, kwargs))
 
     def gradient(self, /, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> Reported:

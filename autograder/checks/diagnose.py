@@ -124,7 +124,12 @@ def _is_wrong(result: CheckResult | None) -> bool:
 
 def fixed_setting(reference: Reference, unit_id: str) -> Setting:
     """Return the setting for building banks and for calling wrong answers again: the same inputs for everybody."""
-    return Setting(reference, ("diagnosis", unit_id))
+    return Setting(reference, fixed_seed_parts(unit_id))
+
+
+def fixed_seed_parts(unit_id: str) -> tuple[str, ...]:
+    """Return the seeds for calling wrong answers again; visible checks of a grade have them, too: see `asked_twice`."""
+    return "diagnosis", unit_id
 
 
 def ask_again(checks: Iterable[Check], transport: Transport, setting: Setting) -> dict[str, FailedCheck]:

@@ -79,10 +79,6 @@ def raised_failure(error: AnswerRaised, names: Container[str] = ()) -> Failure:
         return Failure(f"`{name}` is not defined", hint=hint, key=(FailureKind.NOT_DEFINED, name))
     if error.is_unwritten:
         return Failure(f"`{path}` is not written yet", is_unwritten=True, key=(FailureKind.NOT_WRITTEN, path))
-    if error.is_hidden:
-        what = f"The recording of operations was switched off while `{path}` ran, or could have been"
-        hint = "Do not use torch's profiler or recording functions in your answer."
-        return Failure(what, hint=hint, key=(FailureKind.NOT_RECORDED, path))
     call = _call(error)
     if error.is_not_transferable:
         what = f"`{path}` returned something that cannot be graded"

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 import torch
 
 from autograder.boundary.protocol import (
-    RECORDING_ENDED,
     Answered,
     HandleRef,
     OneRequest,
@@ -209,7 +208,7 @@ class Line:
         if isinstance(answered, BaseException):
             raise answered
         reply, sent = answered
-        if isinstance(reply, Raised) and are_several and reply.kinds[:1] != [RECORDING_ENDED]:
+        if isinstance(reply, Raised) and are_several:
             raise Unclear
         replies = reply.replies if isinstance(reply, Replies) else [reply] * len(calls)
         if len(replies) != len(calls):

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from autograder.boundary.protocol import Returned, Value
+from autograder.boundary.text import IN
 from autograder.boundary.values import is_tensor
 from autograder.checks.answer_raised import misfit
 from autograder.checks.line import Line
@@ -25,10 +26,15 @@ class Trace:
 
 @dataclass(frozen=True)
 class Record:
-    """A call with the names of the operations that ran."""
+    """A call with the names of the operations that ran, and of the library functions that its source names.
+
+    Args:
+        named: each library function with the student's line.
+    """
 
     value: Any
     operations: frozenset[str]
+    named: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,9 @@ class CallReply:
         return self._unpack(self.reply.value)
 
     def record(self) -> Record:
-        return Record(self.value(), frozenset(self.reply.operations or []))
+        names = self.reply.operations or []
+        named = {name: line for name, found, line in (one.partition(IN) for one in names) if found}
+        return Record(self.value(), frozenset(name for name in names if IN not in name), named)
 
     def trace(self) -> Trace:
         after = tuple(self._unpack(value) for value in self.reply.args or [])

@@ -37,12 +37,14 @@ class Setting:
         seed_parts: the values that determine random inputs, such as the course's secret and the submission.
         explain: adds an explanation to a failure, given the error and the check's calls.
         ended: called with the number of judged requests of a failing check, including the one that failed.
+        visible_seed_parts: the same for visible checks, if theirs differ.
     """
 
     reference: Reference
     seed_parts: tuple[str, ...] = ()
     explain: Explain | None = None
     ended: Callable[[int], None] | None = None
+    visible_seed_parts: tuple[str, ...] = ()
 
 
 def run_checks(checks: Iterable[Check], transport: Transport, setting: Setting) -> tuple[CheckResult, ...]:
@@ -127,7 +129,8 @@ class _Reading:
     """A check that is being read, and its outcome."""
 
     def __init__(self, check: Check, run: CheckRun, turn: InTurn, eager: bool) -> None:
-        seeds = (*run.setting.seed_parts, check.name)
+        visible = () if check.hidden else run.setting.visible_seed_parts
+        seeds = (*(visible or run.setting.seed_parts), check.name)
         answers = Answers(turn, call_seeds(*seeds), run.stopped, eager)
         self.check = check
         self.result: CheckResult | None = None

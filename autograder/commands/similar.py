@@ -67,7 +67,7 @@ def similar(
 
 def _print_pairs(compared: Compared, most: int) -> None:
     from autograder.grades.plain_text import sentence
-    from autograder.similar.sentences import VERDICT, reasons
+    from autograder.similar.sentences import VERDICT, library_words, reasons
 
     shown = compared.pairs[:most]
     for number, pair in enumerate(shown, start=1):
@@ -78,9 +78,11 @@ def _print_pairs(compared: Compared, most: int) -> None:
         click.echo(f"No two of {compared.students} students have anything unusual in common.")
     elif len(compared.pairs) > most:
         click.echo(f"     {len(compared.pairs) - most} weaker pairs are not shown. To show more, use --most.")
+    for one in compared.of_library:
+        click.echo(library_words(one))
     for remark in compared.remarks[:MAX_REMARKS]:
         click.secho(f"Not compared: {sentence(remark)}", fg="yellow", err=True)
     if more := len(compared.remarks[MAX_REMARKS:]):
         click.secho(f"Not compared: {more} more, listed on the page.", fg="yellow", err=True)
-    if shown:
+    if shown or compared.of_library:
         click.echo(click.wrap_text(VERDICT, width=100))

@@ -23,7 +23,7 @@ class Reason(StrEnum):
     UNREAD = "files that were not graded"
     WRITTEN = "written answers wait for points"
     STOPPED = "0 points, and not all of it ran"
-    NOTICED = "tried what no exercise asks for"
+    NOTICED = "noticed, for you to judge"
     NOT_GRADED = "not graded yet"
     STALE = "changed since it was graded"
 

@@ -18,21 +18,10 @@ import torch
 from autograder.boundary import policy, wire
 from autograder.boundary.control import BROKEN, FAULT, Config, Confined, Fork, Setup, Turn
 from autograder.boundary.layers import LayerName
-from autograder.boundary.protocol import (
-    RECORDING_ENDED,
-    Raised,
-    Replies,
-    Reply,
-    Request,
-    Requests,
-    Returned,
-    Run,
-    records,
-)
+from autograder.boundary.protocol import Raised, Replies, Reply, Request, Requests, Returned, Run
 from autograder.inside.audit import AuditHook
 from autograder.inside.file_switch import Turns
 from autograder.inside.process_state import process_state
-from autograder.inside.seal import Seal
 
 if TYPE_CHECKING:
     from autograder.inside.confine import Confinement
@@ -44,9 +33,7 @@ UNSENDABLE = Raised(["MemoryError"], "the reply could not be sent")
 _REQUEST = msgspec.msgpack.Decoder(Request | Turn)
 
 
-def main(
-    order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell, seal: Seal
-) -> None:
+def main(order: Fork, descriptors: list[int], config: Config, confinement: Confinement, shell: Shell) -> None:
     """Run everything between fork and exit."""
     from autograder.inside.limits import ChildAllowance  # imported here because it is for Linux only
 
@@ -55,7 +42,7 @@ def main(
     prepare(connection, lambda: confinement.apply(ChildAllowance(order.cpu_seconds, order.memory_mb)))
     close_others()
     shell.output_bytes = order.output_kb * 1024
-    serve(connection, shell, AuditHook(config.readable, config.scratch), config.device, seal)
+    serve(connection, shell, AuditHook(config.readable, config.scratch), config.device)
 
 
 def exit_code(error: BaseException) -> int:
@@ -107,12 +94,8 @@ def place_files(files: dict[str, bytes]) -> None:
             file.write(content)
 
 
-def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str, seal: Seal) -> None:
-    """Answer requests until the worker hangs up.
-
-    Args:
-        seal: made after torch's switches were taken away and before any student code ran.
-    """
+def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str) -> None:
+    """Answer requests until the worker hangs up."""
     reader = wire.Reader(connection)
     turns, state_before = Turns(shell, torch.device(device)), process_state()
     while True:
@@ -126,8 +109,6 @@ def serve(connection: socket.socket, shell: Shell, hook: AuditHook, device: str,
             connection.sendall(wire.encode(token, Returned(process_state(turns.folders).is_like(state_before))))
             continue
         reply, tensors = _handled(turns, request, wire.decode_tensors(blob), connection, token)
-        if records(request) and seal.is_broken():
-            reply, tensors = Raised([RECORDING_ENDED], ""), []
         try:
             reply = hook.attach(reply)
             frame = wire.encode(token, reply, tensors)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 import traceback
 from collections.abc import Callable, Iterable
-from types import FrameType, TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Any, TypeVar
 
 from autograder.boundary.protocol import Raised
@@ -18,9 +18,9 @@ T = TypeVar("T")
 def describe(error: BaseException, namespace: dict[str, Any]) -> Raised:
     """Return the reply for an exception of code in ``namespace``. Parts are empty if the exception's methods fail."""
     return Raised(
-        _safely(lambda: _kinds(error), ["Exception"]),
-        _safely(lambda: _text(error), ""),
-        _safely(lambda: _where(error.__traceback__, namespace), ""),
+        safely(lambda: _kinds(error), ["Exception"]),
+        safely(lambda: _text(error), ""),
+        safely(lambda: _where(error.__traceback__, namespace), ""),
     )
 
 
@@ -29,13 +29,17 @@ def innermost(frames: Iterable[tuple[FrameType, int]], namespace: dict[str, Any]
     frame, line = next(((frame, line) for frame, line in frames if frame.f_globals is namespace), (None, 0))
     if frame is None:
         return ""
-    code = frame.f_code
+    return place(frame.f_code, line)
+
+
+def place(code: CodeType, line: int) -> str:
+    """Describe a line of a student's function, such as "line 4 of softmax: `return x / 0`"."""
     text = linecache.getline(code.co_filename, line).strip()[:120]
-    place = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"
-    return _text(f"{place}: `{text}`" if text else place)
+    name = f"line {line}" if code.co_name == "<module>" else f"line {line} of {code.co_name}"
+    return _text(f"{name}: `{text}`" if text else name)
 
 
-def _safely(read: Callable[[], T], otherwise: T) -> T:
+def safely(read: Callable[[], T], otherwise: T) -> T:
     """Return ``read()``, or ``otherwise`` if the methods of a student's object fail."""
     try:
         return read()

@@ -40,10 +40,8 @@ from autograder.inside import child, cleaning, huge_pages, kernel, prewarm
 from autograder.inside.confine import Confinement
 from autograder.inside.host import Host
 from autograder.inside.limits import memory
-from autograder.inside.operations import take_switches_away
 from autograder.inside.preload import preload_all
 from autograder.inside.private import expect_private_names
-from autograder.inside.seal import Seal
 from autograder.inside.shell import Shell
 
 QUOTA_POLL_SECONDS = 0.05
@@ -97,7 +95,6 @@ def warm_up() -> Shell:
     shell = Shell()
     prewarm.rehearse(Host(shell.namespace, shell=shell))
     shell.reset()
-    take_switches_away()
     return shell
 
 
@@ -158,7 +155,6 @@ class ForkServer:
         program, which takes a third of the time of those that load large models.
         """
         preload_all(modules)
-        self._seal = Seal()
         scratch.empty(self._config.scratch)
         self._confinement.measure()
         assert_single_thread()
@@ -193,7 +189,7 @@ class ForkServer:
         """Run the child. Never return into the warm process's code, whatever student code does."""
         try:
             self._control.close()
-            child.main(order, descriptors, self._config, self._confinement, self._shell, self._seal)
+            child.main(order, descriptors, self._config, self._confinement, self._shell)
             os._exit(0)
         except BaseException as error:
             traceback.print_exc()

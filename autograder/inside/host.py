@@ -17,11 +17,9 @@ import traceback
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-import msgspec
 import torch
 from torch.utils._pytree import tree_map
 
@@ -44,11 +42,13 @@ from autograder.boundary.protocol import (
     Value,
 )
 from autograder.boundary.readable import readable
+from autograder.boundary.text import IN
 from autograder.boundary.values import CPU, ELSEWHERE, NotTransferable, not_transferable, pack, unpack
 from autograder.inside import faults, modules
 from autograder.inside.fake_device import DeviceMismatch, call_elsewhere, tensors_in
 from autograder.inside.gradients import call_with_gradients
-from autograder.inside.operations import OperationRecorder, RecordingEnded
+from autograder.inside.library_names import library_names
+from autograder.inside.operations import recorded
 from autograder.inside.private import EngineFault, own_step
 from autograder.inside.randomness import random_state_kept, seed_numpy_and_python, seed_torch
 
@@ -91,7 +91,6 @@ class Host:
         self._device = device
         self._objects: dict[int, Any] = {}
         self._generators: dict[int, torch.Generator] = {}
-        self._recorder = OperationRecorder()
         self._folders: dict[int, str] = {}
         self._begins: Begins | None = None
 
@@ -117,45 +116,21 @@ class Host:
     def _replies(
         self, requests: Sequence[Request], tensors: list[torch.Tensor], sent: list[torch.Tensor]
     ) -> list[Returned | Raised]:
-        """Return the reply to each request. Their calls share one seeding and one profile, which are slow."""
+        """Return the reply to each request. Their calls share one seeding, which is slow."""
         calls = [request for request in requests if isinstance(request, Call)]
         if not calls:
             return [self._reply(request, tensors, sent) for request in requests]
         with self._random_state():
             seed_numpy_and_python(calls[0].seed)
-            if any(call.report_operations for call in calls):
-                return self._recorded(requests, calls[0].seed, tensors, sent)
             return [self._reply(request, tensors, sent) for request in requests]
 
-    def _recorded(
-        self, requests: Sequence[Request], seed: int, tensors: list[torch.Tensor], sent: list[torch.Tensor]
-    ) -> list[Returned | Raised]:
-        names: list[set[str]] = [set() for _ in requests]
-        try:
-            with self._recorder.together(seed):
-                replies = [self._reply(one, tensors, sent, ran) for one, ran in zip(requests, names, strict=True)]
-        except RecordingEnded as error:
-            return [self._raised(error) for _ in requests]
-        except Exception as error:  # the recorder's: what answers raise is a reply already
-            raise EngineFault("The operations of an answer could not be recorded.") from error
-        return [
-            msgspec.structs.replace(reply, operations=sorted(ran)) if isinstance(reply, Returned) else reply
-            for reply, ran in zip(replies, names, strict=True)
-        ]
-
-    def _reply(
-        self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None = None
-    ) -> Returned | Raised:
-        """Return the reply to one request.
-
-        Args:
-            ran: receives the names of the operations that a call ran, if they are requested.
-        """
+    def _reply(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned | Raised:
+        """Return the reply to one request."""
         before = len(sent)
         if self._begins is not None:
             self._begins(request, sent)
         try:
-            reply = self._answer(request, tensors, sent, ran)
+            reply = self._answer(request, tensors, sent)
             if not isinstance(request, Run):  # the shell bounds what cells show
                 sent[before:] = readable(reply, sent[before:])
             return reply
@@ -167,14 +142,12 @@ class Host:
             del sent[before:]
             return self._raised(error)
 
-    def _answer(
-        self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None
-    ) -> Returned | Raised:
+    def _answer(self, request: Request, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned | Raised:
         match request:
             case Run():
                 return self._run(request)
             case Call():
-                return self._call(request, tensors, sent, ran)
+                return self._call(request, tensors, sent)
             case Get(handle, path):
                 found = _attribute(self._object(handle), path)
                 modules.expect_own_methods(self._object(handle), path, found)
@@ -201,9 +174,7 @@ class Host:
         exec(compile(request.source, request.name, "exec", dont_inherit=True), self._namespace)
         return Returned()
 
-    def _call(
-        self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor], ran: set[str] | None
-    ) -> Returned:
+    def _call(self, request: Call, tensors: list[torch.Tensor], sent: list[torch.Tensor]) -> Returned:
         function = self._callable(request)
         with own_step("make the arguments of a call"):
             args = self._unpack_all(request.args, tensors)
@@ -211,9 +182,10 @@ class Host:
             seed_torch(request.seed, self._device)
         if request.upstream is not None:
             return self._gradients(request, function, args, kwargs, tensors, sent)
-        make = partial(self._call_elsewhere if request.elsewhere else _call, function, args, kwargs)
-        value = make() if ran is None else self._record(make, ran)
-        reported = request.report_arguments
+        reported, recording, ran = request.report_arguments, request.report_operations, set[str]()
+        named = library_names(function, self._namespace) if recording else {}
+        with recorded(ran) if recording else nullcontext():
+            value = self._call_elsewhere(function, args, kwargs) if request.elsewhere else function(*args, **kwargs)
         packed = self._pack(value, sent)
         if request.keep is not None and isinstance(packed, HandleRef):
             self._objects[request.keep] = value
@@ -221,26 +193,8 @@ class Host:
             value=packed,
             args=self._pack_all(args, sent) if reported else None,
             kwargs=self._pack_dict(kwargs, sent) if reported else None,
+            operations=[*sorted(ran), *(f"{name}{IN}{line}" for name, line in named.items())] if recording else None,
         )
-
-    def _record(self, make: Callable[[], Any], ran: set[str]) -> Any:
-        """Make a call, and add the names of its operations to ``ran``.
-
-        Raises:
-            EngineFault: the recorder failed, and not the call.
-        """
-        raised: BaseException | None = None
-        try:
-            with self._recorder.recording(ran):
-                try:
-                    return make()
-                except BaseException as error:
-                    raised = error
-                    raise
-        except Exception as error:
-            if error is raised or type(error) is RecordingEnded:
-                raise
-            raise EngineFault("The operations of an answer could not be recorded.") from error
 
     def _call_elsewhere(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
         """Call ``function`` on this host's device, or on a simulated one if that is the CPU."""
@@ -358,10 +312,6 @@ class Host:
 
     def _public(self) -> list[str]:
         return [name for name in self._namespace if isinstance(name, str) and not name.startswith("_")]
-
-
-def _call(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
-    return function(*args, **kwargs)
 
 
 def _attribute(value: Any, path: str) -> Any:

@@ -97,7 +97,7 @@ def _ask_everything(host: Host) -> None:
     _ask(host, Run(MODULE, "rehearsal.py"))
     _ask(host, Call("missing", [], {}, seed=0))
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, report_arguments=True), x)
-    # not report_operations: the profiler leaves a thread behind, and a process with threads cannot be forked
+    _ask(host, Call("double", [TensorRef(0)], {}, seed=0, report_operations=True), x)
     _ask(host, Call("double", [TensorRef(0)], {}, seed=0, upstream=True), x)
     _ask(host, Call("causal", [TensorRef(0)], {}, seed=0, elsewhere=True), x)
     made = _ask(host, Call("make", [2], {}, seed=0))

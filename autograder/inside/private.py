@@ -15,15 +15,6 @@ from typing import Any
 from autograder.boundary.values import NotTransferable
 
 NAMES = (  # module, path in it
-    ("torch._C._autograd", "_prepare_profiler"),
-    ("torch._C._autograd", "_enable_profiler"),
-    ("torch._C._autograd", "_disable_profiler"),
-    ("torch._C._autograd", "_profiler_enabled"),
-    ("torch._C._profiler", "_ExperimentalConfig"),
-    ("torch._C._profiler", "_RecordFunctionFast"),
-    ("torch._C._profiler", "ProfilerActivity.CPU"),
-    ("torch._C._profiler", "ProfilerConfig"),
-    ("torch._C._profiler", "ProfilerState.KINETO"),
     ("torch._C", "_disabled_torch_function_impl"),
     ("torch._C", "_len_torch_dispatch_stack"),
     ("torch._C", "_len_torch_function_stack"),
@@ -48,7 +39,6 @@ CALLS = (  # module, path in it, arguments and named arguments of the engine's c
     ("torch.utils._pytree", "tree_leaves", ("tree",), {}),
     ("torch.utils._pytree", "tree_map", ("function", "tree"), {}),
 )
-EXTENSIONS = ("torch._C._autograd", "torch._C._profiler")
 
 
 class EngineFault(RuntimeError):
@@ -97,15 +87,9 @@ def _missing() -> Iterator[str]:
 
 def _found(module: str, path: str) -> Any:
     try:
-        value: Any = _of_an_extension(module) if module in EXTENSIONS else import_module(module)
+        value: Any = import_module(module)
         for name in path.split("."):
             value = getattr(value, name)
     except (ImportError, AttributeError):
         return None
     return value
-
-
-def _of_an_extension(module: str) -> Any:
-    """Return a module that is an attribute of an extension and cannot be imported."""
-    parent, _, name = module.rpartition(".")
-    return getattr(import_module(parent), name)

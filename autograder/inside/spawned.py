@@ -26,10 +26,8 @@ def main(argument: str) -> None:
 
     from autograder.inside import child, prewarm  # imports torch, so only with a clean path and after connecting
     from autograder.inside.audit import AuditHook
-    from autograder.inside.operations import take_switches_away
     from autograder.inside.preload import preload_all
     from autograder.inside.private import expect_private_names
-    from autograder.inside.seal import Seal
     from autograder.inside.shell import Shell
 
     expect_private_names()
@@ -38,9 +36,8 @@ def main(argument: str) -> None:
     preload_all(config.preload)
     child.prepare(connection, lambda: limit(config))
     hook = AuditHook([*policy.SYSTEM_PATHS, *policy.python_paths()], config.scratch)
-    take_switches_away()
     try:
-        child.serve(connection, shell, hook, config.device, Seal())
+        child.serve(connection, shell, hook, config.device)
     except BaseException as error:
         traceback.print_exc()
         os._exit(child.exit_code(error))

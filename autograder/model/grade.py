@@ -52,7 +52,7 @@ class UnitGrade:
     comment: str  # sentences for student and instructor: findings, oddities, what to do
     answered_in: str | None = None  # the name of the graded file
     cells: tuple[CellRun, ...] = ()
-    incidents: tuple[str, ...] = ()  # for instructors only: suspicious actions of the answers
+    incidents: tuple[str, ...] = ()  # for instructors only: what was noticed while the answers ran
     written: tuple[WrittenAnswer, ...] = ()  # for a person to grade; also () if the file could not be read
 
     def summary(self) -> UnitSummary:

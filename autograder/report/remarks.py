@@ -52,7 +52,7 @@ def remarks(grades: Iterable[Summary], only: Collection[tuple[str, str]] = ()) -
 
 
 def warnings(grades: Iterable[Summary]) -> Iterator[Text]:
-    """Yield a line for each incident: an attempt to do what no exercise asks for. Students do not see these."""
+    """Yield a line for each incident, which is evidence for a person. Students do not see these."""
     for grade in grades:
         for line in incident_lines(grade):
             yield Text(line, style="magenta")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from autograder.checks.reply_digest import Digest
+from autograder.similar.library_bits import SameBits
 from autograder.submissions.code_fingerprints import Print as CodePrint
 
 Place = tuple[str, tuple[int, int], str]  # check, (message, request), position in the reply
@@ -42,7 +43,8 @@ class ComparedAnswer(msgspec.Struct, frozen=True):
 
 
 class ComparedSubmission(msgspec.Struct, frozen=True):
-    """A submission's answers, and sentences about what was skipped."""
+    """A submission's answers, those that equal a library's bit for bit, and sentences about what was skipped."""
 
     answers: tuple[ComparedAnswer, ...]
     skipped: tuple[str, ...] = ()
+    of_library: tuple[SameBits, ...] = ()

@@ -15,13 +15,13 @@ from autograder.errors import AutograderError
 from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.budget import Budget
 from autograder.grade.judge.material import unit_bank, unit_material
-from autograder.grade.judge.recorder_evasion import can_evade
 from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.grade.judge.unit_judge import MAX_FILES, is_check_cell
 from autograder.grade.workers.jobs import GradingJob
 from autograder.grade.workers.process import grader
 from autograder.model.course import Course, Unit
 from autograder.similar.answer import ComparedAnswer, ComparedSubmission, Wrong
+from autograder.similar.library_bits import SameBits, has_library, same_bits
 from autograder.similar.unexplained_values import unexplained
 from autograder.submissions.answer_file import AnswerFile
 from autograder.submissions.find import Submission
@@ -79,6 +79,7 @@ def _compared_submission(job: GradingJob) -> ComparedSubmission:
     right = job.right if isinstance(job, SimilarJob) else frozenset()
     answers: list[ComparedAnswer] = []
     skipped: list[str] = []
+    of_library: list[SameBits] = []
     budget = Budget(course.limits, len(units))
     with SubmissionProcess(sandbox, handed_in.files, budget) as process:
         for number, unit in enumerate(units, start=1):
@@ -88,10 +89,10 @@ def _compared_submission(job: GradingJob) -> ComparedSubmission:
             runnable = [file for file in files if not file.unreadable][:MAX_FILES]
             for file in runnable:
                 one = _ComparedFile(course, submission, unit, file)
-                gives_values = process if unit.id not in right or len(runnable) > 1 else None
-                answers.append(one.answer(gives_values, alone=can_evade(handed_in.files)))
+                answers.append(one.answer(process, is_right=unit.id in right and len(runnable) == 1))
                 skipped += one.skipped
-    return ComparedSubmission(tuple(answers), tuple(skipped))
+                of_library += one.of_library
+    return ComparedSubmission(tuple(answers), tuple(skipped), tuple(of_library))
 
 
 class _ComparedFile:
@@ -104,12 +105,13 @@ class _ComparedFile:
         self._unit = unit
         self._file = replace(file, sources=sources)
         self.skipped: list[str] = []
+        self.of_library: list[SameBits] = []
 
-    def answer(self, process: SubmissionProcess | None, *, alone: bool) -> ComparedAnswer:
+    def answer(self, process: SubmissionProcess, *, is_right: bool) -> ComparedAnswer:
         """Return its wrong values and its code.
 
         Args:
-            process: None if there are no wrong values.
+            is_right: there are no wrong values.
         """
         fingerprints = self._fingerprints()
         return ComparedAnswer(
@@ -118,7 +120,7 @@ class _ComparedFile:
             file=self._file.name,
             text=fingerprints.text,
             prints=tuple(fingerprints.prints),
-            wrong=tuple(self._wrong(process, alone)) if process is not None and fingerprints.text else (),
+            wrong=tuple(self._wrong(process, is_right)) if fingerprints.text else (),
         )
 
     def _fingerprints(self) -> CodeFingerprints:
@@ -135,20 +137,22 @@ class _ComparedFile:
             self._note(NO_PYTHON)
         return reply
 
-    def _wrong(self, process: SubmissionProcess, alone: bool) -> Iterator[Wrong]:
+    def _wrong(self, process: SubmissionProcess, is_right: bool) -> Iterator[Wrong]:
         material = unit_material(self._unit)
+        if is_right and not has_library(material.reference):
+            return
         if material.missing:
             self._note(f"{UNRUNNABLE} {', '.join(material.missing)}")
             return
         bank = unit_bank(self._course.root, self._unit)
-        if bank is None:  # reported once for the class
-            return
         notebook = source_notebook(self._course.root, self._submission.assignment.name, self._unit.id)
         examples = worked_examples(notebook) if self._file.is_notebook else {}
-        run = AnswerRun(process, self._file, material.given, examples, material.names, alone=alone)
+        run = AnswerRun(process, self._file, material.given, examples, material.names)
         run.show_no_more()
         run.start()
         if run.is_alive:
+            self.of_library += same_bits(run, material.reference, self._submission.student, self._unit.id)
+        if run.is_alive and not is_right and bank is not None:  # a missing bank is reported once for the class
             yield from unexplained(bank, material.checks, run, material.reference, self._unit.id)
         if run.lost:
             self._note(LOST)

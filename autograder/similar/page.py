@@ -11,7 +11,7 @@ from autograder.pages.document import document
 from autograder.similar.answer import ComparedAnswer
 from autograder.similar.evidence import Common
 from autograder.similar.run import Compared
-from autograder.similar.sentences import VERDICT, line_words, reasons, value_words
+from autograder.similar.sentences import VERDICT, library_words, line_words, reasons, value_words
 
 MAX_LINES = 1_000  # of an answer
 MAX_WIDTH = 400  # characters of a line
@@ -43,6 +43,7 @@ def similar_page(compared: Compared, limit: int, title: str, made: datetime) -> 
         pairs=compared.pairs[:limit],
         left=max(0, len(compared.pairs) - limit),
         remarks=compared.remarks,
+        of_library=[library_words(one) for one in compared.of_library],
         sentence=sentence,
         reasons=reasons,
         evidence=_evidence,

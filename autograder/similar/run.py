@@ -20,6 +20,7 @@ from autograder.model.outcome import Outcome
 from autograder.similar.answer import ComparedSubmission
 from autograder.similar.asking import SimilarJob, ask_or_end, lost
 from autograder.similar.evidence import Pair
+from autograder.similar.library_bits import SameBits
 from autograder.similar.rank import ranked
 from autograder.similar.structure import known_prints
 from autograder.submissions.find import Submission, find_submissions
@@ -33,12 +34,14 @@ class Compared:
 
     Args:
         students: Number of students with a submission.
+        of_library: Answers all of whose numbers equal a library's.
         remarks: Sentences about what was skipped.
     """
 
     pairs: tuple[Pair, ...]
     students: int
     remarks: tuple[str, ...]
+    of_library: tuple[SameBits, ...] = ()
 
 
 def chosen(course: Course, names: Sequence[str]) -> tuple[Assignment, ...]:
@@ -98,7 +101,8 @@ def compare(
         for sentence in one.skipped
     ]
     remarks = (*map(NO_BANK.format, unbuilt), *skipped)
-    return Compared(tuple(pairs), len({submission.student for submission in submissions}), remarks)
+    of_library = tuple(one for _, result in results for one in result.of_library)
+    return Compared(tuple(pairs), len({submission.student for submission in submissions}), remarks, of_library)
 
 
 def _run_all(

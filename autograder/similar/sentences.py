@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from autograder.grades.plain_text import sentence
 from autograder.similar.evidence import Common, Pair, SharedLines
+from autograder.similar.library_bits import SameBits
 
 VERDICT = (
     "This is evidence for a person, never a verdict. Students may work together where you allow it, ask the same "
@@ -21,6 +22,15 @@ def reasons(pair: Pair) -> Iterator[str]:
             yield f"{common.unit}: {value_words(common)}"
         if common.lines is not None and common.line_bits > 0:
             yield f"{common.unit}: {line_words(common, common.lines)}"
+
+
+def library_words(one: SameBits) -> str:
+    """Describe an answer that equals the library's function."""
+    return (
+        f"{one.unit}: all {one.numbers} numbers that `{one.answer}` of {sentence(one.student)} returns equal those of "
+        f"the library's function to the last bit. Answers written by hand agree in at most two thirds. The odds of "
+        f"this by chance are below 1 in 10^{one.digits}. Points do not depend on it: read the answer, and ask."
+    )
 
 
 def value_words(common: Common) -> str:

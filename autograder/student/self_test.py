@@ -14,6 +14,7 @@ import numpy as np
 import torch
 
 from autograder.boundary.protocol import Call, Raised, Returned, TensorRef
+from autograder.boundary.text import IN
 from autograder.checks.agreement import TOLERANCE
 from autograder.checks.inputs import Inputs
 from autograder.errors import VersionsError
@@ -83,7 +84,7 @@ def _faults() -> Iterator[str]:
             reply, tensors = answers.ask(Call(name, [TENSOR], {}, seed=1, report_operations=True), [x])
             if not isinstance(reply, Returned) or tolerance.accepts(tensors[0], right) is not is_right:
                 yield f"a {'right' if is_right else 'wrong'} answer is not judged so"
-            elif any("softmax" in operation for operation in reply.operations or ()) is not is_library:
+            elif any("softmax" in one for one in reply.operations or () if IN not in one) is not is_library:
                 yield "the operations of an answer are not recorded"
         reply, tensors = answers.ask(Call("square", [TENSOR], {}, seed=1, upstream=True), [x.requires_grad_()])
         if not isinstance(reply, Returned) or not tolerance.accepts(tensors[-1], 2 * x):

@@ -119,6 +119,13 @@ def _gradients(inputs: torch.Tensor, matrices: dict[str, torch.Tensor]) -> dict[
     return {"three_tokens": tokens, "upstream": upstream, "gradient_of_x": of_tokens.float(), **of_matrices}
 
 
+def library_calls() -> dict[str, tuple[tuple[torch.Tensor, ...], torch.Tensor]]:
+    """What PyTorch's own function returns: ``autograder similar`` compares the last bits of answers with it."""
+    query, key, value = torch.randn(3, 2, 4, 32, 16, generator=torch.Generator().manual_seed(4))
+    output = nn.functional.scaled_dot_product_attention(query, key, value)
+    return {"scaled_dot_product_attention": ((query, key, value), output)}
+
+
 def scaled_dot_product_attention(
     query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None = None
 ) -> tuple[torch.Tensor, torch.Tensor]:

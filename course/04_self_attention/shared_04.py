@@ -11,7 +11,8 @@ JOURNEY = "test_attention_of_journey"
 def by_hand(call):
     """What a recorded call returned, if no attention of torch's did the work."""
     hint = "Scores, softmax and blend are the exercise: write them yourself."
-    return expect_not_run(call, ("scaled_dot_product", "multi_head"), "a library attention does the work", hint)
+    what = "this exercise asks for an attention of your own, and a library's does the work"
+    return expect_not_run(call, ("scaled_dot_product", "multi_head"), what, hint)
 
 
 @expectation

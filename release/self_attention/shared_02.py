@@ -19,7 +19,7 @@ NORMALIZED, NAIVE, BY_HAND = "test_normalize_by_sum", "test_softmax_naive", "tes
 
 def by_hand(softmax, x, dim):
     """The student's softmax of x, which fails where a library softmax does the work."""
-    what = f"a library softmax does the work for {x.dtype} scores"
+    what = f"this exercise asks for a softmax of your own, and a library's does the work for {x.dtype} scores"
     hint = "Write out the formula: exponentials, their sum along `dim`, a division."
     return expect_not_run(softmax.record(x, dim), LIBRARY, what, hint)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from faults.small_class import ASSIGNMENT, WRONG, SmallClass, build_small_course
 
-from autograder.grade.judge import engine
 from autograder.grade.judge import unit_judge as judging
 from autograder.grade.judge.engine import Grader
 from autograder.grade.workers import process
@@ -78,18 +77,11 @@ if raised: raise KeyError(raised)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("alone", "quietly"),
-    [(True, False), (False, False), (False, True)],
-    ids=["words noticed", "words not noticed", "nothing noticed"],
-)
+@pytest.mark.parametrize("quietly", [False, True], ids=["noticed", "not noticed"])
 def test_nothing_that_was_asked_is_shown(
-    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool, quietly: bool
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quietly: bool
 ) -> None:
     """Stored inputs reach no notebook and no comment, also not through another file, an error or a failure."""
-    if not alone:
-        monkeypatch.setattr(judging, "blinding_words", lambda texts: ())
-        monkeypatch.setattr(engine, "can_evade", lambda files: False)
     files = {"01_double": FIRST, "02_ramp": SECOND, "01_double (1)": FIRST}
     handed_in = {name: f"QUIETLY = {quietly}\n{text}" for name, text in files.items()}
     small = class_of(built, tmp_path, monkeypatch, handed_in)
@@ -115,7 +107,9 @@ def test_another_byte_draws_other_inputs_and_the_same_bytes_the_same(
     """Knowing the hidden inputs of one file does not help the next; a regrade draws the same inputs."""
     draws: list[tuple[str, ...]] = []
     real = judging.Setting
-    monkeypatch.setattr(judging, "Setting", lambda reference, parts: draws.append(parts) or real(reference, parts))
+    monkeypatch.setattr(
+        judging, "Setting", lambda reference, parts, **others: draws.append(parts) or real(reference, parts)
+    )
     small = class_of(built, tmp_path, monkeypatch, {"01_double": WRONG})
     small.grade()
     small.grade(force=True)

@@ -110,16 +110,14 @@ def test_trace_tells_what_the_call_did(answers_of: AnswersOf) -> None:
 
 
 def test_record_tells_which_operations_ran(answers_of: AnswersOf) -> None:
-    """A record holds the value and the operations, of another thread, too."""
-    student = answers_of(
-        "from concurrent.futures import ThreadPoolExecutor\n"
-        "def f(x): return ThreadPoolExecutor(1).submit(torch.softmax, x, 0).result()"
-    )
+    """A record holds the value, the operations, and the library functions that the source names, with their lines."""
+    student = answers_of("def f(x): return torch.softmax(x, 0)")
 
     record = student.f.record(torch.zeros(2))
 
     assert torch.allclose(record.value, torch.full((2,), 0.5))
     assert "aten::_softmax" in record.operations.value
+    assert record.named.value == {"torch.softmax": "line 1 of f: `def f(x): return torch.softmax(x, 0)`"}
 
 
 def test_a_call_is_not_answered_with_several_replies(forged: Forged) -> None:

@@ -269,19 +269,6 @@ def test_a_reply_that_is_too_large_alone_is_told_of_its_call() -> None:
     assert "`triple` returned something that cannot be graded" in failure_of(check, Refuses())
 
 
-def test_recording_that_was_switched_off_is_not_tried_again() -> None:
-    """Whoever hides operations gets no second call in which nobody looks."""
-
-    def check(student: Any) -> None:
-        """It records."""
-        student.double.record(1)
-        student.double.record(2)
-
-    forger = Forger(Raised(["RecordingEnded"], ""))
-    assert "was switched off" in failure_of(check, forger)
-    assert forger.asked == 1
-
-
 def test_a_message_is_bounded() -> None:
     """By the number of its requests, by their bytes, and by their tensors."""
 

@@ -28,7 +28,7 @@ def why(*units: object, incidents: tuple[str, ...] = ()) -> list[tuple[str, str]
         ({"earned": 0, "status": Status.PARTLY}, ["0 points, and not all of it ran"]),
         ({"status": Status.UNREADABLE}, ["cannot be read"]),
         ({"status": Status.GRADER_ERROR}, ["could not be judged"]),
-        ({"incidents": ("tried to reach the network",)}, ["tried what no exercise asks for"]),
+        ({"incidents": ("tried to reach the network",)}, ["noticed, for you to judge"]),
     ],
 )
 def test_what_is_looked_at(fields: dict[str, object], expected: list[str]) -> None:
@@ -39,7 +39,7 @@ def test_what_is_looked_at(fields: dict[str, object], expected: list[str]) -> No
 def test_what_was_odd_about_the_files_is_named_once() -> None:
     """For the whole submission."""
     assert why(unit_of("01_a"), unit_of("02_b"), incidents=("handed in torch.py",)) == [
-        ("", "tried what no exercise asks for")
+        ("", "noticed, for you to judge")
     ]
 
 

@@ -39,7 +39,6 @@ BREAKS = {
     "random inputs differ": (Inputs, "randn", other_numbers),
     "not judged so": (agreement.Tolerance, "accepts", lambda self, got, expected: True),
     "operations of an answer are not recorded": (operations, "_name", lambda function: "torch.softmax"),
-    "could not be recorded": (operations._profiler, "_ExperimentalConfig", lambda: None),
 }
 
 

@@ -24,7 +24,6 @@ from autograder.boundary.protocol import (
     Returned,
     Run,
     Stopped,
-    records,
 )
 from autograder.errors import SandboxError
 from autograder.grade.judge.incident_log import IncidentLog
@@ -47,7 +46,6 @@ class AnswerRun:
         given: code that runs before the student's and again after it, so that it takes precedence.
         examples: cells that are skipped if no answer depends on them.
         names: answers that checks call.
-        alone: True if no other file of the submission may run in its process.
     """
 
     def __init__(
@@ -57,8 +55,6 @@ class AnswerRun:
         given: str,
         examples: Examples,
         names: Collection[str],
-        *,
-        alone: bool = False,
     ) -> None:
         self._process = process
         self._number = process.new_number()
@@ -66,12 +62,10 @@ class AnswerRun:
         self._given = given
         self._examples = examples
         self._skipped = unneeded(file.sources, examples, names)
-        self._alone = alone
         self._ends = 0  # how often its process had to be ended
         self._stopped_cells: dict[int, str] = {}
         self._cut_modules: dict[int, str] = {}  # modules that were stopped and run without what may take long
         self.shows = True  # until the first hidden check
-        self.records = False  # True once a check asks for the recorded operations
         self.cells: list[CellRun] = []
         self.problems: list[str] = []  # sentences about cells that raised or were stopped
         self.example_problems: list[str] = []  # sentences about unchanged worked examples
@@ -85,7 +79,6 @@ class AnswerRun:
 
     def ask_all(self, requests: Sequence[Asked]) -> Iterator[Answered]:
         """Send requests of several checks, starting the process if needed."""
-        self.records = self.records or any(records(request) for request, _ in requests)
         try:
             for reply, sent in self._ready().ask_all(requests):
                 self.incidents.of_reply(reply)
@@ -132,7 +125,7 @@ class AnswerRun:
         while (session := self._standing) is None:
             if self._ends > RESTARTS or self._process.budget.seconds <= 0:
                 raise Stopped("was stopped before: its time is used up")
-            session, stands = self._process.take(self._number, alone=self._alone, shown=self.shows)
+            session, stands = self._process.take(self._number, shown=self.shows)
             if stands:
                 return session
             cells, problems, of_examples = self._run_cells(session)

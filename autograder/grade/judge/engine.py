@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from autograder.errors import AutograderError
 from autograder.grade.judge.budget import Budget
-from autograder.grade.judge.recorder_evasion import can_evade
 from autograder.grade.judge.submission_process import Sandbox, SubmissionProcess
 from autograder.grade.judge.unit_grades import OUR_FAULT, fault, ungraded_submission
 from autograder.grade.judge.unit_judge import UnitJudge, digest_of, seeds_of
@@ -50,7 +49,7 @@ class Grader:
         """
         started = time.perf_counter()
         handed_in = read_submission(submission)
-        alone, digest = can_evade(handed_in.files), digest_of(handed_in)
+        digest = digest_of(handed_in)
         to_come = 2 * len(submission.assignment.units)
         budget = Budget(self.course.limits, to_come)
         with SubmissionProcess(self.sandbox, handed_in.files, budget) as process:
@@ -62,7 +61,6 @@ class Grader:
                     handed_in,
                     process,
                     seeds_of(self.secret, submission, unit, digest),
-                    alone,
                 )
                 for unit in submission.assignment.units
             ]

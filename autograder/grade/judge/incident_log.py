@@ -1,22 +1,24 @@
-"""Describe for instructors what a submission tried that no exercise needs. Students never see it."""
+"""Describe for instructors what a submission did that no exercise needs, and how much it says.
+
+Students never see it. It is evidence for a person, not a verdict.
+"""
 
 from __future__ import annotations
 
-from autograder.boundary.protocol import NOT_A_REPLY, RECORDING_ENDED, Incident, Raised, Replies, Reply, Stopped
+from autograder.boundary.protocol import NOT_A_REPLY, Incident, Reply, Stopped
 from autograder.boundary.text import one_line
 
 MAX_SENTENCES = 10  # per attempt
-MAX_DETAIL = 100  # characters chosen by the student
-TRIED = {
-    "network": "tried to reach the network",
-    "process": "tried to start a process",
-    "signal": "tried to signal a process",
-    "file": "tried to reach a file outside its folder",
-    "library": "called the C library directly",
-    "objects": "searched the interpreter's objects",
+MAX_DETAIL = 250  # characters of a detail and its line, chosen by the student
+WEAK, STRONG = "weak evidence: harmless code may do this, too", "strong evidence: no ordinary code does this"
+TRIED = {  # kind -> what was done, and how much it says
+    "network": ("tried to reach the network", WEAK),
+    "process": ("tried to fork its process", WEAK),
+    "signal": ("tried to signal another process", STRONG),
+    "file": ("tried to reach a file outside its folder", STRONG),
+    "library": ("called the C library directly", WEAK),
 }
-HIDDEN = "switched off the recording of operations"
-FORGED = "sent something that is not a reply over the grader's own channel"
+FORGED = f"sent something that is not a reply over the grader's own channel ({STRONG})"
 
 
 class IncidentLog:
@@ -28,10 +30,6 @@ class IncidentLog:
     def of_reply(self, reply: Reply) -> None:
         for incident in reply.incidents or []:
             self._add(_sentence(incident))
-        replies = reply.replies if isinstance(reply, Replies) else [reply]
-        for one in replies:  # hundreds of messages: a loop takes half the time of any()
-            if type(one) is Raised and one.kinds[:1] == [RECORDING_ENDED]:
-                self._add(HIDDEN)
 
     def of_stop(self, stop: Stopped) -> None:
         if NOT_A_REPLY in str(stop):
@@ -46,5 +44,5 @@ class IncidentLog:
 
 
 def _sentence(incident: Incident) -> str:
-    detail = one_line(incident.detail, MAX_DETAIL)
-    return f"{TRIED[incident.kind]}: {detail}" if detail else TRIED[incident.kind]
+    deed, strength = TRIED[incident.kind]
+    return f"{deed}: {one_line(incident.detail, MAX_DETAIL)} ({strength})"

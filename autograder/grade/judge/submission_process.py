@@ -56,7 +56,6 @@ class SubmissionProcess:
         self._session: SandboxSession | None = None
         self._stand: set[int] = set()  # files whose cells ran in this process
         self._turn = -1  # number of the file whose turn it is
-        self._is_alone = False
         self._knows_hidden = False  # True once a hidden check ran in it
         self._numbers = itertools.count()
 
@@ -81,22 +80,21 @@ class SubmissionProcess:
         self._knows_hidden |= not shown
         return self._session
 
-    def take(self, number: int, *, alone: bool, shown: bool) -> tuple[SandboxSession, bool]:
+    def take(self, number: int, *, shown: bool) -> tuple[SandboxSession, bool]:
         """Return a process for this file, and True if the file's cells already ran in it.
 
         Args:
-            alone: True if no other file may share the process.
             shown: as for :meth:`standing`.
         """
         if self._session is not None and number != self._turn:
-            fits = not (alone or self._is_alone) and not (shown and self._knows_hidden)
+            fits = not (shown and self._knows_hidden)
             self._charge()
             if fits and self._session.turn(self._turn, number, self.budget.seconds):
                 self._charged = 0.0
             else:
                 self.end()
         if self._session is None:
-            self._session, self._is_alone = self._sandbox.session(self._files, self.budget.seconds), alone
+            self._session = self._sandbox.session(self._files, self.budget.seconds)
             self._charged = 0.0
         self._knows_hidden |= not shown
         self._turn, stands = number, number in self._stand

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from autograder.boundary.text import one_line
-from autograder.checks.diagnose import find_mistakes
+from autograder.checks.asked_twice import AskedTwice
+from autograder.checks.diagnose import find_mistakes, fixed_seed_parts
 from autograder.checks.runner import CheckRun, Setting
 from autograder.course import source_notebook
 from autograder.errors import AutograderError
 from autograder.grade.judge.answer_run import AnswerRun
 from autograder.grade.judge.material import Material, unit_bank, unit_material
-from autograder.grade.judge.recorder_evasion import blinding_words
 from autograder.grade.judge.submission_process import SubmissionProcess
 from autograder.grade.judge.unit_grades import MAX_MESSAGE, OUR_FAULT, fault, graded, not_judged, ungraded, unread
 from autograder.grade.judge.which_counts import which_counts
@@ -33,9 +33,9 @@ from autograder.submissions.read import HandedIn
 from autograder.submissions.skippable_cells import Examples, worked_examples
 from autograder.submissions.written import written_answers, written_questions
 
+CHANGED = "no mistake is named, because the same call got another reply when it was repeated: {}"
 TRIES = 2  # restart once a process that is lost through no fault of the answers
 MAX_FILES = 5  # per unit
-CAN_BLIND = "uses names that could hide operations, in an answer whose operations are recorded"
 
 
 class FileJudge:
@@ -50,7 +50,6 @@ class FileJudge:
         examples: Examples,
         process: SubmissionProcess,
         setting: Setting,
-        alone: bool,
     ) -> None:
         self._course = course
         self._unit = unit
@@ -58,11 +57,10 @@ class FileJudge:
         self._file = file
         self._setting = setting
         sources = tuple(source for source in file.sources if not _is_ours(source.text))
-        self._words = blinding_words(source.text for source in sources)
         runnable = replace(file, sources=sources)
         examples = examples if file.is_notebook else {}
         self._new_run: Callable[[], AnswerRun] = lambda: AnswerRun(
-            process, runnable, material.given, examples, material.names, alone=alone or bool(self._words)
+            process, runnable, material.given, examples, material.names
         )
         self._budget = process.budget
         self._shown: tuple[CheckResult, ...] = ()
@@ -72,7 +70,8 @@ class FileJudge:
         """Run the cells and the visible checks."""
         for _ in range(TRIES):
             self._run = self._new_run()
-            self._checks = CheckRun(self._material.checks, self._run, self._setting)
+            self._asked = AskedTwice(self._run)
+            self._checks = CheckRun(self._material.checks, self._asked, self._setting)
             self._run.start()
             if not self._run.lost:
                 self._shown = self._checks.run(check for check in self._material.checks if not check.hidden)
@@ -98,22 +97,21 @@ class FileJudge:
 
         Answers that had to be stopped are not called again: they would hang again.
         """
-        if self._run.records and self._words:
-            names = ", ".join(f"`{word}`" for word in self._words)
-            grade = replace(grade, incidents=(*grade.incidents, f"{CAN_BLIND}: {names}"))
         if not self._run.is_alive or all(result.outcome is Outcome.PASS for result in grade.result.checks):
             return grade
         material = self._material
         try:
             bank = unit_bank(self._course.root, self._unit)
             found = find_mistakes(
-                bank, material.checks, grade.result.checks, self._run, material.reference, self._unit.id
+                bank, material.checks, grade.result.checks, self._asked, material.reference, self._unit.id
             )
         except MemoryError:  # a fault of ours: the next run grades again and names the mistake
             raise
         except Exception as error:
             note = one_line(f"no mistake could be named here: {type(error).__name__}: {error}", MAX_MESSAGE)
             return replace(grade, incidents=(*grade.incidents, note))
+        if self._asked.changed:
+            return replace(grade, incidents=(*grade.incidents, CHANGED.format(", ".join(sorted(self._asked.changed)))))
         return replace(grade, result=replace(grade.result, diagnoses=found))
 
 
@@ -128,7 +126,6 @@ class UnitJudge:
         handed_in: HandedIn,
         process: SubmissionProcess,
         seed_parts: tuple[str, ...],
-        alone: bool,
     ) -> None:
         self._unit = unit
         self._material = unit_material(unit)
@@ -137,11 +134,11 @@ class UnitJudge:
         self._refused = handed_in.refused
         self._files = handed_in.answers[unit.id]
         self._runnable = [file for file in self._files if not file.unreadable]
-        setting = Setting(self._material.reference, seed_parts)
+        setting = Setting(self._material.reference, seed_parts, visible_seed_parts=fixed_seed_parts(unit.id))
         source = source_notebook(course.root, assignment.name, unit.id)
         examples, self._questions = worked_examples(source), written_questions(source)
         self._judges = [
-            FileJudge(course, unit, self._material, file, examples, process, setting, alone)
+            FileJudge(course, unit, self._material, file, examples, process, setting)
             for file in self._runnable[: 0 if self._material.missing else MAX_FILES]
         ]
         self._fault = ""

@@ -2,7 +2,6 @@
 
 # outcome: denied
 # points: 0
-# noticed: file
 
 import gc
 import os
