@@ -19,6 +19,7 @@ from autograder.optional_packages import install_line, missing_modules, own_comm
 
 if TYPE_CHECKING:  # it needs torch, and commands must start quickly
     from autograder.author.audit import UnitAudit
+    from autograder.model.course import Course
 
 
 @click.command()
@@ -47,6 +48,8 @@ def verify(units: tuple[str, ...]) -> None:
     for unit in chosen if not faults else ():
         if remark := stale_bank(course, unit):
             click.secho(remark, fg="yellow")
+    if not units:
+        _show_leftovers(course)
     for unit in unlisted:
         if unit in chosen or not units:
             click.echo(
@@ -98,6 +101,13 @@ def _show_verdict(name: str, faults: Sequence[str]) -> None:
         click.echo(textwrap.indent(sentence, "         "))
 
 
+def _show_leftovers(course: Course) -> None:
+    from autograder.author.leftovers import leftovers
+
+    if found := leftovers(course):
+        click.secho(f"Still as in the starter: {', '.join(found)}. Replace or remove them for students.", fg="yellow")
+
+
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
@@ -130,6 +140,7 @@ def build(only_check: bool) -> None:
     if only_check and files:
         raise BuildError(f"{_count(len(files), 'built file')} do not match course/.", "Run: autograder build")
     click.echo("Everything is up to date." if only_check or not files else f"Built {len(files)} files.")
+    _show_leftovers(course)
 
 
 @click.command()
