@@ -60,7 +60,7 @@
     show(lines.slice(0, FEW));
     const head = make("tr", {}, ...heads.map(([text, kind]) => make("th", { scope: "col", class: kind }, text)));
     const kind = heads.some(([, of]) => of === "text") ? "list told" : "list";
-    const made = [make("div", { class: "wide" }, make("table", { class: kind }, make("thead", {}, head), body))];
+    const made = [make("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "Scrolls sideways" }, make("table", { class: kind }, make("thead", {}, head), body))];
     if (lines.length > FEW) {
       const more = make("button", { type: "button", click: () => { show(lines.slice(FEW)); more.remove(); } },
         `Show all ${lines.length}`);
