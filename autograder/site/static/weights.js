@@ -111,7 +111,7 @@
     function heat(weights) {
       const made = table("weights", tokens, (query, key) => {
         const weight = weights[query][key];
-        const share = Math.round(weight * 75);
+        const share = Math.round(weight * 45);
         const colour = `background: color-mix(in srgb, var(--pst-color-primary) ${share}%, transparent)`;
         return element("td", { style: colour }, weight.toFixed(2));
       }, true);
