@@ -289,3 +289,14 @@ def test_some_grades_wait(course: Path) -> None:
     assert "sample-02" not in (course / "exports/nbgrader.csv").read_text()
     (course / "wait.csv").write_text("sample-20\n")
     assert "names nobody in the class" in run("export", "nbgrader", "--hold", "wait.csv", status=1)
+
+
+def test_the_list_of_extensions_has_a_header(course: Path) -> None:
+    """The columns stand below their names; without extensions there is no header."""
+    assert "student" not in run("extend")
+    (course / "extensions.csv").write_text("student,assignment,until\nsample-01,warm_up,2026-11-22T12:00:00+01:00\n")
+
+    assert run("extend").splitlines()[:2] == [
+        "student    assignment  until",
+        "sample-01  warm_up     2026-11-22 12:00 +0100",
+    ]

@@ -95,8 +95,11 @@ def extend(
     elif student is not None or until is not None or is_removed or source is not None:
         raise click.UsageError("Give STUDENT, ASSIGNMENT and --until or --remove; or only --from FILE.")
     else:
-        for (name, who), when in sorted(known.items()):
-            click.echo(f"{one_line(who)}  {name}  {when:%Y-%m-%d %H:%M %z}")
+        rows = [(one_line(who), name, f"{when:%Y-%m-%d %H:%M %z}") for (name, who), when in sorted(known.items())]
+        rows = [("student", "assignment", "until"), *rows] if rows else []
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            click.echo("  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip())
         click.echo(_counted(len(known), "extension"), err=True)
         return
     _require_known(course, {who for (_, who), when in granted.items() if when}, submitted, db_url)
