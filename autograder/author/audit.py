@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import ast
+import hashlib
 import json
 import signal
 import tomllib
@@ -25,7 +27,6 @@ from autograder.author.misconceptions import load_misconceptions, skipped_checks
 from autograder.author.mutants import marked, mutants
 from autograder.author.run_unsandboxed import answers_of, grade, solution_with
 from autograder.checks.bank import Bank, unpack_bank
-from autograder.checks.bank_stamp import digest_of
 from autograder.checks.collect import Check, collect
 from autograder.checks.diagnose import find_mistakes
 from autograder.checks.needs import missing_packages
@@ -107,8 +108,22 @@ def _toml_key(change: str) -> str:
 
 
 def audit_content(unit: Unit) -> str:
-    """Return a digest of all files that a unit's figures depend on, except the engine."""
-    return digest_of([*unit.folder.glob("*.py"), *unit.folder.glob("*/*.py"), *unit.folder.glob(EXPLAINED)])
+    """Return a digest of all files that a unit's figures depend on, except the engine. Docstrings do not count."""
+    digest = hashlib.blake2b(digest_size=12)
+    for path in sorted([*unit.folder.glob("*.py"), *unit.folder.glob("*/*.py"), *unit.folder.glob(EXPLAINED)]):
+        text = path.read_text(encoding="utf-8")
+        digest.update(f"{path.name}\0{_without_docstrings(text) if path.suffix == '.py' else text}\0".encode())
+    return digest.hexdigest()
+
+
+def _without_docstrings(text: str) -> str:
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            words = node.body[0]
+            for number in range(words.lineno - 1, words.end_lineno or words.lineno):
+                lines[number] = ""
+    return "\n".join(line for line in lines if line.strip())
 
 
 def audit(

@@ -8,7 +8,7 @@ from tools.audit_page import PAGE, audit_page, read_page, stale_units
 
 
 def test_page_keeps_the_figures_of_units_that_did_not_change(small: Course, unit: Unit) -> None:
-    """What it holds is read back; a changed file makes its unit stale."""
+    """What it holds is read back. Changed code makes its unit stale, and changed docstrings do not."""
     assert stale_units(small) == [unit.id]
     found = audit_unit(small, unit, draws=1)
     path = small.root / PAGE
@@ -16,6 +16,10 @@ def test_page_keeps_the_figures_of_units_that_did_not_change(small: Course, unit
     path.write_text(audit_page(small, [found]))
 
     assert read_page(small) == [found]
+    assert stale_units(small) == []
+
+    solution = unit.folder / "solution.py"
+    solution.write_text(solution.read_text().replace('"""', '"""In other words: ', 1))
     assert stale_units(small) == []
 
     (unit.folder / "misconceptions/another.py").write_text("")
