@@ -50,13 +50,23 @@ def _arguments(node: ast.FunctionDef | ast.AsyncFunctionDef, is_method: bool) ->
 def as_markdown(docstring: str) -> str:
     """Convert a docstring in Google's style: its sections get titles, and their entries become lists.
 
+    Examples (``>>>``) become code up to the next empty line.
+
     Args:
         docstring: a docstring without indentation.
     """
-    blocks, section = [], ""
+    blocks, section, is_example = [], "", False
     for line in docstring.splitlines():
         found = SECTION.fullmatch(line)
-        if found is not None:
+        if line.startswith(">>>") and not is_example:
+            section, is_example = "", True
+            blocks += ["", "```python"]
+        elif is_example and not line:
+            is_example = False
+            blocks.append("```")
+        if is_example:
+            blocks.append(line)
+        elif found is not None:
             section = found[1]
             blocks += ["", f"**{TITLES.get(section, section)}**", ""]
         elif section and line and not line.startswith(" "):
@@ -64,6 +74,8 @@ def as_markdown(docstring: str) -> str:
             blocks += ["", line]
         else:
             blocks.append(_item(line.removeprefix("    "), section) if section else line)
+    if is_example:
+        blocks.append("```")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(blocks)).strip()
 
 
