@@ -1,10 +1,34 @@
 # Exercise 05_weight_transfer. Write your answers here. (Built from course/05_weight_transfer/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_05_weight_transfer.py
-"""Exercise 3.1: move the weights of a self-attention made of ``nn.Linear`` into one made of bare parameters."""
+"""Exercise 3.1: move weights from ``nn.Linear`` layers into bare parameters. The general rules of the course:
+rules.ipynb.
+"""
 
 import torch
 from torch import nn
 from torch.nn import functional as F
+
+
+def transfer_weights(source: "SelfAttention_v2", target: "SelfAttention_v1") -> None:
+    """Give ``target`` the weights of ``source``, so that both give the same output for every input.
+
+    ``source`` stays unchanged, ``target`` is changed, and the returned value does not matter. Afterwards:
+
+    - ``target.W_query``, ``target.W_key`` and ``target.W_value`` are ``nn.Parameter`` objects (d_in, d_out), old or
+      new, that require a gradient and get one in a backward pass.
+    - They have the dtype that the parameters of both modules had before: float16, float32 or float64.
+    - The modules are independent: a later change to the weights of one does not change the other.
+
+    Raises:
+        ValueError: a layer of ``source`` has a bias, or d_in or d_out of the modules differ (1 fits no other size).
+
+    >>> source, target, x = SelfAttention_v2(3, 2), SelfAttention_v1(3, 2), torch.rand(6, 3)
+    >>> transfer_weights(source, target)
+    >>> torch.allclose(source(x), target(x), atol=1e-5)
+    True
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
 
 
 class SelfAttention_v1(nn.Module):
@@ -33,26 +57,3 @@ class SelfAttention_v2(nn.Module):
         return F.scaled_dot_product_attention(queries, keys, values)  # torch's own
 
 
-def transfer_weights(source: SelfAttention_v2, target: SelfAttention_v1) -> None:
-    """Give ``target`` the weights of ``source``, so that both give the same output for every input.
-
-    Args:
-        source: a ``SelfAttention_v2(d_in, d_out)`` without bias. It is left unchanged.
-        target: a ``SelfAttention_v1`` with the same d_in and d_out. This very module is changed; what the function
-            returns does not matter.
-
-    Afterwards:
-        - ``target.W_query``, ``target.W_key`` and ``target.W_value`` still are ``nn.Parameter`` objects of shape
-          (d_in, d_out), require a gradient and get one in a backward pass. They may be the old objects with new values,
-          or new ones.
-        - they have the dtype that the parameters of both modules had before: float64 stays float64, and float16 stays
-          float16. (For the numbers, the accuracy of float32 is enough.)
-        - the two modules are independent: a later change to the weights of one does not change the other.
-
-    Raises:
-        ValueError: ``source`` was made with ``qkv_bias=True`` (its three layers have a bias, which ``target`` has no
-            place for), or d_in or d_out of the two modules differ (a size of 1 does not fit any other size either).
-            What ``target`` holds after the error does not matter.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()

@@ -1,9 +1,48 @@
 # Exercise 09_head_sizing. Write your answers here. (Built from course/09_head_sizing/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_09_head_sizing.py
-"""How wide a head is: the width of one head from the total, and Exercise 3.2."""
+"""How wide a head is: its width from the total, and Exercise 3.2. The general rules of the course: rules.ipynb."""
 
 import torch
 from torch import nn
+
+
+def head_dim(total_dim: int, num_heads: int) -> int:
+    """The width of one head when ``num_heads`` heads share ``total_dim`` features equally: total_dim // num_heads.
+
+    Args:
+        total_dim: the width of all heads together, any integer.
+        num_heads: the number of heads, any integer.
+
+    Returns:
+        The width as an ``int`` (64, not 64.0).
+
+    Raises:
+        ValueError: ``num_heads`` does not divide ``total_dim``, or one of the two is below 1 (zero or negative).
+
+    >>> head_dim(768, 12)
+    64
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+def two_dimensional_output() -> dict:
+    """Exercise 3.2: arguments with which two heads turn the book's batch into 2-dimensional context vectors.
+
+    Returns:
+        A dict of arguments by name: ``MultiHeadAttentionWrapper(**arguments)`` has two heads and turns the book's batch
+        (2, 6, 3) into (2, 6, 2).
+
+        - ``"num_heads"`` (2), ``"d_in"``, ``"d_out"`` and ``"context_length"`` are integers; any context length that is
+          long enough is right.
+        - ``"dropout"`` is any number from 0 to 1.
+        - ``"qkv_bias"`` may be there, True or False. Nothing else is.
+
+    >>> two_dimensional_output()["num_heads"]
+    2
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
 
 
 class CausalAttention(nn.Module):
@@ -44,35 +83,3 @@ class MultiHeadAttentionWrapper(nn.Module):
         return side_by_side.flatten(-2)
 
 
-def head_dim(total_dim: int, num_heads: int) -> int:
-    """The width of one head when ``num_heads`` heads share ``total_dim`` features equally: total_dim // num_heads.
-
-    Args:
-        total_dim: the width of all heads together, any integer.
-        num_heads: the number of heads, any integer.
-
-    Returns:
-        The width as an ``int`` (64, not 64.0).
-
-    Raises:
-        ValueError: ``num_heads`` does not divide ``total_dim``, or one of the two is below 1 (zero or negative).
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()
-
-
-def two_dimensional_output() -> dict:
-    """Exercise 3.2: arguments with which two heads turn the book's batch into 2-dimensional context vectors.
-
-    Returns:
-        A dict of arguments by name, such that ``MultiHeadAttentionWrapper(**arguments)`` has two heads and turns the
-        book's batch of shape (2, 6, 3) into an output of shape (2, 6, 2).
-
-        - ``"num_heads"`` is 2.
-        - ``"d_in"``, ``"d_out"``, ``"context_length"`` and ``"dropout"`` are there too, ``"qkv_bias"`` may be, nothing
-          else is.
-        - d_in, d_out, context_length and num_heads are integers. Any context length that is long enough for the batch,
-          any dropout from 0 to 1 and either qkv_bias are right.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()

@@ -1,9 +1,89 @@
 # Exercise 10_multi_head_attention. Write your answers here. (Built from course/10_multi_head_attention/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_10_multi_head_attention.py
-"""Multi-head attention: several heads side by side, and the same as one wide layer that is split into heads."""
+"""Multi-head attention: heads side by side, and one wide layer. A head is given below. General rules of the course:
+rules.ipynb.
+"""
 
 import torch
 from torch import nn
+
+
+class MultiHeadAttentionWrapper(nn.Module):
+    """Several heads of ``CausalAttention`` side by side.
+
+    ``heads`` is an ``nn.ModuleList`` of ``num_heads`` modules ``CausalAttention(d_in, d_out, context_length, dropout,
+    qkv_bias)``: d_out is the width of ONE head. No two start out equal. The wrapper drops nothing itself.
+
+    >>> MultiHeadAttentionWrapper(3, 1, 6, dropout=0.0, num_heads=2)(torch.rand(2, 4, 3)).shape
+    torch.Size([2, 4, 2])
+    """
+
+    def __init__(
+        self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
+    ) -> None:
+        super().__init__()
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Turn x (b, t, d_in) into (b, t, num_heads * d_out): the d_out numbers of head 0, of head 1, ...
+
+        Raises:
+            ValueError: t is greater than context_length, as in each head.
+        """
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+
+class MultiHeadAttention(nn.Module):
+    """Causal multi-head attention with weight splits: wide layers, whose features the heads share.
+
+    ``W_query``, ``W_key`` and ``W_value`` are ``nn.Linear`` from d_in to d_out, the width of ALL heads, with a bias
+    only if ``qkv_bias``. ``out_proj`` is an ``nn.Linear`` from d_out to d_out with a bias. The module moves with
+    ``.to()``.
+
+    Raises:
+        ValueError: ``num_heads`` does not divide d_out, when the module is made.
+    """
+
+    def __init__(
+        self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
+    ) -> None:
+        super().__init__()
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Turn x (b, t, d_in), in any layout, into (b, t, d_out).
+
+        Head h works with features h * head_dim up to (h + 1) * head_dim of queries, keys and values; head_dim = d_out
+        // num_heads. Scores are divided by sqrt(head_dim). A token attends to itself and those before it. Dropout falls
+        on the weights, with other draws in each head. ``out_proj`` is applied to the heads' results side by side.
+
+        Raises:
+            ValueError: t > context_length.
+
+        >>> MultiHeadAttention(3, 4, 6, 0.0, 2)(torch.rand(2, 5, 3)).shape
+        torch.Size([2, 5, 4])
+        """
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+
+def gpt2_small_arguments() -> dict:
+    """Exercise 3.3: the arguments that make ``MultiHeadAttention`` as large as GPT-2 small.
+
+    GPT-2 small reads and writes 768 features per token, its 12 heads share them, and a text has up to 1024 tokens.
+
+    Returns:
+        A dict of arguments by name: the integers ``"d_in"``, ``"d_out"``, ``"context_length"`` and ``"num_heads"``;
+        ``"dropout"``, any number from 0 to 1; and, if you like, ``"qkv_bias"``, True or False. Nothing else.
+
+    >>> gpt2_small_arguments()["num_heads"]
+    12
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
 
 
 class CausalAttention(nn.Module):
@@ -29,106 +109,3 @@ class CausalAttention(nn.Module):
         return self.dropout(weights) @ values
 
 
-class MultiHeadAttentionWrapper(nn.Module):
-    """Several heads of ``CausalAttention`` side by side.
-
-    Args:
-        d_in: the number of features of a token.
-        d_out: the width of ONE head.
-        context_length: the largest number of tokens in a text.
-        dropout: the probability with which a head drops a weight in training, at least 0 and below 1.
-        num_heads: how many heads there are, at least 1.
-        qkv_bias: whether the query, key and value layers of the heads have a bias.
-
-    Attributes:
-        heads: an ``nn.ModuleList`` of ``num_heads`` modules of the class ``CausalAttention``. Each is made with the
-            arguments above and has random weights of its own: no two heads start out equal.
-    """
-
-    def __init__(
-        self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
-    ) -> None:
-        super().__init__()
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Lay what the heads give for ``x`` side by side.
-
-        Args:
-            x: (b, t, d_in) with t up to context_length. More tokens raise ValueError, as they do in each head.
-
-        Returns:
-            (b, t, num_heads * d_out): for every token, the d_out numbers of head 0, then those of head 1, and so on.
-        """
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-
-class MultiHeadAttention(nn.Module):
-    """Causal multi-head attention with weight splits: wide layers, whose features the heads share.
-
-    Args:
-        d_in: the number of features of a token.
-        d_out: the width of ALL heads together; a head has head_dim = d_out // num_heads features.
-        context_length: the largest number of tokens in a text.
-        dropout: the probability with which an attention weight is dropped in training; at least 0 and below 1.
-        num_heads: how many heads share the width, at least 1.
-        qkv_bias: whether W_query, W_key and W_value have a bias.
-
-    Attributes:
-        W_query, W_key, W_value: three ``nn.Linear`` from d_in to d_out features, with a bias only if ``qkv_bias``.
-        out_proj: an ``nn.Linear`` from d_out to d_out features, always with a bias.
-
-    Raises:
-        ValueError: when the module is made, if ``num_heads`` does not divide ``d_out``.
-    """
-
-    def __init__(
-        self, d_in: int, d_out: int, context_length: int, dropout: float, num_heads: int, qkv_bias: bool = False
-    ) -> None:
-        super().__init__()
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Attend with all heads at once and mix what they give.
-
-        - Head h works with the features from h * head_dim up to (h + 1) * head_dim of the queries, keys and values.
-        - In each head a token attends to itself and to the tokens before it, never to later ones: the weights are the
-          softmax, over the keys, of the dot products of query and key divided by sqrt(head_dim).
-        - Dropout falls on these weights, in training only: each is dropped independently with probability ``dropout``,
-          the others are divided by 1 - dropout. Each head, example and call has draws of its own.
-        - The heads' weighted sums of values stand side by side in the same order, (b, t, d_out), and ``out_proj`` is
-          applied to them.
-
-        The examples of a batch are independent of each other. Gradients flow back to x and to all parameters.
-        After ``.double()`` the module works for a float64 x, and after ``.to(device)`` for an x on that device.
-
-        Args:
-            x: (b, t, d_in) with t up to context_length.
-
-        Returns:
-            (b, t, d_out)
-
-        Raises:
-            ValueError: x has more tokens than context_length.
-        """
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-
-def gpt2_small_arguments() -> dict:
-    """Exercise 3.3: the arguments that make ``MultiHeadAttention`` as large as one of the smallest GPT-2.
-
-    GPT-2 small reads and writes 768 features per token, its 12 heads share them, and a text has up to 1024 tokens.
-
-    Returns:
-        A dict of arguments by name, for ``MultiHeadAttention(**arguments)``.
-
-        - ``"d_in"``, ``"d_out"``, ``"context_length"`` and ``"num_heads"`` are the integers of GPT-2 small.
-        - ``"dropout"`` is there too: any number from 0 to 1.
-        - ``"qkv_bias"`` may be there, True or False. Nothing else is.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()

@@ -1,10 +1,67 @@
 # Exercise 11_torch_attention. Write your answers here. (Built from course/11_torch_attention/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_11_torch_attention.py
-"""torch's own attention: its mask, its weights, its parameters, and the function underneath."""
+"""torch's own attention: mask, weights, parameters, and the function underneath. The general rules of the course:
+rules.ipynb.
+"""
 
 import torch
 from torch import nn
 from torch.nn import functional as F
+
+
+def masked_torch_attention(attention: nn.MultiheadAttention, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Causal self-attention of ``x`` through torch's own module.
+
+    Args:
+        attention: any ``nn.MultiheadAttention`` with ``batch_first=True`` and without dropout.
+        x: (b, t, d), on any device: query, key and value at once.
+
+    Returns:
+        A tuple of tensors: ``output`` (b, t, d), and ``weights`` (b, t, t), the mean over the heads, with token i as
+        the query in row i. No token attends to a later one, however low its other scores are.
+
+    >>> masked_torch_attention(batch_first_attention(4, 2), torch.rand(1, 3, 4))[1].shape
+    torch.Size([1, 3, 3])
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+def to_torch(attention: "MultiHeadAttention") -> nn.MultiheadAttention:
+    """Convert a ``MultiHeadAttention`` with d_in = d_out, in any floating dtype, into a new ``nn.MultiheadAttention``
+    of that dtype with ``batch_first=True``.
+
+    In evaluation mode and with the causal mask, it gives for any x what causal multi-head attention with the layers of
+    ``attention`` gives, biases included.
+
+    The modules are independent: ``attention`` stays trainable, and a later change to one does not change the other.
+    Mode and dropout are up to you.
+
+    >>> to_torch(MultiHeadAttention(4, 4, 8, 0.0, 2)).in_proj_weight.shape
+    torch.Size([12, 4])
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+def sdpa_attention(attention: "MultiHeadAttention", x: torch.Tensor) -> torch.Tensor:
+    """Causal multi-head attention with the layers of ``attention``, through torch's fast function.
+
+    Args:
+        attention: a ``MultiHeadAttention`` in evaluation mode: nothing is dropped, whatever its dropout is.
+        x: (b, t, d_in), on any device, t up to its context length.
+
+    Returns:
+        (b, t, d_out): the heads' results side by side, after ``attention.out_proj``. No token attends to a later one,
+        however low its other scores are.
+
+    It must call ``F.scaled_dot_product_attention``.
+
+    >>> sdpa_attention(MultiHeadAttention(3, 4, 8, 0.0, 2).eval(), torch.rand(2, 5, 3)).shape
+    torch.Size([2, 5, 4])
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
 
 
 class MultiHeadAttention(nn.Module):
@@ -31,61 +88,3 @@ def batch_first_attention(d: int, num_heads: int, bias: bool = True) -> nn.Multi
     return nn.MultiheadAttention(d, num_heads, bias=bias, batch_first=True)
 
 
-def masked_torch_attention(attention: nn.MultiheadAttention, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Causal self-attention of ``x`` through torch's own module.
-
-    Args:
-        attention: an ``nn.MultiheadAttention`` made with ``batch_first=True`` and without dropout, with any number of
-            heads, with or without biases.
-        x: (b, t, d): b texts of t tokens. It is query, key and value at once.
-
-    Returns:
-        A tuple ``(output, weights)`` of two tensors:
-
-        - output (b, t, d): what ``attention`` gives for x when each token attends to itself and to the tokens before
-          it, and to no later one, however low its scores for these are.
-        - weights (b, t, t): how much token i (row) attends to token j (column), averaged over the heads.
-
-        All is done on the device where ``attention`` and x are, and both tensors are there.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()
-
-
-def to_torch(attention: MultiHeadAttention) -> nn.MultiheadAttention:
-    """Convert a module of ours into torch's.
-
-    Args:
-        attention: a ``MultiHeadAttention`` with d_in = d_out, made with or without ``qkv_bias``, in any floating dtype.
-
-    Returns:
-        A new ``nn.MultiheadAttention`` with ``batch_first=True``.
-
-        - In evaluation mode, and given the causal mask, its output for x as query, key and value is what causal
-          multi-head attention with the layers of ``attention`` gives, without dropout, for every x (b, t, d_in).
-        - Its parameters have the dtype of the parameters of ``attention``, and a backward pass gives each of them a
-          gradient.
-        - The two modules are independent: ``attention`` keeps its weights, which stay trainable, and a later change to
-          those of one does not change the other.
-
-        How much it drops in training, and which mode it is in, does not matter.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()
-
-
-def sdpa_attention(attention: MultiHeadAttention, x: torch.Tensor) -> torch.Tensor:
-    """Do causal multi-head attention with the layers of a module of ours, through torch's fast function.
-
-    Args:
-        attention: a ``MultiHeadAttention`` in evaluation mode, with any d_in and d_out, with or without ``qkv_bias``.
-            Its dropout may be above 0; in evaluation mode nothing is dropped.
-        x: (b, t, d_in), not longer than the context length of ``attention``.
-
-    Returns:
-        (b, t, d_out): what the causal heads give for x, side by side, after ``attention.out_proj``, on their device. A
-        token attends to no later one, however low its scores for the others are. Scores, mask, softmax and weighted
-        sums are left to ``F.scaled_dot_product_attention``, which must be called.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()

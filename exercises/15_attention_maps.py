@@ -1,6 +1,6 @@
 # Exercise 15_attention_maps. Write your answers here. (Built from course/15_attention_maps/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_15_attention_maps.py
-"""Attention maps: draw who looks at whom, with matplotlib alone."""
+"""Attention maps: draw who looks at whom, with matplotlib alone. The general rules of the course: rules.ipynb."""
 
 import numpy as np
 import torch
@@ -9,6 +9,28 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.text import Annotation
+
+
+def plot_attention(weights: torch.Tensor, tokens: list[str], ax: Axes) -> Axes:
+    """Draw attention weights as a heat map: a row for each query, a column for each key.
+
+    Args:
+        weights: (T, T), the weight that query i gives to key j in row i and column j. They may require a gradient.
+        tokens: the T words, as strings; a word may occur more than once.
+        ax: empty axes. Draw with their methods, and nowhere else.
+
+    Returns:
+        ``ax`` itself, with this picture and whatever else you like: one heat map, by ``imshow``, ``matshow``,
+        ``pcolormesh`` or ``pcolor``, queries from top to bottom, keys from left to right; cells one unit wide and high;
+        any colours, for weights from 0 to 1 (vmin, vmax); on both axes one tick in the middle of each row or column,
+        labelled with its token; in each cell its weight with two decimals; the axis labels "keys" (x) and "queries"
+        (y).
+
+    >>> plot_attention(torch.eye(2), ["a", "b"], new_axes()).get_xlabel()
+    'keys'
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
 
 
 def new_axes() -> Axes:
@@ -104,26 +126,3 @@ def _texts_at(ax: Axes, x: float, y: float) -> list[str]:
     return found
 
 
-def plot_attention(weights: torch.Tensor, tokens: list[str], ax: Axes) -> Axes:
-    """Draw attention weights as a heat map: a row for each query, a column for each key.
-
-    Args:
-        weights: (T, T), the weight that query i gives to key j in row i and column j. They come straight from a model,
-            so the tensor may require a gradient. Its numbers are left unchanged.
-        tokens: the T words, as strings. A word may occur more than once. Left unchanged.
-        ax: empty axes. They need not be pyplot's current ones: draw with the methods of ``ax``, and nowhere else.
-
-    Returns:
-        ``ax``, the same object, with this picture on it:
-
-        - one heat map, made with ``imshow``, ``matshow``, ``pcolormesh`` or ``pcolor``. The queries run from top to
-          bottom and the keys from left to right. Cells are one unit wide and high. The colours stand for weights from 0
-          to 1 (vmin and vmax), whatever the smallest and the largest weight are. Which colours is up to you.
-        - on both axes, one tick in the middle of each row or column, labelled with its token.
-        - in each cell its weight as a text with two decimals, such as 0.25.
-        - the axis labels ``"keys"`` (x) and ``"queries"`` (y).
-
-    Anything more, such as a title or a colour bar, is up to you. Nothing need be shown or saved.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()

@@ -1,10 +1,126 @@
 # Exercise 18_transformer_block. Write your answers here. (Built from course/18_transformer_block/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_18_transformer_block.py
-"""A transformer block and what it is made of: positions, layer normalisation, an MLP, and a straight way for x."""
+"""A transformer block and its parts. ``MultiHeadAttention`` is given below. The general rules of the course:
+rules.ipynb.
+"""
 
 import torch
 from torch import nn
 from torch.nn import functional as F
+
+
+class LayerNorm(nn.Module):
+    """Layer normalisation: bring the numbers of each token to mean 0 and variance 1, then scale and shift them.
+
+    ``scale`` (d,), which begins with ones, and ``shift`` (d,), which begins with zeros, are parameters; there are no
+    other parameters. The layer moves with ``.to()``.
+
+    >>> LayerNorm(2)(torch.tensor([1.0, 3.0])).round(decimals=3)
+    tensor([-1.,  1.], grad_fn=<RoundBackward1>)
+    """
+
+    def __init__(self, d: int, eps: float = 1e-5) -> None:
+        super().__init__()
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Normalise x (..., d), in any layout, over its last dimension, and keep its shape and dtype.
+
+        From each token subtract the mean of its d numbers, and divide by ``sqrt(variance + eps)``. The variance is the
+        mean of the squared distances from the mean: it divides by d, not by d - 1. Then multiply by ``scale`` and add
+        ``shift``.
+
+        Numbers near 1000 that differ by about 1 are right to 0.01 in float32. A token of equal numbers becomes
+        ``shift``. Gradients flow through mean and variance, too.
+        """
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+
+class MLP(nn.Module):
+    """A network that works on each token alone: wider, GELU, and back.
+
+    ``up`` is an ``nn.Linear`` from d to ``hidden`` features (None: 4 * d) and ``down`` one back to d, both with a bias.
+    There are no other parameters. It moves with ``.to()``.
+
+    >>> MLP(4)(torch.rand(2, 3, 4)).shape
+    torch.Size([2, 3, 4])
+    """
+
+    def __init__(self, d: int, hidden: int | None = None) -> None:
+        super().__init__()
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Turn x (..., d), in any layout, into ``down(GELU(up(x)))``, of the shape and dtype of x.
+
+        GELU is ``F.gelu(z)`` or ``F.gelu(z, approximate="tanh")``: either one, but the same throughout.
+        """
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+
+class Embeddings(nn.Module):
+    """Turn token ids into vectors that say which token it is and where it stands.
+
+    ``token`` is an ``nn.Embedding`` with a row of d numbers for each of vocab_size ids, and ``position`` one for each
+    of context_length positions. There are no other parameters. The module moves with ``.to()``.
+
+    >>> Embeddings(9, 4, 8)(torch.tensor([[1, 2, 3]])).shape
+    torch.Size([1, 3, 8])
+    """
+
+    def __init__(self, vocab_size: int, context_length: int, d: int) -> None:
+        super().__init__()
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        """Turn ids (b, T) or (T,), int64 or int32, in any layout, into (b, T, d) or (T, d).
+
+        The result is the row of each id in ``token`` plus the row of its position in ``position``: 0 for the first id
+        of each text, then 1, and so on. Nothing is scaled or dropped.
+
+        Raises:
+            ValueError: T is greater than context_length.
+        """
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+
+class TransformerBlock(nn.Module):
+    """One block of a GPT, with its norms in front (pre-norm).
+
+    - ``norm1`` and ``norm2``: a ``LayerNorm`` over d features, with the usual eps.
+    - ``attention``: a ``MultiHeadAttention`` (the given class) from d to d features without ``qkv_bias``, with the
+      block's context_length, dropout and num_heads, which divides d.
+    - ``mlp``: an ``MLP`` from d to d features, with 4 * d in between.
+
+    There are no other parameters. The block moves with ``.to()``.
+
+    >>> TransformerBlock(8, 6, num_heads=2)(torch.rand(2, 5, 8)).shape
+    torch.Size([2, 5, 8])
+    """
+
+    def __init__(self, d: int, context_length: int, num_heads: int, dropout: float = 0.0) -> None:
+        super().__init__()
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Turn x (b, T, d), in any layout, into a tensor of the same shape.
+
+        First step: y is x plus ``attention(norm1(x))``. Second step: the result is y plus ``mlp(norm2(y))``. No norm
+        follows. Dropout with probability ``dropout`` falls on what attention and mlp give, before it is added; x and y
+        are never dropped.
+
+        Raises:
+            ValueError: T is greater than context_length (``attention`` does that for you).
+        """
+        # YOUR CODE HERE
+        raise NotImplementedError()
 
 
 class MultiHeadAttention(nn.Module):
@@ -31,167 +147,3 @@ class MultiHeadAttention(nn.Module):
         return self.out_proj(torch.cat(found.unbind(dim=-3), dim=-1))
 
 
-class LayerNorm(nn.Module):
-    """Layer normalisation: bring the numbers of each token to mean 0 and variance 1, then scale and shift them.
-
-    Args:
-        d: the number of features of a token.
-        eps: a small number that is added to the variance.
-
-    Attributes:
-        scale: a parameter (d,), which begins with ones.
-        shift: a parameter (d,), which begins with zeros.
-    """
-
-    def __init__(self, d: int, eps: float = 1e-5) -> None:
-        super().__init__()
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Normalise x over its last dimension, for each token alone.
-
-        - The mean and the variance are those of the d numbers of one token. The variance is the mean of the squared
-          distances from the mean: it divides by d, not by d - 1.
-        - The mean is subtracted, and what is left is divided by ``sqrt(variance + eps)``. Each feature is then
-          multiplied by its number in ``scale``, and its number in ``shift`` is added.
-        - In training and after ``.eval()`` the result is the same. Gradients flow to x, ``scale`` and ``shift``, by
-          way of the mean and the variance, too. The caller's x is left unchanged.
-        - It stays right for a token whose mean is large: for numbers near 1000 that differ by about 1, a float32
-          result is off by less than 0.01. A token whose d numbers are all the same becomes ``shift``.
-        - After ``.double()`` it works for a float64 x, and after ``.to(device)`` for an x on that device. The accuracy
-          of float32 is enough.
-
-        Args:
-            x: (..., d), with any number of dimensions in front and in any memory layout.
-
-        Returns:
-            A tensor of the shape and dtype of x.
-        """
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-
-class MLP(nn.Module):
-    """A small network that works on each token alone: wider, GELU, and back.
-
-    Args:
-        d: the number of features of a token.
-        hidden: the number of features in between; 4 * d if it is None.
-
-    Attributes:
-        up: an ``nn.Linear`` from d to ``hidden`` features, with a bias.
-        down: an ``nn.Linear`` from ``hidden`` to d features, with a bias.
-    """
-
-    def __init__(self, d: int, hidden: int | None = None) -> None:
-        super().__init__()
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """``down`` of GELU of ``up`` of x.
-
-        - GELU multiplies each number z by the probability that a standard normal number is below z. Two forms are
-          right: the exact one, ``F.gelu(z)``, and the formula with tanh of GPT-2, ``F.gelu(z, approximate="tanh")``.
-          They differ by less than 0.0005. Use one of them throughout: each is compared with right values of its own,
-          to about four digits.
-        - There is no dropout: in training and after ``.eval()`` the result is the same.
-        - Gradients flow to x and to all four parameters. The caller's x is left unchanged.
-        - After ``.double()`` it works for a float64 x, and after ``.to(device)`` for an x on that device. The accuracy
-          of float32 is enough.
-
-        Args:
-            x: (..., d), with any number of dimensions in front and in any memory layout.
-
-        Returns:
-            A tensor of the shape and dtype of x.
-        """
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-
-class Embeddings(nn.Module):
-    """Turn token ids into vectors that say which token it is and where it stands.
-
-    Args:
-        vocab_size: the number of tokens; ids go from 0 to vocab_size - 1.
-        context_length: the largest number of tokens in a text.
-        d: the number of features of a token.
-
-    Attributes:
-        token: an ``nn.Embedding`` with a row of d numbers for each id.
-        position: an ``nn.Embedding`` with a row of d numbers for each of context_length positions.
-    """
-
-    def __init__(self, vocab_size: int, context_length: int, d: int) -> None:
-        super().__init__()
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-    def forward(self, ids: torch.Tensor) -> torch.Tensor:
-        """The row of each id in ``token`` plus the row of its position in ``position``.
-
-        - The first id of each text has position 0, the next one position 1, and so on.
-        - Nothing else is done to the sum: it is not scaled, and there is no dropout, in training or after ``.eval()``.
-        - Gradients flow to both tables. The caller's ids are left unchanged.
-        - After ``.double()`` the result is float64, and after ``.to(device)`` it works for ids on that device.
-
-        Args:
-            ids: (b, T) or (T,), int64 or int32, in any memory layout, with T from 1 up to context_length.
-
-        Returns:
-            (b, T, d) or (T, d)
-
-        Raises:
-            ValueError: there are more ids in a text than context_length.
-        """
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-
-class TransformerBlock(nn.Module):
-    """One block of a GPT, with its norms in front (pre-norm).
-
-    Args:
-        d: the number of features of a token.
-        context_length: the largest number of tokens in a text.
-        num_heads: how many heads share the width; it divides d.
-        dropout: the probability of dropout in training, at least 0 and below 1.
-
-    Attributes:
-        norm1, norm2: two ``LayerNorm`` over d features, with their usual eps.
-        attention: a ``MultiHeadAttention``, the class given above, from d to d features. It has no biases in its query,
-            key and value layers, and it gets the context_length, the num_heads and the dropout of the block.
-        mlp: an ``MLP`` from d to d features, with 4 * d in between.
-
-    There are no other parameters.
-    """
-
-    def __init__(self, d: int, context_length: int, num_heads: int, dropout: float = 0.0) -> None:
-        super().__init__()
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """First the attention, then the mlp; each reads the normalised input and adds its result to the input itself.
-
-        - First step: y is x plus ``attention(norm1(x))``.
-        - Second step: the result is y plus ``mlp(norm2(y))``. No norm follows.
-        - In training each number that a part gives is dropped with probability ``dropout`` before it is added, and is
-          divided by 1 - dropout otherwise. Each number of each part has a draw of its own, in each call. The sums, x
-          and y themselves are never dropped. After ``.eval()`` nothing is dropped.
-        - Gradients flow to x and to all parameters. The caller's x is left unchanged.
-        - After ``.double()`` it works for a float64 x, and after ``.to(device)`` for an x on that device.
-
-        Args:
-            x: (b, T, d), in any memory layout, with T from 1 up to context_length.
-
-        Returns:
-            (b, T, d)
-
-        Raises:
-            ValueError: x has more tokens than context_length. (``attention`` does that for you.)
-        """
-        # YOUR CODE HERE
-        raise NotImplementedError()

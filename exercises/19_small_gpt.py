@@ -1,6 +1,6 @@
 # Exercise 19_small_gpt. Write your answers here. (Built from course/19_small_gpt/solution.py by `autograder build`.)
 # Check them with: pytest exercises/test_19_small_gpt.py
-"""A small GPT: its model, its loss, a step of training, and the text that it writes."""
+"""A small GPT and the text that it writes. ``Parts`` is given below. The general rules of the course: rules.ipynb."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,6 +8,108 @@ from functools import partial
 import torch
 import torch.nn.functional as F
 from torch import nn
+
+
+class SmallGPT(nn.Module):
+    """A language model: for each position of a text, it scores every token of the vocabulary as the next one.
+
+    It has ``context_length`` and these modules; ``parts`` (None: ``Parts()``) makes all but the head:
+
+    - ``embeddings``: ``parts.Embeddings(vocab_size, context_length, d)``.
+    - ``dropout``, for the embeddings, and ``norm``: ``parts.Dropout(dropout)`` and ``parts.LayerNorm(d)``.
+    - ``blocks``: an ``nn.ModuleList`` of num_layers (0 or more) times ``parts.TransformerBlock(d, context_length,
+      num_heads, dropout)``, each with weights of its own.
+    - ``head``: an ``nn.Linear`` from d to vocab_size, without a bias and with weights of its own.
+    """
+
+    def __init__(
+        self, vocab_size: int, context_length: int, d: int, num_heads: int, num_layers: int, dropout=0.0, parts=None
+    ) -> None:
+        super().__init__()
+        parts = parts or Parts()
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        """Turn int64 token numbers (b, t), t up to context_length, into logits (b, t, vocab_size), without softmax.
+
+        The embeddings, with dropout, go through the blocks one after the other, then through the norm and the head.
+
+        >>> SmallGPT(9, 6, 8, 2, num_layers=1)(torch.tensor([[1, 2]])).shape
+        torch.Size([1, 2, 9])
+        """
+        # YOUR CODE HERE
+        raise NotImplementedError()
+
+
+def next_token_loss(logits: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
+    """The mean cross-entropy of the next tokens, in nats.
+
+    Args:
+        logits: (b, t, V) with t at least 2, in any layout: a model's scores for ``ids``, of any size.
+        ids: (b, t), int64 token numbers.
+
+    Returns:
+        A tensor without dimensions. Gradients flow back to the logits. The logits of each position but the last are
+        compared with the token at the following position; the mean runs over all of them alike.
+
+    >>> next_token_loss(torch.zeros(1, 3, 2), torch.tensor([[0, 1, 1]]))
+    tensor(0.6931)
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+def training_step(
+    model: nn.Module, optimizer: torch.optim.Optimizer, ids: torch.Tensor, loss_function: Callable[..., torch.Tensor]
+) -> float:
+    """Take one step of training on the texts ``ids`` (b, t), which the model sees whole.
+
+    Args:
+        model: it turns ``ids`` into logits (b, t, V). It arrives in any mode, and guesses in training mode.
+        optimizer: it takes exactly one step, with the gradient of this loss alone, not clipped.
+        loss_function: called as ``loss_function(logits, ids)``.
+
+    Returns:
+        The loss before the step, a Python float.
+
+    >>> model = BagOfWords(5, 8)
+    >>> training_step(model, make_optimizer(model, "SGD"), torch.tensor([[1, 2]]), NearOne()) >= 0
+    True
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+def generate(
+    model: nn.Module,
+    ids: torch.Tensor,
+    count: int,
+    temperature: float = 1.0,
+    top_k: int | None = None,
+    generator: torch.Generator | None = None,
+) -> torch.Tensor:
+    """Continue texts: choose one more token for each, ``count`` times.
+
+    Args:
+        model: turns token numbers (b, t) into logits (b, t, V) of any size, for t up to ``model.context_length``. It is
+            shown the last ``context_length`` tokens of each text, new ones included, or all if there are fewer. It
+            works in evaluation mode without recording gradients, and is afterwards in the mode it had.
+        ids: (b, t), of any length.
+        count: 0 or more.
+        temperature: above 0, tokens are drawn with the probabilities softmax(logits / temperature) of the last
+            position; at 0 the greatest logit is next.
+        top_k: None or at least 1: only the k greatest logits can be next, in the same proportions. Above V: all.
+        generator: None, or a generator.
+
+    Returns:
+        (b, t + count), int64: the texts, each followed by new tokens, each with its own draw.
+
+    >>> generate(BagOfWords(5, 8), torch.tensor([[1]]), 3).shape
+    torch.Size([1, 4])
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
 
 
 class Parts:
@@ -127,126 +229,3 @@ def make_optimizer(model: nn.Module, name: str, **settings: float) -> torch.opti
     return getattr(torch.optim, name)(model.parameters(), **settings)
 
 
-class SmallGPT(nn.Module):
-    """A language model: for each place of a text, it scores every token of the vocabulary as the next one.
-
-    Args:
-        vocab_size: how many different tokens there are.
-        context_length: the greatest number of tokens in a text.
-        d: the width of the model.
-        num_heads: the number of attention heads in a block; it divides d.
-        num_layers: the number of blocks, 0 or more.
-        dropout: the probability with which numbers are dropped in training.
-        parts: what the model is made of; None: ``Parts()``, which is what is given.
-
-    Attributes:
-        context_length: the argument of that name.
-        embeddings: ``parts.Embeddings(vocab_size, context_length, d)``.
-        dropout: a module that drops each number of the embeddings with probability ``dropout``, in training only:
-            ``parts.Dropout(dropout)``.
-        blocks: an ``nn.ModuleList`` of num_layers times ``parts.TransformerBlock(d, context_length, num_heads,
-            dropout)``, each with weights of its own.
-        norm: ``parts.LayerNorm(d)``.
-        head: an ``nn.Linear`` from d features to vocab_size, without a bias and with weights of its own.
-    """
-
-    def __init__(
-        self,
-        vocab_size: int,
-        context_length: int,
-        d: int,
-        num_heads: int,
-        num_layers: int,
-        dropout: float = 0.0,
-        parts: Parts | None = None,
-    ) -> None:
-        super().__init__()
-        parts = parts or Parts()
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-    def forward(self, ids: torch.Tensor) -> torch.Tensor:
-        """Score all tokens as the next one, at every place.
-
-        Args:
-            ids: (b, t), int64 token numbers below vocab_size, with t from 1 to context_length. Left unchanged.
-
-        Returns:
-            The logits (b, t, vocab_size): the embeddings of ``ids``, with dropout, go through the blocks one after
-            the other, then through the norm and the head. No softmax is applied. Gradients flow to all parameters.
-        """
-        # YOUR CODE HERE
-        raise NotImplementedError()
-
-
-def next_token_loss(logits: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
-    """Say how badly the next tokens were guessed: the mean cross-entropy, in nats.
-
-    Args:
-        logits: (b, t, V) with t at least 2, what a model makes of ``ids``. Left unchanged. Need not be contiguous.
-        ids: (b, t), int64 token numbers below V. Left unchanged.
-
-    Returns:
-        A tensor without dimensions. The logits of each place are held against the token at the following place. The
-        logits of the last place count nothing: nobody knows what comes next. The mean runs over all other places of
-        all texts alike. Gradients flow back to the logits. It is finite for logits of any size.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()
-
-
-def training_step(
-    model: nn.Module, optimizer: torch.optim.Optimizer, ids: torch.Tensor, loss_function: Callable[..., torch.Tensor]
-) -> float:
-    """Take one step of training on a batch of texts.
-
-    Args:
-        model: any module that turns token numbers (b, t) into logits (b, t, V). It may arrive in training or in
-            evaluation mode; it guesses in training mode (``model.train()``).
-        optimizer: it holds all parameters of the model, and takes exactly one step, with the gradient of this batch's
-            loss as it is (not clipped, say). Gradients that are left over from before have no influence.
-        ids: (b, t), the texts, all of which the model sees whole. Left unchanged.
-        loss_function: called as ``loss_function(logits, ids)``, with the model's logits and the texts; it returns the
-            loss. ``next_token_loss`` is one.
-
-    Returns:
-        The loss of this batch before the step, as a Python float.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()
-
-
-def generate(
-    model: nn.Module,
-    ids: torch.Tensor,
-    count: int,
-    temperature: float = 1.0,
-    top_k: int | None = None,
-    generator: torch.Generator | None = None,
-) -> torch.Tensor:
-    """Continue texts: choose one more token for each, ``count`` times.
-
-    Args:
-        model: a module that turns token numbers (b, t) into logits (b, t, V), for t up to ``model.context_length``.
-        ids: (b, t) with t at least 1, the texts so far; t may be above the context length. Left unchanged.
-        count: how many tokens are added to each text, 0 or more.
-        temperature: at least 0. Above 0, the next token is drawn with the probabilities softmax(logits / temperature),
-            where the logits are those of the last place. They may be of any size. At 0 the token with the greatest
-            logit is next.
-        top_k: if given, at least 1: only the k tokens with the greatest logits can be next, with the same
-            probabilities as before in proportion to each other. With 1, that is the token with the greatest logit. A
-            k above V allows all tokens.
-        generator: if given, all random draws come from it and continue where its last ones ended: two generators with
-            the same seed give the same texts, one generator used twice gives two different ones.
-
-    Returns:
-        (b, t + count), int64: the texts as they were, each followed by its new tokens.
-
-    The model is always shown the last ``model.context_length`` tokens of each text, new ones included, or all of them
-    if there are no more. Every text of the batch, and every new token, has draws of its own.
-
-    The model works in evaluation mode and without recording gradients (``torch.no_grad``). Afterwards it is in the
-    mode in which it was before.
-    """
-    # YOUR CODE HERE
-    raise NotImplementedError()

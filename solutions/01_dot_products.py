@@ -1,5 +1,5 @@
 # Built from course/01_dot_products/solution.py by `autograder build`: edit that, not this file.
-"""Attention scores: the dot product of every token with a query, and of every token with every token."""
+"""Attention scores, of a query and of all pairs of tokens. The general rules of the course: rules.ipynb."""
 
 import torch
 
@@ -10,14 +10,14 @@ def attention_scores_for_query(query: torch.Tensor, inputs: torch.Tensor) -> tor
     The scores are raw sums of products: not averaged, scaled or normalised.
 
     Args:
-        query: the vector that asks, shape (d,). It need not be one of the tokens.
-        inputs: one token per row, shape (T, d). T may be 1.
+        query: (d,). It need not be one of the tokens.
+        inputs: (T, d), one token per row, in float16, float32 or float64.
 
     Returns:
-        The scores, shape (T,): entry ``i`` belongs to row ``i``. A tensor of the dtype of ``inputs``:
-        float16, float32 or float64.
+        The scores, (T,), in the dtype of ``inputs``: entry ``i`` belongs to row ``i``.
 
-    Loops or a matrix product, both are right. The accuracy of float32 is enough (float16: the accuracy of float16).
+    >>> attention_scores_for_query(torch.tensor([1.0, 2.0]), torch.tensor([[3.0, 4.0], [5.0, 0.0]]))
+    tensor([11.,  5.])
     """
     return inputs @ query
 
@@ -28,13 +28,13 @@ def attention_scores(inputs: torch.Tensor) -> torch.Tensor:
     The scores are raw sums of products: not averaged, scaled or normalised.
 
     Args:
-        inputs: one token per row, shape (T, d). T may be 1.
+        inputs: (T, d), one token per row, in float16, float32 or float64.
 
     Returns:
-        The scores, shape (T, T): entry ``(i, j)`` is the dot product of rows ``i`` and ``j``, and row ``i`` therefore
-        what ``attention_scores_for_query`` gives for token ``i``. A tensor of the dtype of ``inputs``:
-        float16, float32 or float64.
+        The scores, (T, T), in the dtype of ``inputs``: entry ``(i, j)`` is the dot product of rows ``i`` and ``j``.
 
-    Loops or a matrix product, both are right. The accuracy of float32 is enough (float16: the accuracy of float16).
+    >>> attention_scores(torch.tensor([[3.0, 4.0], [5.0, 0.0]]))
+    tensor([[25., 15.],
+            [15., 25.]])
     """
     return inputs @ inputs.T

@@ -1,5 +1,7 @@
 # Built from course/02_softmax/solution.py by `autograder build`: edit that, not this file.
-"""From scores to weights: divide by the sum, then softmax, then a softmax that survives large scores."""
+"""From scores to weights: shares, softmax, and a softmax for large scores. The general rules of the course:
+rules.ipynb.
+"""
 
 import torch
 
@@ -8,13 +10,14 @@ def normalize_by_sum(scores: torch.Tensor, dim: int = -1) -> torch.Tensor:
     """Divide ``scores`` by their sum along ``dim``, so that they sum to one along ``dim``.
 
     Args:
-        scores: a tensor of any shape, contiguous in memory or not. Negative scores are divided like all the others.
-        dim: the dimension to sum over, counted from the front (0, 1, ...) or from the back (-1, -2, ...).
+        scores: of any shape, in any layout. Negative scores are divided like all others.
 
     Returns:
-        A tensor of the same shape. ``scores`` itself is left unchanged.
+        A tensor of the same shape. A small sum is divided by as it is; a sum of zero is never tried.
 
-    The accuracy of float32 is enough. A sum of zero is not asked for; a small sum is divided by as it is.
+    >>> normalize_by_sum(torch.tensor([[1.0, 3.0], [4.0, 4.0]]))
+    tensor([[0.2500, 0.7500],
+            [0.5000, 0.5000]])
     """
     return scores / scores.sum(dim, keepdim=True)
 
@@ -23,35 +26,33 @@ def softmax_naive(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
     """Softmax as its formula says: the exponentials of ``x``, divided by their sum along ``dim``.
 
     Args:
-        x: a tensor of any shape, contiguous in memory or not.
-        dim: the dimension along which the weights sum to one, counted from the front or from the back.
+        x: of any shape, in any layout.
 
     Returns:
-        A tensor of the same shape. ``x`` itself is left unchanged.
+        A tensor of the same shape. Small weights are as accurate for their size as large ones.
 
-    The accuracy of float32 is enough. Scores so large that their exponentials overflow are not asked for.
+    >>> softmax_naive(torch.tensor([[0.0, 0.0], [2.0, 2.0]]))
+    tensor([[0.5000, 0.5000],
+            [0.5000, 0.5000]])
     """
     exponentials = torch.exp(x)
     return exponentials / exponentials.sum(dim, keepdim=True)
 
 
 def softmax(x: torch.Tensor, dim: int = -1) -> torch.Tensor:
-    """Softmax along ``dim`` that stays right, however large the scores are.
+    """Softmax along ``dim`` for scores of any size: a tensor of the shape of ``x``.
 
     Args:
-        x: a tensor of any shape in float16, bfloat16, float32 or float64, contiguous in memory or not. Every finite
-            score is allowed, of either sign and up to the largest number of the dtype (in float64: up to the largest
-            float32 number). A score may also be ``-inf`` (beside a finite one): it gets weight exactly 0.
-        dim: the dimension along which the weights sum to one, counted from the front or from the back.
+        x: of any shape, in any layout, in any floating dtype, on any device. Beside a finite score, ``-inf`` gets
+            weight exactly 0.
 
-    Returns:
-        A tensor of the same shape, dtype and device. ``x`` itself is left unchanged.
+    Gradients flow back to ``x``, through numerator and denominator, and are finite for every finite score.
 
-    Gradients flow back to ``x``, through numerator and denominator; they are finite for every finite score.
-    The accuracy of float32 is enough (float16 and bfloat16: the accuracy of that dtype).
+    Write it by hand: no ``torch.softmax``, ``F.softmax``, ``nn.Softmax``, ``log_softmax``, ``logsumexp``, and nothing
+    that calls one of them.
 
-    Write it yourself: no library softmax, that is no ``torch.softmax``, ``F.softmax``, ``nn.Softmax``, ``log_softmax``,
-    ``logsumexp`` or anything that calls one of them. Everything else of torch is allowed.
+    >>> softmax(torch.tensor([1000.0, 1000.0, -torch.inf]))
+    tensor([0.5000, 0.5000, 0.0000])
     """
     shifted = x - x.amax(dim, keepdim=True)
     exponentials = torch.exp(shifted)

@@ -1,5 +1,7 @@
 # Built from course/03_context_vectors/solution.py by `autograder build`: edit that, not this file.
-"""Context vectors: blend the tokens by their attention weights, first for one token, then for all of them."""
+"""Context vectors: blend the tokens by their weights, for one token and for all. The general rules of the course:
+rules.ipynb.
+"""
 
 import torch
 
@@ -10,27 +12,27 @@ def context_vector(weights: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
     Args:
         weights: (T,), one weight for each row. They are used as they are: they need not sum to one, and a weight may be
             zero or negative.
-        values: (T, d), one row for each token. Any T and any d from 1 on.
+        values: (T, d), one row for each token.
 
     Returns:
-        The weighted sum of the rows, of shape (d,). The accuracy of float32 is enough.
+        The weighted sum of the rows, (d,).
+
+    >>> context_vector(torch.tensor([0.5, 2.0]), torch.tensor([[2.0, 4.0], [1.0, 0.0]]))
+    tensor([3., 2.])
     """
     return weights @ values
 
 
 def simple_self_attention(inputs: torch.Tensor) -> torch.Tensor:
-    """Give every token its context vector, by self-attention with nothing to train in it.
+    """Turn tokens (T, d) into context vectors (T, d), by self-attention with nothing to train in it.
 
-    Each token is scored against every token, itself included, by the dot product of their rows. A softmax turns the T
-    scores of a token into T weights that sum to one. The context vector of the token is the sum of all rows of
-    ``inputs``, weighted by them. The scores are not scaled, nothing is masked, and there are no other weights.
+    A token's scores are the dot products of its row with every row, its own included. A softmax turns them into
+    weights. Its context vector, row i for token i, is the sum of all rows, weighted by them. Nothing is scaled or
+    masked.
 
-    Args:
-        inputs: (T, d), one row for each token. Any T and any d from 1 on.
-
-    Returns:
-        (T, d): row i is the context vector of token i. The accuracy of float32 is enough. Scores so large that their
-        exponentials overflow are not asked for. Every function of torch may be used.
+    >>> simple_self_attention(torch.tensor([[2.0, 1.0], [2.0, 1.0]]))
+    tensor([[2., 1.],
+            [2., 1.]])
     """
     weights = torch.softmax(inputs @ inputs.T, dim=-1)
     return weights @ inputs

@@ -1,5 +1,5 @@
 # Built from course/07_dropout/solution.py by `autograder build`: edit that, not this file.
-"""Dropout: leave out random entries in training, and scale the others up so that the average stays."""
+"""Dropout: leave out random entries in training, scale the others up. The general rules of the course: rules.ipynb."""
 
 import torch
 
@@ -8,12 +8,15 @@ def apply_dropout(x: torch.Tensor, keep: torch.Tensor, p: float) -> torch.Tensor
     """Drop the entries that a given mask does not keep, and scale the others by 1 / (1 - p).
 
     Args:
-        x: floating tensor of any shape, its numbers finite. Left unchanged.
-        keep: bool tensor of the same shape, True where the entry is kept. Left unchanged.
-        p: the probability with which the mask drops an entry, from 0 to 1. At p = 1 nothing is kept.
+        x: floating numbers, of any shape.
+        keep: bool, of the same shape: True for an entry that is kept.
+        p: the mask's probability of dropping, from 0 to 1.
 
     Returns:
-        A tensor of the shape of ``x``: x / (1 - p) where kept, 0 elsewhere. For p = 1 that is 0 everywhere, never NaN.
+        A tensor: x / (1 - p) where kept, 0 elsewhere. For p = 1 nothing is kept: zeros, never NaN.
+
+    >>> apply_dropout(torch.tensor([1.0, 2.0]), torch.tensor([True, False]), 0.5)
+    tensor([2., 0.])
     """
     scale = 0.0 if p == 1 else 1 / (1 - p)
     return torch.where(keep, x * scale, 0.0)
@@ -22,25 +25,24 @@ def apply_dropout(x: torch.Tensor, keep: torch.Tensor, p: float) -> torch.Tensor
 def dropout(x: torch.Tensor, p: float, training: bool = True, generator: torch.Generator | None = None) -> torch.Tensor:
     """Drop each entry with probability ``p`` while training, and scale the others by 1 / (1 - p).
 
-    A library's dropout (``nn.Dropout``, ``F.dropout``, ``torch.dropout`` and their relatives) must not be called. How
-    the random numbers are drawn is up to you.
-
     Args:
-        x: floating tensor of any shape, its numbers finite. Left unchanged.
-        p: the probability that an entry is dropped.
+        x: of any shape, in any floating dtype, on any device.
+        p: the probability, from 0 to 1, however small.
         training: False switches dropout off.
-        generator: if given, all random draws come from it, and continue where its last ones ended: two generators with
-            the same seed give the same result, one generator used twice gives two different ones. It is on the device
-            of ``x``.
+        generator: None, or a generator on the device of ``x``.
 
     Returns:
-        A tensor with the shape, dtype and device of ``x``. In training each entry, independently of all others, is 0
-        with probability p (however small p is, in every dtype) and x / (1 - p) otherwise; each call draws anew, and the
-        gradient flows through the kept entries. When not training, or for p = 0, the values of ``x`` as they are. In
-        training with p = 1, zeros.
+        A tensor of the shape of ``x``. In training each entry, independently of all others and anew in each call, is 0
+        with probability p and x / (1 - p) otherwise (p = 1: zeros). Gradients flow through the kept entries. When not
+        training, or for p = 0, the values of ``x``.
 
     Raises:
-        ValueError: ``p`` is below 0 or above 1. Every call checks this, also when not training.
+        ValueError: ``p`` is below 0 or above 1, in training or not.
+
+    Write it by hand: no ``nn.Dropout``, ``F.dropout``, ``torch.dropout`` or their relatives.
+
+    >>> dropout(torch.tensor([1.0, 2.0]), 0.5, training=False)
+    tensor([1., 2.])
     """
     if not 0 <= p <= 1:
         raise ValueError(f"p is a probability, so it lies between 0 and 1; got {p}")

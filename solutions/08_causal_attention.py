@@ -1,5 +1,7 @@
 # Built from course/08_causal_attention/solution.py by `autograder build`: edit that, not this file.
-"""Causal attention as one compact layer: batches, a mask, and dropout on the attention weights."""
+"""Causal attention as one compact layer, with batches, a mask and dropout. The general rules of the course:
+rules.ipynb.
+"""
 
 import math
 
@@ -10,19 +12,14 @@ from torch import nn
 class CausalAttention(nn.Module):
     """Self-attention for a batch of texts in which no token looks at the tokens after it.
 
-    ``W_query``, ``W_key`` and ``W_value`` are ``nn.Linear`` layers from d_in to d_out features. With ``qkv_bias=True``
-    each of them has a bias, otherwise none has. Which numbers they begin with is up to you, and so is every other
-    attribute. All that the layer keeps moves with ``.to()``: after ``.to(torch.float64)`` it takes x in float64
-    and gives float64.
+    ``W_query``, ``W_key`` and ``W_value`` are ``nn.Linear`` layers from d_in to d_out features, with a bias only if
+    ``qkv_bias``. The layer moves with ``.to()``.
+
+    >>> CausalAttention(3, 2, context_length=6, dropout=0.0)(torch.rand(2, 4, 3)).shape
+    torch.Size([2, 4, 2])
     """
 
     def __init__(self, d_in: int, d_out: int, context_length: int, dropout: float, qkv_bias: bool = False) -> None:
-        """Make the layers.
-
-        Args:
-            context_length: the greatest number of tokens that a text may have.
-            dropout: the probability with which an attention weight is dropped in training; at least 0 and below 1.
-        """
         super().__init__()
         self.W_query, self.W_key, self.W_value = (nn.Linear(d_in, d_out, bias=qkv_bias) for _ in range(3))
         self.dropout = nn.Dropout(dropout)
@@ -30,20 +27,12 @@ class CausalAttention(nn.Module):
         self.register_buffer("future", future, persistent=False)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Turn x (b, t, d_in) into context vectors (b, t, d_out), for any t from 1 to context_length.
+        """Turn x (b, t, d_in) into context vectors (b, t, d_out), for any t up to context_length.
 
-        - Queries, keys and values are ``W_query(x)``, ``W_key(x)`` and ``W_value(x)``. The scores are the dot products
-          of queries and keys, divided by the square root of d_out.
-        - Causal: the weights of a token are the softmax of its scores with itself and the tokens before it; the tokens
-          after it have the weight 0.
-        - Dropout: while the layer is in training, each weight is dropped with probability ``dropout``, independently of
-          all others and anew in each call, and the others are divided by 1 - ``dropout``. After ``.eval()`` nothing is
-          dropped.
-        - The result is the sum of the values, weighted by these weights. The examples of a batch have nothing to do
-          with each other.
-
-        Gradients flow to x and to all parameters of the three layers. The accuracy of float32 is enough, and scores so
-        large that their exponentials overflow are not asked for. Every function of torch may be used.
+        The scores are the dot products of ``W_query(x)`` and ``W_key(x)``, divided by the square root of d_out. A
+        token's weights are the softmax of its scores with itself and the tokens before it; tokens after it have the
+        weight 0. Dropout with probability ``dropout`` falls on the weights. The result is the sum of ``W_value(x)``,
+        weighted by them.
 
         Raises:
             ValueError: t is greater than context_length.

@@ -1,8 +1,49 @@
 # Built from course/09_head_sizing/solution.py by `autograder build`: edit that, not this file.
-"""How wide a head is: the width of one head from the total, and Exercise 3.2."""
+"""How wide a head is: its width from the total, and Exercise 3.2. The general rules of the course: rules.ipynb."""
 
 import torch
 from torch import nn
+
+
+def head_dim(total_dim: int, num_heads: int) -> int:
+    """The width of one head when ``num_heads`` heads share ``total_dim`` features equally: total_dim // num_heads.
+
+    Args:
+        total_dim: the width of all heads together, any integer.
+        num_heads: the number of heads, any integer.
+
+    Returns:
+        The width as an ``int`` (64, not 64.0).
+
+    Raises:
+        ValueError: ``num_heads`` does not divide ``total_dim``, or one of the two is below 1 (zero or negative).
+
+    >>> head_dim(768, 12)
+    64
+    """
+    if total_dim < 1 or num_heads < 1:
+        raise ValueError(f"total_dim ({total_dim}) and num_heads ({num_heads}) must be at least 1")
+    if total_dim % num_heads:
+        raise ValueError(f"{num_heads} heads cannot share {total_dim} features equally")
+    return total_dim // num_heads
+
+
+def two_dimensional_output() -> dict:
+    """Exercise 3.2: arguments with which two heads turn the book's batch into 2-dimensional context vectors.
+
+    Returns:
+        A dict of arguments by name: ``MultiHeadAttentionWrapper(**arguments)`` has two heads and turns the book's batch
+        (2, 6, 3) into (2, 6, 2).
+
+        - ``"num_heads"`` (2), ``"d_in"``, ``"d_out"`` and ``"context_length"`` are integers; any context length that is
+          long enough is right.
+        - ``"dropout"`` is any number from 0 to 1.
+        - ``"qkv_bias"`` may be there, True or False. Nothing else is.
+
+    >>> two_dimensional_output()["num_heads"]
+    2
+    """
+    return {"d_in": 3, "d_out": 1, "context_length": 6, "dropout": 0.0, "num_heads": 2}
 
 
 class CausalAttention(nn.Module):
@@ -43,37 +84,3 @@ class MultiHeadAttentionWrapper(nn.Module):
         return side_by_side.flatten(-2)
 
 
-def head_dim(total_dim: int, num_heads: int) -> int:
-    """The width of one head when ``num_heads`` heads share ``total_dim`` features equally: total_dim // num_heads.
-
-    Args:
-        total_dim: the width of all heads together, any integer.
-        num_heads: the number of heads, any integer.
-
-    Returns:
-        The width as an ``int`` (64, not 64.0).
-
-    Raises:
-        ValueError: ``num_heads`` does not divide ``total_dim``, or one of the two is below 1 (zero or negative).
-    """
-    if total_dim < 1 or num_heads < 1:
-        raise ValueError(f"total_dim ({total_dim}) and num_heads ({num_heads}) must be at least 1")
-    if total_dim % num_heads:
-        raise ValueError(f"{num_heads} heads cannot share {total_dim} features equally")
-    return total_dim // num_heads
-
-
-def two_dimensional_output() -> dict:
-    """Exercise 3.2: arguments with which two heads turn the book's batch into 2-dimensional context vectors.
-
-    Returns:
-        A dict of arguments by name, such that ``MultiHeadAttentionWrapper(**arguments)`` has two heads and turns the
-        book's batch of shape (2, 6, 3) into an output of shape (2, 6, 2).
-
-        - ``"num_heads"`` is 2.
-        - ``"d_in"``, ``"d_out"``, ``"context_length"`` and ``"dropout"`` are there too, ``"qkv_bias"`` may be, nothing
-          else is.
-        - d_in, d_out, context_length and num_heads are integers. Any context length that is long enough for the batch,
-          any dropout from 0 to 1 and either qkv_bias are right.
-    """
-    return {"d_in": 3, "d_out": 1, "context_length": 6, "dropout": 0.0, "num_heads": 2}

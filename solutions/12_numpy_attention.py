@@ -1,21 +1,23 @@
 # Built from course/12_numpy_attention/solution.py by `autograder build`: edit that, not this file.
-"""Attention from scratch, in NumPy alone: softmax, masked attention, multi-head attention."""
+"""Attention from scratch, in NumPy alone. The general rules of the course, with arrays for tensors: rules.ipynb."""
 
 import numpy as np
 
 
 def softmax(x: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax along ``axis`` that stays right, however large the scores are.
+    """Softmax along ``axis``, for scores of any size.
 
     Args:
-        x: a float32 or float64 array of any shape with finite scores of either sign, up to the largest
-            float32 number (in float64, too). Left unchanged.
+        x: an array of any shape, in float32 or float64.
         axis: the axis along which the weights sum to one, counted from the front or from the back.
 
     Returns:
         A new array of the shape and dtype of ``x``.
 
-    The accuracy of float32 is enough. NumPy and Python's standard library only: no torch.
+    In this exercise, use NumPy and Python's standard library only: no torch.
+
+    >>> softmax(np.array([1000.0, 1000.0]))
+    array([0.5, 0.5])
     """
     exponentials = np.exp(x - x.max(axis, keepdims=True))
     return exponentials / exponentials.sum(axis, keepdims=True)
@@ -24,24 +26,21 @@ def softmax(x: np.ndarray, axis: int = -1) -> np.ndarray:
 def masked_attention(
     Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Scaled dot-product attention, in which a mask may block keys.
+    """Scaled dot-product attention, in which a mask may block keys; for scores of any size.
 
     Args:
-        Q: queries (..., Tq, d), float32 or float64.
-        K: keys (..., Tk, d), of the same dtype and with the same leading axes: none of them, one, or more.
+        Q: queries (..., Tq, d), in float32 or float64.
+        K: keys (..., Tk, d), of the same dtype and leading axes.
         V: values (..., Tk, dv), likewise.
-        mask: bool, True where the query (row) must not look at the key (column). It has at least two axes and can be
-            broadcast to (..., Tq, Tk). None blocks nothing. A query with all its keys blocked is not asked for.
+        mask: None, or a mask (True: blocked) with at least two axes that broadcasts to (..., Tq, Tk).
 
     Returns:
-        The pair ``(output, weights)``, two new arrays with the dtype of ``Q``.
+        A tuple ``(output, weights)`` of new arrays with the dtype of ``Q``. The scores are the dot products divided by
+        sqrt(d). ``weights`` (..., Tq, Tk) is their softmax over the keys that are not blocked; ``output`` (..., Tq, dv)
+        is the sum of the values, weighted by them.
 
-        - weights (..., Tq, Tk): the softmax over the keys of the dot products divided by sqrt(d). A blocked key gets
-          exactly 0, and its score has no influence. However large the scores are (up to the largest float32 number),
-          all is finite and right.
-        - output (..., Tq, dv): the values, averaged with these weights.
-
-    All arguments are left unchanged. The accuracy of float32 is enough. NumPy and the standard library only: no torch.
+    >>> masked_attention(np.ones((1, 4)), np.ones((2, 4)), np.array([[1.0], [3.0]]))
+    (array([[2.]]), array([[0.5, 0.5]]))
     """
     scores = Q @ K.swapaxes(-2, -1) / Q.shape[-1] ** 0.5
     if mask is not None:
@@ -59,24 +58,22 @@ def multi_head_attention(
     num_heads: int,
     mask: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Multi-head self-attention without biases and without dropout, as ``nn.MultiheadAttention`` computes it.
+    """Multi-head self-attention as in ``nn.MultiheadAttention``, without biases or dropout; for scores of any size.
 
     Args:
-        X: the tokens (..., T, d), float32 or float64, with any number of leading axes.
-        W_q, W_k, W_v: three matrices (d, e) of the same dtype, used as ``X @ W_q`` and so on.
-        W_o: the matrix (e, d_out) that is applied last, to the heads side by side.
-        num_heads: h, a divisor of e. Head 0 works with the first e / h columns of the queries, keys and values, head 1
-            with the next e / h, and so on. Each head scales its scores by 1 / sqrt(e / h).
-        mask: bool, True = blocked, at least two axes, can be broadcast to (..., T, T), and is the same for every head:
-            what stands for an example of a batch holds for all heads of that example, and for no other example. None
-            blocks nothing. A query with all its keys blocked is not asked for.
+        X: the tokens (..., T, d), in float32 or float64.
+        W_q, W_k, W_v: matrices (d, e) of the same dtype, used as ``X @ W_q``.
+        W_o: the matrix (e, d_out) that is applied to the heads side by side.
+        num_heads: h, a divisor of e. Head 0 works with the first e / h columns of queries, keys and values, and so on.
+            Scores are divided by sqrt(e / h).
+        mask: None, or a mask (True: blocked) with at least two axes that broadcasts to (..., T, T). An example's mask
+            holds for all its heads.
 
     Returns:
         A new array (..., T, d_out) with the dtype of ``X``: the outputs of head 0, head 1, ... side by side, times W_o.
-        Blocked keys have no influence, and all is finite however large the scores are (up to the largest float32
-        number).
 
-    All arguments are left unchanged. The accuracy of float32 is enough. NumPy and the standard library only: no torch.
+    >>> multi_head_attention(np.ones((3, 2)), *[np.ones((2, 2))] * 4, num_heads=2)[0]
+    array([4., 4.])
     """
 
     def split(projected):  # (..., T, e) -> (..., h, T, e / h)

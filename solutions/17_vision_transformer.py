@@ -1,5 +1,5 @@
 # Built from course/17_vision_transformer/solution.py by `autograder build`: edit that, not this file.
-"""Attention to images: cut them into patches, and let the patches look at each other in a pre-norm block."""
+"""Attention to images: patches, and a pre-norm block. The general rules of the course: rules.ipynb."""
 
 import torch
 from torch import nn
@@ -9,17 +9,20 @@ def image_to_patches(images: torch.Tensor, patch_size: int) -> torch.Tensor:
     """Cut images into square patches and write each patch as one row of numbers.
 
     Args:
-        images: (b, c, H, W), with c channels, H rows and W columns of pixels, of any dtype. Left unchanged.
-        patch_size: p, the side of a patch in pixels, at least 1.
+        images: (b, c, H, W), with c channels, H rows and W columns of pixels, of any dtype.
+        patch_size: p, the side of a patch in pixels.
 
     Returns:
-        A tensor (b, N, c * p * p) with the dtype of ``images`` and N = (H / p) * (W / p) patches, which do not overlap.
-        The patches come in reading order: those of the top p rows from left to right, then those of the next p rows,
-        and so on. The numbers of a patch come channel by channel, and in each channel row by row.
-        Their layout in memory is up to you.
+        (b, N, c * p * p), with the dtype of ``images`` and exactly their numbers. The N = (H / p) * (W / p) patches do
+        not overlap. They come in reading order: the top p rows from left to right, then the next p rows, and so on. The
+        numbers of a patch come channel by channel, and in each channel row by row.
 
     Raises:
         ValueError: p does not divide both H and W.
+
+    >>> image_to_patches(torch.arange(8).reshape(1, 1, 2, 4), 2)
+    tensor([[[0, 1, 4, 5],
+             [2, 3, 6, 7]]])
     """
     b, c, height, width = images.shape
     if height % patch_size or width % patch_size:
@@ -30,20 +33,19 @@ def image_to_patches(images: torch.Tensor, patch_size: int) -> torch.Tensor:
 
 
 class VisionTransformerBlock(nn.Module):
-    """One block of a vision transformer, with its norms in front (pre-norm), for x of shape (b, patches, embed_dim).
+    """One block of a vision transformer, with its norms in front (pre-norm).
 
-    Its parts, by name:
+    - ``norm1`` and ``norm2``: ``nn.LayerNorm`` over embed_dim, with an eps of 1e-5 or less.
+    - ``attention``: an ``nn.MultiheadAttention`` with biases; num_heads divides embed_dim.
+    - ``mlp``: an ``nn.Linear`` from embed_dim to 4 * embed_dim, ``nn.GELU()``, and an ``nn.Linear`` back, with biases.
 
-    - ``norm1`` and ``norm2``, each an ``nn.LayerNorm`` over embed_dim, with its usual eps of 1e-5 or a smaller one;
-    - ``attention``, an ``nn.MultiheadAttention`` with biases, as it has by default;
-    - ``mlp``, made of an ``nn.Linear`` from embed_dim to 4 * embed_dim, ``nn.GELU()``, and an ``nn.Linear`` from
-      4 * embed_dim to embed_dim, both with bias.
+    There are no other parameters, and there is no dropout.
 
-    There are no other parameters, and there is no dropout. Which numbers the parameters begin with is up to you.
+    >>> VisionTransformerBlock(8, 2)(torch.rand(2, 5, 8)).shape
+    torch.Size([2, 5, 8])
     """
 
     def __init__(self, embed_dim: int, num_heads: int) -> None:
-        """Make the parts; num_heads divides embed_dim."""
         super().__init__()
         self.norm1 = nn.LayerNorm(embed_dim)
         self.attention = nn.MultiheadAttention(embed_dim, num_heads, batch_first=True)
@@ -53,14 +55,8 @@ class VisionTransformerBlock(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Turn x (b, N, embed_dim) into a tensor of the same shape, for any number N of patches.
 
-        First the attention, then the mlp; each works on the normalised input and adds its result to the input itself:
-
-        - First step: x plus the self-attention of ``norm1(x)``. The patches of an image look at all patches of that
-          image, nothing is masked, and at no other image of the batch.
-        - Second step, with y for what the first one gave: y plus ``mlp(norm2(y))``. No norm follows.
-
-        In training and after ``.eval()`` the result is the same. The caller's x is left unchanged. Gradients flow to x
-        and to all parameters. The accuracy of float32 is enough.
+        First step: y is x plus the self-attention of ``norm1(x)``, in which each patch of an image looks at all its
+        patches. Second step: the result is y plus ``mlp(norm2(y))``. No norm follows.
         """
         normed = self.norm1(x)
         x = x + self.attention(normed, normed, normed, need_weights=False)[0]
