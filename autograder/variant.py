@@ -62,7 +62,8 @@ def _changed(path: Path, change: object) -> list[str]:
 
 
 def _first(node: ast.stmt) -> int:
-    return min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def _note(node: ast.stmt) -> str:
