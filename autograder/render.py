@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
+from autograder.brief import without_values
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis, Failure
+from autograder.render_code import wrapped_code
 from autograder.render_picture import picture_text
 
 MARK = {Outcome.PASS: "✓", Outcome.FAIL: "✗", Outcome.NOT_RUN: "○", Outcome.GRADER_ERROR: "!"}
+STATE = {
+    Outcome.PASS: "passes",
+    Outcome.FAIL: "fails",
+    Outcome.NOT_RUN: "could not be tried",
+    Outcome.GRADER_ERROR: "the check itself failed",
+}
 GRADER_ERROR = Failure(
     "This check itself failed, which is not your fault. It costs you no points until your instructor has reviewed it."
 )
@@ -31,15 +39,16 @@ def summary(title: str, results: Sequence[CheckResult]) -> str:
     return f"{title}: {points_text(earned)} of {points_text(max_points)} points"
 
 
-def explain(failure: Failure, width: int = WIDTH, colour: bool = False) -> list[str]:
+def explain(failure: Failure, width: int = WIDTH) -> list[str]:
     """Return the failure as lines of text: what failed, expected and got, the note, the example and the hint.
+
+    Values keep their lines, however long.
 
     Args:
         width: columns available for a picture.
-        colour: also mark wrong values in colour.
     """
     lines = failure.what.splitlines()
-    drawn = picture_text(failure.picture, width - INDENT, colour) if failure.picture is not None else []
+    drawn = picture_text(failure.picture, width - INDENT) if failure.picture is not None else []
     lines += [" " * INDENT + line for line in drawn]
     values = [] if drawn else [("expected", failure.expected), ("got", failure.got)]
     for name, text in *values, ("note", failure.note), ("example", failure.example), ("try", failure.hint):
@@ -49,20 +58,16 @@ def explain(failure: Failure, width: int = WIDTH, colour: bool = False) -> list[
     return lines
 
 
-def as_text(
-    title: str,
-    results: Sequence[CheckResult],
-    printed: str = "",
-    mistakes: Sequence[Diagnosis] = (),
-    colour: bool = False,
-) -> str:
-    """Return the results for a terminal: the diagnosed mistakes, then each check with its failure."""
+def as_text(title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()) -> str:
+    """Return all results for a terminal: the diagnosed mistakes, then each check with its failure."""
     lines = [summary(title, results)]
     lines += ["", mistakes_text(mistakes), ""] if mistakes else []
     for result, failure in told_once(results):
-        sentence = f"{MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})"
-        lines += _wrapped(sentence, first="  ", rest="    ")
-        lines += _fitting(explain(failure, WIDTH - 6, colour) if failure else [], "      ")
+        lines += sentence_lines(result, "  ")
+        parts = explanation(failure, "      ") if failure else []
+        is_drawn = any(part.name == "picture" for part in parts)
+        lines += [line for part in parts if part.name != "values" or not is_drawn for line in part.lines]
+    lines += legend(result.outcome for result in results)
     if printed:
         lines += ["  Your code printed:", *(f"      {line}" for line in printed.splitlines())]
     return "\n".join(lines)
@@ -81,22 +86,63 @@ def untouched_as_one(results: Sequence[CheckResult]) -> Sequence[CheckResult]:
     return [one]
 
 
-def first_failing(results: Sequence[CheckResult]) -> CheckResult | None:
-    """Return the first check that failed, else the first that was not run, else None."""
-    failing = [result for result in results if result.outcome is not Outcome.PASS]
-    return next((result for result in failing if result.outcome is not Outcome.NOT_RUN), next(iter(failing), None))
+class Part(NamedTuple):
+    """Lines of an explanation.
+
+    Args:
+        name: "what", "picture", "values", "note", "example" or "try".
+    """
+
+    name: str
+    lines: list[str]
+
+
+def explanation(failure: Failure, indent: str) -> list[Part]:
+    """Return the failure as parts whose lines fit a terminal. The example can be pasted.
+
+    A picture shows the values, too.
+    """
+    drawn = picture_text(failure.picture, WIDTH - len(indent)) if failure.picture is not None else []
+    what = [line for text in failure.what.splitlines() for line in wrapped(text, indent, indent)]
+    parts = [Part("what", what), Part("picture", [indent + line for line in drawn])]
+    values = ("expected:", failure.expected), ("got:", failure.got)
+    shown = [line for name, text in values if text is not None for line in _named(name, text, indent)]
+    parts.append(Part("values", shown))
+    prose = {"note": failure.note, "try": failure.hint}
+    told = {name: _told(f"{name}:", text, indent) for name, text in prose.items() if text is not None}
+    parts.append(Part("note", told.get("note", [])))
+    parts.append(Part("example", [] if failure.example is None else _example(failure.example, indent)))
+    parts.append(Part("try", told.get("try", [])))
+    return [part for part in parts if part.lines]
+
+
+def sentence_lines(result: CheckResult, indent: str = "") -> tuple[str, ...]:
+    """Return the check's mark, sentence and points."""
+    sentence = f"{MARK[result.outcome]} {result.sentence} ({points_text(result.max_points)})"
+    return wrapped(sentence, first=indent, rest=indent + "  ")
+
+
+def legend(outcomes: Iterable[Outcome]) -> list[str]:
+    """Return a line that explains the marks; [] if all checks pass."""
+    shown = {*outcomes}
+    marks = [f"{MARK[outcome]} {state}" for outcome, state in STATE.items() if outcome in shown]
+    return [f"  ({', '.join(marks)})"] if shown - {Outcome.PASS} else []
 
 
 def mistakes_text(diagnoses: Sequence[Diagnosis]) -> str:
     """Return the diagnosed mistakes for a terminal."""
-    lines: list[str] = []
-    for diagnosis in diagnoses:
-        lines += _wrapped(heading(diagnosis), first="  ► ", rest="    ")
-        for sentence in diagnosis.sentences:
-            mark = "- " if len(diagnosis.sentences) > 1 else ""
-            lines += _wrapped(sentence, first=f"    {mark}", rest="    " + " " * len(mark))
-        lines += _wrapped(evidence(diagnosis), first="    ", rest="    ")
-    return "\n".join(lines)
+    told = (mistake_lines(one, "  ", is_first=one is diagnoses[0]) for one in diagnoses)
+    return "\n".join(line for lines in told for line in lines)
+
+
+def mistake_lines(diagnosis: Diagnosis, indent: str = "", *, is_first: bool = True) -> list[str]:
+    """Return a diagnosed mistake: its heading, its sentences and its evidence."""
+    inner = indent + "  "
+    lines = [*wrapped(heading(diagnosis, is_first=is_first), indent, indent)]
+    for sentence in diagnosis.sentences:
+        mark = "- " if len(diagnosis.sentences) > 1 else ""
+        lines += wrapped(sentence, first=f"{inner}{mark}", rest=inner + " " * len(mark))
+    return [*lines, *wrapped(evidence(diagnosis), first=inner, rest=inner)]
 
 
 def shown(result: CheckResult) -> Failure | None:
@@ -109,7 +155,7 @@ def told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fai
     seen: set[Failure] = set()
     for result in results:
         failure = shown(result)
-        core = None if failure is None else replace(failure, example=None, picture=None)
+        core = None if failure is None else without_values(failure)
         if failure is None or core not in seen:
             yield result, failure
         elif result.outcome is Outcome.NOT_RUN:
@@ -120,13 +166,15 @@ def told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fai
         seen |= {core} if core is not None else set()
 
 
-def heading(diagnosis: Diagnosis) -> str:
+def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
     """Return the heading of a diagnosis, which expresses its certainty."""
     if diagnosis.how == "words":
         return "Answers that fail in this way often make this mistake:"
     if len(diagnosis.sentences) > 1:
         return "This is one of a few known mistakes that these checks cannot tell apart:"
-    return "This is the mistake:" if diagnosis.how == "exact" else "The failing calls look like this mistake:"
+    if diagnosis.how == "exact":
+        return "This is the mistake:" if is_first else "This is another mistake:"
+    return f"{'The' if is_first else 'Other'} failing calls look like this mistake:"
 
 
 def evidence(diagnosis: Diagnosis) -> str:
@@ -139,7 +187,7 @@ def evidence(diagnosis: Diagnosis) -> str:
 
 
 @lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class
-def _wrapped(text: str, first: str, rest: str) -> tuple[str, ...]:
+def wrapped(text: str, first: str = "", rest: str = "") -> tuple[str, ...]:
     """Wrap prose for a terminal."""
     lines = textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
@@ -147,12 +195,22 @@ def _wrapped(text: str, first: str, rest: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _fitting(lines: Iterable[str], indent: str) -> list[str]:
-    """Indent the lines of an explanation, and wrap prose but not values."""
-    fitting: list[str] = []
-    for line in lines:
-        if line.startswith(("expected:", "got:", "example:", "   ")) or not line:
-            fitting.append(indent + line)
-        else:
-            fitting += _wrapped(line, indent, indent + " " * 10 if line.startswith(("try:", "note:")) else indent)
-    return fitting
+def _named(name: str, value: str, indent: str) -> list[str]:
+    """Return a value behind its name, as "expected: 1"."""
+    first, *rest = wrapped_code(value, WIDTH - len(indent) - INDENT) or [""]
+    return [f"{indent}{name:<{INDENT}}{first}".rstrip(), *(f"{indent}{'':<{INDENT}}{line}" for line in rest)]
+
+
+def _told(name: str, text: str, indent: str) -> list[str]:
+    first, *rest = text.splitlines() or [""]
+    inner = indent + " " * INDENT
+    lines = [*wrapped(f"{name:<{INDENT}}{first}", indent, inner)]
+    return lines + [line for one in rest for line in wrapped(one, inner, inner)]
+
+
+def _example(code: str, indent: str) -> list[str]:
+    """Return the code behind "example:", or below it if it has several lines, so that it can be pasted."""
+    lines = wrapped_code(code, WIDTH - len(indent) - INDENT)
+    if len(lines) == 1:
+        return [f"{indent}{'example:':<{INDENT}}{lines[0]}"]
+    return [f"{indent}example:", *(f"{indent}  {line}" for line in wrapped_code(code, WIDTH - len(indent) - 2))]

@@ -9,28 +9,34 @@ from autograder.model.result import Picture
 
 WIDEST = 100  # columns: a wider picture is not drawn in a terminal
 BETWEEN = "    "
-RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 Texts = tuple[tuple[str, ...], ...]
 
 
-def picture_text(picture: Picture, width: int, colour: bool = False) -> list[str]:
+def picture_text(picture: Picture, width: int) -> list[str]:
     """Return the picture as lines for a terminal: side by side if ``width`` columns suffice, else stacked.
 
     The list is empty if the picture is too wide for any terminal.
     """
-    expected = _block("expected", picture.expected, picture, marked=False, colour=False)
-    got = _block(f"got{picture.place}", picture.got, picture, marked=True, colour=colour)
+    expected = _block("expected", picture.expected, picture, marked=False)
+    got = _block("got", picture.got, picture, marked=True)
     gaps = differences(picture)
     blocks = [expected, got]
     if gaps is not None:
-        blocks.append(_block("got minus expected", gaps, picture, marked=False, colour=False))
+        blocks.append(_block("got minus expected", gaps, picture, marked=False))
     for beside in (blocks, blocks[:2]):
         if sum(block.width for block in beside) + len(BETWEEN) * (len(beside) - 1) <= width:
             rows = zip(*(block.lines for block in beside), strict=True)
-            return [BETWEEN.join(row).rstrip() for row in rows]
+            return [*(BETWEEN.join(row).rstrip() for row in rows), *legend(picture)]
     if max(expected.width, got.width) > max(width, WIDEST):
         return []
-    return [line.rstrip() for block in (expected, got) for line in block.lines]
+    return [*(line.rstrip() for block in (expected, got) for line in block.lines), *legend(picture)]
+
+
+def legend(picture: Picture) -> list[str]:
+    """Return a line that explains the signs of the picture; [] if it has none."""
+    stars = ["* marks a wrong value"] if marked_values(picture) else []
+    place = [f"this is the part at {picture.place}"] if picture.place else []
+    return [f"({'; '.join([*stars, *place])})"] if stars or place else []
 
 
 def differences(picture: Picture) -> Texts | None:
@@ -70,13 +76,13 @@ def as_number(text: str) -> float:
 
 
 class _Block(NamedTuple):
-    """Lines of equal width, not counting colour codes."""
+    """Lines of equal width."""
 
     lines: list[str]
     width: int
 
 
-def _block(title: str, texts: Texts, picture: Picture, marked: bool, colour: bool) -> _Block:
+def _block(title: str, texts: Texts, picture: Picture, marked: bool) -> _Block:
     """Return a titled matrix in aligned columns. If ``marked``, wrong values have a star."""
     wrong = marked_values(picture) if marked else set()
     rows = [
@@ -94,6 +100,5 @@ def _block(title: str, texts: Texts, picture: Picture, marked: bool, colour: boo
     for number, row in enumerate(rows):
         name = picture.rows[number].ljust(margin) if picture.rows else ""
         cells = [text.rjust(size) for text, size in zip(row, widths, strict=True)]
-        shown = [f"{RED}{cell}{PLAIN}" if colour and (number, i) in wrong else cell for i, cell in enumerate(cells)]
-        lines.append(name + " ".join(shown) + " " * (width - len(name + " ".join(cells))))
+        lines.append((name + " ".join(cells)).ljust(width))
     return _Block(lines, width)

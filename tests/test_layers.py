@@ -25,7 +25,7 @@ errors model install
 optional_packages
 boundary
 inside
-render_picture
+brief render_code render_picture
 render device course solution submission_limits notebook_links
 archive markup zipped own_folder variant
 checks

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from html.parser import HTMLParser
 
 import pytest
 
-from autograder.markup.card import as_html, as_html_in_brief, code_html, message_html
+from autograder.brief import first_failing
+from autograder.markup.card import as_html, brief_html, code_html, message_html
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult, Failure
-from autograder.render import as_text, explain, first_failing, points_text, summary, untouched_as_one
+from autograder.model.result import CheckResult, Diagnosis, Failure, Picture
+from autograder.render import as_text, explain, points_text, summary, untouched_as_one
+from autograder.render_code import wrapped_code
 
 
 def result(outcome: Outcome, failure: Failure | None = None, sentence: str = "It holds.") -> CheckResult:
@@ -53,6 +57,7 @@ def test_text_for_a_terminal() -> None:
         "                 2]]",
         "      got:      3",
         "      try:      try `that`",
+        "  (✓ passes, ✗ fails)",
         "  Your code printed:",
         "      hello",
     ]
@@ -72,7 +77,7 @@ def test_the_same_explanation_is_given_once() -> None:
     assert text.count("try `that`") == 1
     assert text.count("`f` is wrong, as above.") == 1
     assert "expected: 5" in text
-    assert text.endswith("Could not be tried, for the same reason.")
+    assert text.endswith("Could not be tried, for the same reason.\n  (✗ fails, ○ could not be tried)")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +88,7 @@ def test_an_explanation_is_repeated_by_its_first_line(what: str, again: str) -> 
     """As a sentence, whatever the first line ends with, and even if there is none."""
     text = as_text("f", [result(Outcome.FAIL, Failure(what))] * 2)
 
-    assert text.splitlines()[-1] == f"      {again}"
+    assert text.splitlines()[-2] == f"      {again}"
 
 
 @pytest.mark.parametrize("show", [as_text, as_html])
@@ -118,6 +123,7 @@ class Tags(HTMLParser):
         self.text += data
 
 
+BLOCKS = {"div", "h5", "h6", "ul", "li", "pre", "table", "tr", "th", "td"}
 HOSTILE = "<script>alert(1)</script> \" ' & `<b>` </pre>"
 
 
@@ -126,12 +132,12 @@ def test_everything_is_escaped() -> None:
     failure = Failure(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 
     failing = result(Outcome.FAIL, failure, HOSTILE)
-    page = Tags(as_html(HOSTILE, [failing], HOSTILE) + message_html(HOSTILE, HOSTILE))
-    brief = Tags(as_html_in_brief(HOSTILE, [failing, failing], HOSTILE) + code_html(HOSTILE, HOSTILE))
+    page = Tags(as_html(HOSTILE, [failing]) + message_html(HOSTILE, HOSTILE))
+    brief = Tags(brief_html(HOSTILE, [failing, failing], [HOSTILE]) + code_html(HOSTILE, HOSTILE))
 
-    assert brief.seen | page.seen <= {"div", "span", "b", "code", "pre", "table", "tr", "td", "details", "summary"}
+    assert brief.seen | page.seen <= BLOCKS | {"span", "b", "code", "details", "summary"}
     assert page.open + brief.open == []
-    assert page.text.count("alert(1)") == 9
+    assert page.text.count("alert(1)") == 8
 
 
 def test_backticks_are_code_and_a_lonely_one_is_itself() -> None:
@@ -149,14 +155,37 @@ def test_an_explanation_of_several_lines() -> None:
 
 
 def test_in_brief_the_first_failure_is_open() -> None:
-    """The others are closed until they are clicked; what passed is a line."""
+    """The other checks are closed until they are clicked; those that pass are a count."""
     other = Failure("`g` is wrong", "1", "2")
-    html = as_html_in_brief("f", [result(Outcome.PASS), result(Outcome.FAIL, WRONG), result(Outcome.FAIL, other)])
+    html = brief_html("f", [result(Outcome.PASS), result(Outcome.FAIL, WRONG), result(Outcome.FAIL, other)], ["here"])
 
-    opened, closed = html.split("<details>")
+    opened, failing, passing = html.split("<details>")
     assert "try " in opened
-    assert "<summary" in closed
-    assert ">g</code> is wrong" in closed
+    assert "here" in opened
+    assert "<summary" in failing
+    assert ">g</code> is wrong" in failing
+    assert "1 check passes." in passing
+
+
+def test_a_card_is_read_in_order_and_without_colours() -> None:
+    """A screen reader finds headings, lists and states in words, and numbers in a table with their names."""
+    picture = Picture((("1", "2"),), (("1", "3"),), ((0, 1),), "[2]")
+    results = [result(Outcome.FAIL, Failure("wrong", picture=picture)), result(Outcome.NOT_RUN, Failure("later"))]
+    mistake = Diagnosis(("a",), ("It sums.",), ("Sums",), ("f",), "exact", ("test_it",), 1)
+    html = brief_html("f", [*results, result(Outcome.PASS)], (), [mistake])
+
+    headings = re.findall(r"<h[56][^>]*>(.*?)</h", html)
+    assert headings == [
+        "f: 1 of 3 points",
+        "This is the mistake:",
+        "The first check that fails",
+        "The other checks",
+        "What to do next",
+    ]
+    assert re.findall(r"[✓✗○] ([A-Z].*?):</b>", html) == ["Fails", "Could not be tried", "Passes"]
+    assert re.findall(r"<caption[^>]*>(.*?)</caption>", html) == ["expected", "got", "got minus expected"]
+    assert "* marks a wrong value; this is the part at [2]" in html
+    assert "role=" not in html
 
 
 def test_what_failed_comes_before_what_was_not_run() -> None:
@@ -168,13 +197,36 @@ def test_what_failed_comes_before_what_was_not_run() -> None:
     assert first_failing([result(Outcome.PASS)]) is None
 
 
-def test_long_sentences_of_a_failure_are_wrapped() -> None:
-    """Prose fits a terminal; values keep their lines, however long."""
-    long, value = " ".join(["word"] * 30), "1, " * 40
-    lines = as_text("f", [result(Outcome.FAIL, Failure(long, value, hint=long))]).splitlines()
+def test_lines_of_a_failure_fit_a_terminal() -> None:
+    """Prose is wrapped between words, and values behind commas."""
+    long, value = " ".join(["word"] * 30), f"[{'1, ' * 60}1]"
+    lines = as_text("f", [result(Outcome.FAIL, Failure(long, value, hint=long, example=f"f({value})"))]).splitlines()
 
-    assert [line for line in lines if len(line) > 80] == ["      expected: " + value]
+    assert max(map(len, lines)) <= 80
     assert any(line.startswith(" " * 16 + "word") for line in lines)
+
+
+LONG = [
+    f"f(torch.tensor([{', '.join(['[0.25, 0.5]'] * 20)}]), 1)  # got {', '.join(['0.1234'] * 30)}, expected 1.",
+    f"layer = Layer({', '.join(f'name_{n}={n}' for n in range(20))})\nlayer([{', '.join(['1'] * 40)}])\n# got 1",
+    f"f(['{'a, (b], ' * 4}', \"it's, # not a comment\", {', '.join(['1'] * 30)}], {{'a': (1, 2)}})",
+]
+
+
+@pytest.mark.parametrize("code", LONG, ids=["comment", "two statements", "texts"])
+def test_wrapped_code_is_the_same_code(code: str) -> None:
+    """It can be pasted: Python reads the same calls, with no line over the width."""
+    lines = wrapped_code(code, 60)
+
+    assert ast.dump(ast.parse("\n".join(lines))) == ast.dump(ast.parse(code))
+    assert max(map(len, lines)) <= 60
+
+
+def test_a_word_that_is_too_long_stays_whole() -> None:
+    """A long text within code is not broken, as another text would be pasted."""
+    text = f"f('{'a' * 100}', 1)"
+
+    assert wrapped_code(text, 60) == [f"f('{'a' * 100}',", "    1)"]
 
 
 UNWRITTEN = Failure("`f` is not written yet", is_unwritten=True)
@@ -191,6 +243,7 @@ def test_an_untouched_exercise_is_one_line() -> None:
     assert as_text("f", untouched_as_one(results)).splitlines() == [
         "f: 0 of 3 points",
         "  ✗ Nothing is written yet: every answer still raises NotImplementedError. (3)",
+        "  (✗ fails)",
     ]
 
 

@@ -39,7 +39,7 @@ class Counterexamples:
     def __init__(self, load: Callable[[], Iterable[Example]], transport: Transport) -> None:
         self._load = load
         self._transport = transport
-        self._explained: set[str] = set()  # answers with an example
+        self.explained: set[str] = set()  # answers with an example
 
     def explain(
         self, failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]
@@ -56,8 +56,8 @@ class Counterexamples:
             return failure
         for name in [made.answer] if made is not None else _suspects(error, calls):
             sought = Sought.of(error, [made for made, _ in calls if made.answer == name])
-            if name not in self._explained and (found := self._smallest(name, sought)) is not None:
-                self._explained.add(name)
+            if name not in self.explained and (found := self._smallest(name, sought)) is not None:
+                self.explained.add(name)
                 return replace(failure, example=found)
         return replace(failure, example=failure.example or _failing_call(error, calls))
 

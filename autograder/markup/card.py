@@ -8,33 +8,49 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from autograder.brief import brief, counts
 from autograder.markup.jinja import template
 from autograder.markup.picture import picture_html
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
-from autograder.render import MARK, evidence, first_failing, heading, points_text, summary, told_once
+from autograder.render import MARK, STATE, evidence, heading, points_text, summary, told_once
 
+LEVEL = 5  # of headings: JupyterLab lists those up to 4 in a notebook's table of contents
 CODE = Markup('<code style="background:rgba(128,128,128,.16);border-radius:3px;padding:0 3px;color:inherit">{}</code>')
 
 
 def as_html(
-    title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()
+    title: str, results: Sequence[CheckResult], mistakes: Sequence[Diagnosis] = (), level: int = LEVEL
 ) -> Markup:
-    """Return the results with the explanation of each failure."""
-    return _results(title, results, printed, mistakes, lambda result: True)
+    """Return the results with an explanation of each failure. The passing checks open on a click.
+
+    Args:
+        level: the level of the title among the headings of its page.
+    """
+    failing = [result for result in results if result.outcome is not Outcome.PASS]
+    passing = [result for result in results if result.outcome is Outcome.PASS]
+    return _results(title, results, mistakes, open=failing, passing=passing, level=level)
 
 
-def as_html_in_brief(
-    title: str, results: Sequence[CheckResult], printed: str = "", mistakes: Sequence[Diagnosis] = ()
+def brief_html(
+    title: str, results: Sequence[CheckResult], printed: Sequence[str] = (), mistakes: Sequence[Diagnosis] = ()
 ) -> Markup:
-    """Like ``as_html``, but only the first failure is open; the others open on a click."""
-    first = first_failing(results)
-    return _results(title, results, printed, mistakes, lambda result: result is first)
+    """Return the results for a notebook, in the order of a terminal. Only one failure is open; others open on a click.
+
+    Args:
+        printed: lines that the explained call printed.
+    """
+    told = brief(results, mistakes)
+    first = [told.explained] if told.explained is not None else []
+    others = [one for one in results if one.outcome is not Outcome.PASS and one is not told.explained]
+    return _results(
+        title, results, told.mistakes, open=first, folded=others, passing=told.passing, printed=printed, is_own=True
+    )
 
 
 def mistakes_html(diagnoses: Sequence[Diagnosis]) -> Markup:
     """Return the diagnosed mistakes for a page."""
-    return Markup(_macros().mistakes_alone(diagnoses))
+    return Markup(_macros().mistakes_alone(diagnoses, LEVEL))
 
 
 def message_html(what: str, cure: str = "") -> Markup:
@@ -48,11 +64,31 @@ def code_html(what: str, code: str = "") -> Markup:
 
 
 def _results(
-    title: str, results: Sequence[CheckResult], printed: str, mistakes: Sequence[Diagnosis], is_open: Any
+    title: str,
+    results: Sequence[CheckResult],
+    mistakes: Sequence[Diagnosis],
+    *,
+    open: Sequence[CheckResult],
+    folded: Sequence[CheckResult] = (),
+    passing: Sequence[CheckResult],
+    printed: Sequence[str] = (),
+    is_own: bool = False,
+    level: int = LEVEL,
 ) -> Markup:
-    is_done = all(result.outcome is Outcome.PASS for result in results)
-    headline, shown_results = summary(title, results), list(told_once(results))
-    return Markup(_macros().results(headline, is_done, shown_results, printed, mistakes, is_open))
+    told = list(told_once([*open, *folded]))
+    return Markup(
+        _macros().results(
+            headline=summary(title, results),
+            mistakes=mistakes,
+            open=told[: len(open)],
+            folded=told[len(open) :],
+            passing=passing,
+            passed=dict(counts(brief(results))).get(Outcome.PASS, ""),
+            printed=printed,
+            is_own=is_own,
+            level=level,
+        )
+    )
 
 
 @lru_cache(maxsize=1000)  # most sentences are docstrings of checks, equal for a whole class
@@ -83,4 +119,5 @@ def _macros() -> Any:
         prose=prose,
         picture=picture_html,
         MARK=MARK,
+        STATE=STATE,
     ).module

@@ -6,24 +6,22 @@ Colours are translucent, for light and dark themes, and run from blue to orange,
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from autograder.markup.jinja import template
 from autograder.model.result import Picture
-from autograder.render_picture import Texts, as_number, differences, flat, marked_values
+from autograder.render_picture import Texts, as_number, differences, flat, legend, marked_values
 
 NEGATIVE, POSITIVE, NEITHER = "64,120,215", "230,130,20", "128,128,128"  # blue, orange, grey
 FAINT, STRONG = 0.06, 0.62  # opacity of the smallest and of the largest magnitude
-MAX_LISTED = 4  # wrong values in the text alternative
 Cell = tuple[str, str, bool]  # text, colour, True if marked as wrong
 
 
 def picture_html(picture: Picture) -> Markup:
-    """Return the picture for a page, with a text alternative."""
+    """Return the picture for a page."""
     drawn = template("markup/templates/picture.html.jinja")
-    return Markup(drawn.render(label=in_words(picture), picture=picture, matrices=_matrices(picture)))
+    return Markup(drawn.render(picture=picture, matrices=_matrices(picture), legend=legend(picture)))
 
 
 def _matrices(picture: Picture) -> list[tuple[str, list[list[Cell]]]]:
@@ -32,26 +30,11 @@ def _matrices(picture: Picture) -> list[tuple[str, list[list[Cell]]]]:
     wrong = marked_values(picture)
     matrices = [
         ("expected", _cells(picture.expected, largest, set())),
-        (f"got{picture.place}", _cells(picture.got, largest, wrong)),
+        ("got", _cells(picture.got, largest, wrong)),
     ]
     if (gaps := differences(picture)) is not None:
         matrices.append(("got minus expected", _cells(gaps, max(map(_size, flat(gaps)), default=0.0), wrong)))
     return matrices
-
-
-def in_words(picture: Picture) -> str:
-    """Return the text alternative of the picture."""
-    rows, columns = len(picture.got), len(picture.got[0])
-    wrong = len(picture.wrong)
-    where = f" at {picture.place}" if picture.place else ""
-    head = f"A matrix of {rows} rows and {columns} columns{where}; wrong values: {wrong} of {rows * columns}."
-    listed = [
-        f"{_named('row', picture.rows, row)}, {_named('column', picture.columns, column)}: "
-        f"{picture.got[row][column]} instead of {picture.expected[row][column]}"
-        for row, column in picture.wrong[:MAX_LISTED]
-    ]
-    more = "; …" if wrong > MAX_LISTED else ""
-    return f"{head} {'; '.join(listed)}{more}"
 
 
 def _cells(texts: Texts, largest: float, wrong: set[tuple[int, int]]) -> list[list[Cell]]:
@@ -73,7 +56,3 @@ def _colour(text: str, largest: float) -> str:
 def _size(text: str) -> float:
     value = abs(as_number(text))
     return value if math.isfinite(value) else 0.0
-
-
-def _named(kind: str, names: Sequence[str], index: int) -> str:
-    return f"{kind} {names[index]}" if names else f"{kind} {index}"

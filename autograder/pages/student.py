@@ -149,8 +149,8 @@ def _staff_unit(one: StudentGrade, unit: UnitGrade) -> _Unit:
     visible = [_clean(check) for check in unit.result.checks if not check.hidden]
     hidden = [_clean(check) for check in unit.result.checks if check.hidden]
     mistakes = [_clean(diagnosis) for diagnosis in unit.result.diagnoses]
-    drawn = [as_html("Visible checks", visible, mistakes=mistakes)] if visible else []
-    drawn += [as_html("Hidden checks", hidden, mistakes=() if visible else mistakes)] if hidden else []
+    drawn = [as_html("Visible checks", visible, mistakes, level=4)] if visible else []
+    drawn += [as_html("Hidden checks", hidden, () if visible else mistakes, level=4)] if hidden else []
     return _Unit(summary.unit, points, _notes(notes), drawn, folds=list(_folds(unit)))
 
 
@@ -188,7 +188,7 @@ def _handed_unit(one: StudentGrade, unit: UnitGrade, shown: ShownUnit) -> _Unit:
     has_score = summary.unit in one.entered.units or unit.status not in UNSCORED
     points = _points(one.unit_points(summary) if has_score else None, _max_points(summary))
     is_listed = shown.checks and unit.status is not Status.NOT_ATTEMPTED
-    drawn = [as_html("Checks", _clean(shown.checks), mistakes=_clean(shown.diagnoses))] if is_listed else []
+    drawn = [as_html("Checks", _clean(shown.checks), _clean(shown.diagnoses), level=4)] if is_listed else []
     return _Unit(shown.id, points, _notes([shown.comment]), drawn)
 
 

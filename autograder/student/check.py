@@ -13,12 +13,12 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from autograder.errors import AutograderError
-from autograder.markup.card import as_html_in_brief, code_html, message_html
+from autograder.markup.card import brief_html, code_html, message_html
 from autograder.model.result import UnitResult
-from autograder.render import as_text, points_text, untouched_as_one
+from autograder.render import points_text, untouched_as_one
 from autograder.student import plain_nbgrader
-from autograder.student.show import in_a_line_each
-from autograder.student.silence import Printed, ipython_shell, quiet
+from autograder.student.show import beginning, brief_text
+from autograder.student.silence import ipython_shell, quiet
 
 if TYPE_CHECKING:
     from autograder.student.exercises import Exercise
@@ -79,21 +79,24 @@ def _print(text: str) -> None:
 
 def _report(name: str, namespace: dict[str, Any], hidden: float, device: str) -> CheckReport:
     from autograder.device import choose_device  # these load torch and pytest: not before they are needed
+    from autograder.inside.in_process import InProcess
     from autograder.student.exercises import find_exercise
+    from autograder.student.prints import printed_by_call
     from autograder.student.run import check_namespace
 
     try:
         exercise = find_exercise(str(name))
         with quiet() as printed:
             result = check_namespace(exercise, namespace, choose_device(device))
+            said = printed.getvalue() and printed_by_call(exercise, result, InProcess(namespace, choose_device(device)))
     except AutograderError as error:
         return _message(error.what, error.cure)
     except KeyboardInterrupt:
         return _message("You stopped the checks before they ended.", "Does your answer have an infinite loop?")
-    return _hidden(exercise.name, result, hidden) if hidden else _visible(exercise, namespace, result, printed)
+    return _hidden(exercise.name, result, hidden) if hidden else _visible(exercise, namespace, result, said)
 
 
-def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, printed: Printed) -> CheckReport:
+def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, printed: str) -> CheckReport:
     from autograder.checks.collect import collect_file
     from autograder.student.exercise_info import load_card
     from autograder.student.names_in_checks import names_in_failing_checks
@@ -107,10 +110,9 @@ def _visible(exercise: Exercise, namespace: dict[str, Any], result: UnitResult, 
         noted = keep_points(exercise.folder, exercise.id, result.points, result.max_points, wrong)
     if broken := _broken_cell(namespace, called):
         return CheckReport(float(result.points), code_html(*broken.split("\n", 1)), broken)
-    output, name = printed.getvalue().rstrip(), exercise.name
     checks = untouched_as_one(result.checks)
-    html = as_html_in_brief(name, checks, output, result.diagnoses)
-    text = as_text(name, in_a_line_each(checks), output, result.diagnoses)
+    html = brief_html(exercise.name, checks, beginning(printed), result.diagnoses)
+    text = brief_text(exercise.name, checks, result.diagnoses, printed)
     for sentence in noted, offer(exercise) if result.points == result.max_points else "":
         if sentence:
             html, text = html + message_html(sentence), f"{text}\n{sentence}"

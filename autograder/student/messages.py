@@ -55,6 +55,7 @@ class JobResult(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
         stopped: why the process was stopped before the checks ended.
         problem: what went wrong while the file ran; the checks ran nevertheless.
         printed: the beginning of what the answers printed.
+        printed_by_call: the beginning of what the explained call printed.
         open: the answers that a failing check calls.
     """
 
@@ -63,6 +64,7 @@ class JobResult(msgspec.Struct, frozen=True, tag="checked", kw_only=True):
     result: UnitResult | None = None
     problem: str = ""
     printed: str = ""
+    printed_by_call: str = ""
     open: tuple[str, ...] = ()
 
     @property

@@ -62,13 +62,18 @@ def check_namespace(
 
 def explaining(exercise: Exercise, answers: Transport) -> Explain:
     """What adds, to each failure of these answers, the smallest call that they get wrong."""
-    found = Counterexamples(lambda: bank.examples if (bank := exercise.bank()) else (), answers)
+    found = counterexamples(exercise, answers)
 
     def explain(failure: Failure, error: CheckFailed | AnswerRaised, calls: Sequence[tuple[CallMade, Any]]) -> Failure:
         with quiet():  # the answers' prints are those of the check
             return found.explain(failure, error, calls)
 
     return explain
+
+
+def counterexamples(exercise: Exercise, answers: Transport) -> Counterexamples:
+    """Return what finds the smallest call that these answers get wrong."""
+    return Counterexamples(lambda: bank.examples if (bank := exercise.bank()) else (), answers)
 
 
 def run_file(

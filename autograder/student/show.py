@@ -1,65 +1,118 @@
-"""Format a check's results for a student's terminal: explain one failure first, and list the rest in a line each."""
+"""Format a check's results for a student's terminal: explain one failure on one screen, and count the rest."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
-from dataclasses import replace
 
+from autograder.brief import Brief, brief, counts, first_failing
 from autograder.checks.failure_kind import FailureKind
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult
-from autograder.render import WIDTH, as_text, first_failing, mistakes_text, summary, untouched_as_one
+from autograder.model.result import CheckResult, Diagnosis, Failure
+from autograder.render import (
+    MARK,
+    WIDTH,
+    Part,
+    as_text,
+    explanation,
+    mistake_lines,
+    points_text,
+    sentence_lines,
+    shown,
+    summary,
+    untouched_as_one,
+    wrapped,
+)
 from autograder.student.exercises import Exercise
 from autograder.student.messages import JobResult
-from autograder.student.silence import PRINTED
 
-LINES, ROW = 10, WIDTH - 6  # of what the answers printed
-MORE = "      … (the rest is not shown)"
+SCREEN = 24  # lines for one fault
+PRINTED = 10  # lines
+OTHERS = 4  # failing checks with a line each; more are counted
+LEAST = 2  # lines of prints that are shown before other parts
+WHOLE = 5  # lines of a part that is shown whole
+ELSEWHERE = "--all"  # where what is left out can be read
 
 
 def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool = False) -> str:
-    """Return the results of a check.
+    """Return the results of a check on one screen, with what to do next.
 
     Args:
         file: the name of the file of answers.
-        full: explain every failing check, not only the first.
+        full: explain every failing check, and show all prints that were kept.
     """
-    if checked.result is None:
-        return _stopped(checked)
-    results, title = checked.result.checks, f"{exercise.name} ({file})"
-    if _problem_explains(checked):
-        return f"{checked.problem}\n{summary(title, results)}"
-    results = untouched_as_one(results)
-    shown = results if full else in_a_line_each(results)
-    text = as_text(title, shown, checked.printed.rstrip(), checked.result.diagnoses)
-    more = sum(result.failure is not None for result in results) - sum(result.failure is not None for result in shown)
-    lines = [checked.problem, text] if checked.problem else [text]
-    if more:
-        lines.append(f"  To see every failing check in full: autograder check {exercise.name} --all")
-    return "\n".join(lines)
+    if full and checked.result is not None and not _problem_explains(checked):
+        title = f"{exercise.name} ({file})"
+        text = as_text(title, untouched_as_one(checked.result.checks), checked.printed.rstrip(), checked.result.diagnoses)
+        return "\n".join(filter(None, [checked.problem, text]))
+    lines = one_thing(exercise, file, checked).splitlines()
+    if checked.is_solved:
+        return "\n".join([*lines, "Next: autograder next"])
+    if checked.result is None or _problem_explains(checked):
+        return "\n".join([*lines, "", f"Then run: autograder check {exercise.name}"])
+    told = f"A hint: autograder hint {exercise.name}. All results: autograder check {exercise.name} --all"
+    return "\n".join([*lines, "", *wrapped(told)])
 
 
 def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
-    """Return the results of a check with only the first failure explained."""
+    """Return the results of a check on one screen."""
     if checked.result is None:
-        return _stopped(checked)
-    result, title = checked.result, f"{exercise.name} ({file})"
-    failing = [check for check in result.checks if check.outcome is not Outcome.PASS]
-    lines = [summary(title, result.checks)]
-    if checked.problem:
-        lines += ["", checked.problem]
-    if result.diagnoses:
-        lines += ["", mistakes_text(result.diagnoses[:1])]
-    first = first_failing(failing)
-    if first is not None and not _problem_explains(checked):
-        _, *shown = as_text("", [first]).splitlines()
-        lines += ["", *shown]
-        others = len(failing) - 1
-        lines += [f"  {others} more {'checks' if others > 1 else 'check'} did not pass."] if others else []
-    if checked.printed:
-        lines += ["", *_printed(checked.printed)]
-    return "\n".join(lines)
+        return "\n".join([*wrapped(checked.stopped), *printed_lines(checked.printed)])
+    results, title = checked.result.checks, f"{exercise.name} ({file})"
+    if _problem_explains(checked):
+        return "\n".join([summary(title, results), "", *_problem(checked.problem)])
+    return brief_text(title, untouched_as_one(results), checked.result.diagnoses, checked.printed_by_call, checked.problem)
+
+
+def brief_text(
+    title: str,
+    results: Sequence[CheckResult],
+    mistakes: Sequence[Diagnosis] = (),
+    printed: str = "",
+    problem: str = "",
+) -> str:
+    """Return the points, what is wrong, one failure that shows it, and what the other checks say.
+
+    Args:
+        printed: by the call that is shown.
+        problem: what went wrong while the file ran.
+    """
+    told = brief(results, mistakes)
+    head = [summary(title, results), *(["", *_problem(problem)] if problem else [])]
+    if told.explained is None:
+        return "\n".join([*head, *_others(told, 0)])
+    failure = shown(told.explained)
+    first = told.mistakes[:1]
+    named = ["", *mistake_lines(first[0])] if first else []
+    sentence = ["", *sentence_lines(told.explained)]
+    room = SCREEN - 2 - sum(map(len, (head, named, sentence, _others(told, 0))))  # what to do next takes two
+    least = room - len(printed_lines(printed, LEAST))
+    explained = [] if failure is None else _fitting(failure, least, is_named=bool(first))
+    room -= len(explained)
+    prints = printed_lines(printed, min(PRINTED, room - 1))
+    others = _others(told, max(0, min(OTHERS, room - len(prints))))
+    return "\n".join([*head, *named, *_second(told), *sentence, *explained, *prints, *others])
+
+
+def printed_lines(printed: str, most: int = PRINTED) -> list[str]:
+    """Return what the student's code printed below a heading, at most ``most`` lines of it."""
+    lines = beginning(printed, most)
+    return ["  Your code printed:", *(f"    {_clipped(line, 4)}" for line in lines)] if lines else []
+
+
+def beginning(printed: str, most: int = PRINTED) -> list[str]:
+    """Return at most ``most`` lines, the last of which says how many are left out."""
+    lines = printed.rstrip().splitlines()
+    if not lines or most < 1:
+        return []
+    kept = lines if len(lines) <= most else lines[: most - 1]
+    left = len(lines) - len(kept)
+    return [*kept, f"… {left} more {'lines' if left > 1 else 'line'}: {ELSEWHERE}"] if left else kept
+
+
+def _problem(problem: str) -> list[str]:
+    """Wrap what went wrong in the file; the lines of a syntax error keep their caret in place."""
+    first, *rest = problem.splitlines() or [""]
+    return [*wrapped(first), *rest]
 
 
 def _problem_explains(checked: JobResult) -> bool:
@@ -69,21 +122,59 @@ def _problem_explains(checked: JobResult) -> bool:
     return failure is not None and failure.key[:1] == (FailureKind.NOT_DEFINED,)
 
 
-def in_a_line_each(results: Sequence[CheckResult]) -> list[CheckResult]:
-    """Return the results with an explanation of only the first failing check."""
-    first = first_failing(results)
-    return [result if result is first else replace(result, failure=None) for result in results]
+def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
+    """Explain the failure in so many lines. Leave out what helps least: beside a named mistake, the hint does."""
+    parts = {part.name: _shortened(part) for part in explanation(failure, "  ")}
+    has_values = "example" in parts and "expected " in (failure.example or "")
+    left_out = set[str]()
+
+    def lines() -> list[str]:
+        is_shown = "picture" in parts.keys() - left_out or (has_values and "example" not in left_out)
+        hidden = {*left_out, "values"} if is_shown else left_out
+        return [line for name, part in parts.items() if name not in hidden for line in part.lines]
+
+    values = ["picture", "note", "example"] if has_values else ["note", "example", "picture"]
+    for name in ["try", *values] if is_named else [*values[:-1], "try", values[-1]]:
+        if len(lines()) <= room:
+            break
+        left_out.add(name)
+    return lines()[: max(room, 1)]
 
 
-def _stopped(checked: JobResult) -> str:
-    wrapped = textwrap.wrap(checked.stopped, WIDTH, break_long_words=False)
-    return "\n".join([*wrapped, *_printed(checked.printed)])
+def _shortened(part: Part) -> Part:
+    """Keep the beginning of a long part."""
+    if part.name == "picture" or len(part.lines) <= WHOLE + 1:
+        return part
+    left = len(part.lines) - WHOLE
+    return Part(part.name, [*part.lines[:WHOLE], f"    … {left} more lines: {ELSEWHERE}"])
 
 
-def _printed(text: str) -> list[str]:
-    """Return the first lines that the answers printed, each cut to a row of the terminal."""
-    if not (lines := text.rstrip().splitlines()):
+def _second(told: Brief) -> list[str]:
+    """Return the other mistakes: the second in words, more as a count."""
+    if not told.mistakes[1:]:
         return []
-    is_cut = len(lines) > LINES or len(text) >= PRINTED
-    shown = [line if len(line) <= ROW else f"{line[: ROW - 1]}…" for line in lines[:LINES]]
-    return [*as_text("", [], "\n".join(shown)).splitlines()[1:], *([MORE] if is_cut else [])]
+    second, *more = told.mistakes[1:]
+    count = f"{len(more)} more known {'mistakes' if len(more) > 1 else 'mistake'}: {ELSEWHERE}" if more else ""
+    return ["", *mistake_lines(second, is_first=False), *filter(None, [count])]
+
+
+def _others(told: Brief, most: int) -> list[str]:
+    """Return the other checks: a line for each failure with another cause, at most ``most``, and counts."""
+    lines = [f"{MARK[outcome]} {text}" for outcome, text in counts(told)]
+    others = [_one_line(one) for one in told.others[:most]]
+    if left := len(told.others[most:]):
+        others.append(f"{MARK[Outcome.FAIL]} {left} more {'checks fail' if left > 1 else 'check fails'}.")
+    failing = bool(told.same) + bool(told.unwritten)
+    lines[failing:failing] = others
+    return ["", *lines] if lines else []
+
+
+def _one_line(result: CheckResult) -> str:
+    points = f" ({points_text(result.max_points)})"
+    return _clipped(f"{MARK[result.outcome]} {result.sentence}", len(points)) + points
+
+
+def _clipped(line: str, taken: int) -> str:
+    """Cut the line at a terminal's width, of which some columns are taken."""
+    room = WIDTH - taken
+    return line if len(line) <= room else f"{line[: room - 2].rstrip()} …"

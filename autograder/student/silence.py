@@ -6,12 +6,15 @@ import contextlib
 import io
 import logging
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
 PRINTED = 2000  # characters of what an answer printed that are shown again
+KEPT = 10 * PRINTED  # bytes, as progress bars are left out later
+BAR = re.compile(r"\d+%\||\d+(/\d+|it) \[\d+:\d+|Fetching \d+ files:")  # of tqdm, which libraries use
 
 
 class Printed(io.TextIOWrapper):
@@ -22,13 +25,21 @@ class Printed(io.TextIOWrapper):
         super().__init__(self._kept, encoding="utf-8", errors="replace", newline="", write_through=True)
 
     def getvalue(self) -> str:
-        return self._kept.getvalue().decode("utf-8", "replace")[:PRINTED]
+        """Return what a terminal would show, without progress bars."""
+        lines = self._kept.getvalue().decode("utf-8", "replace").split("\n")
+        shown = (line.rstrip("\r").rpartition("\r")[2] for line in lines)
+        return "\n".join(line for line in shown if not BAR.search(line))[:PRINTED]
+
+    def forget(self) -> None:
+        """Drop what was printed."""
+        self._kept.seek(0)
+        self._kept.truncate()
 
 
 class _Beginning(io.BytesIO):
     def write(self, data: Any) -> int:
         data = bytes(data)
-        super().write(data[: max(0, 4 * PRINTED - self.tell())])  # a character has up to 4 bytes
+        super().write(data[: max(0, KEPT - self.tell())])
         return len(data)
 
 

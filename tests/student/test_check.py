@@ -53,6 +53,7 @@ CELLS = {
     "no text": "check(7)",
     "noisy": NOISY + 'check("softmax")',
     "noisy hidden": 'check("softmax", hidden=6)',
+    "noisy and wrong": NOISY.replace("x.softmax(-1)", "x") + 'check("softmax")',
 }
 
 
@@ -73,6 +74,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
 POINTS = {
     "missing": 0.0, "right": 4.0, "hidden": 6.0, "wrong": 0.0, "raising": 0.0, "leaving": 0.0, "misspelt": 0.0,
     "wrong exercise": 0.0, "no text": 0.0, "noisy": 4.0, "noisy hidden": 6.0,
+    "noisy and wrong": 0.0,
 }  # fmt: skip
 
 
@@ -101,7 +103,8 @@ def test_a_cell_yields_one_finite_float(outputs: dict[str, list[Any]], name: str
         ("wrong exercise", ["There is no exercise", "Did you mean", "Exercises: softmax."]),
         ("no text", ["There is no exercise"]),
         ("after not python", ["Your cell, line 1: ", "def softmax(x:", "^"]),
-        ("noisy", ["4 of 4 points", "Your code printed", "printed"]),
+        ("noisy", ["4 of 4 points"]),
+        ("noisy and wrong", ["0 of 4 points", "Your code printed", ">printed\nto stderr"]),
     ],
 )
 def test_a_report_says_it_plainly(outputs: dict[str, list[Any]], name: str, words: list[str]) -> None:
@@ -142,6 +145,16 @@ def test_everything_is_kept_quiet(capfd: pytest.CaptureFixture[str]) -> None:
 
     assert printed.getvalue() == "kept\nkept too\n"
     assert capfd.readouterr() == ("", "")
+
+
+def test_progress_bars_are_left_out() -> None:
+    """A student's prints stay, as a terminal would show them; those of tqdm, which libraries use, do not."""
+    with quiet() as printed:
+        print("before\n  0%|          | 0/3 [00:00<?, ?it/s]\r100%|███| 3/3 [00:00<00:00, 99it/s]", file=sys.stderr)
+        print("\rLoading weights:  50%|█████     | 99/198 [00:00<00:00, 990.01it/s]", file=sys.stderr)
+        print("7it [00:01,  6.9it/s]\n1 of 3\r2 of 3\n50% of it\r\nafter")
+
+    assert printed.getvalue() == "before\n2 of 3\n50% of it\nafter\n"
 
 
 def test_everything_is_as_before_afterwards(capfd: pytest.CaptureFixture[str]) -> None:

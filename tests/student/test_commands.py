@@ -85,7 +85,7 @@ def test_check_takes_the_next_exercise(student_folder: Path) -> None:
 
     assert (wrong.exit_code, right.exit_code, after.exit_code) == (1, 0, 1)
     assert wrong.output.startswith("softmax (02_softmax.py): 0 of 4 points")
-    assert "Your code printed:\n      hello" in wrong.output
+    assert "Your code printed:\n    hello" in wrong.output
     assert right.output.startswith("softmax (02_softmax.py): 4 of 4 points")
     assert after.output.startswith("other (03_other.py): 0 of 4 points")
     assert "1 of 2 solved" in run("status").output
@@ -109,7 +109,7 @@ def test_a_syntax_error_costs_its_statement(student_folder: Path) -> None:
 
     assert shown.exit_code == 0
     broken = "02_softmax.py, line 6: invalid syntax\n    def f(:\n          ^\n"
-    assert shown.output.startswith(f"{broken}softmax (02_softmax.py): 4 of 4 points")
+    assert shown.output.startswith(f"softmax (02_softmax.py): 4 of 4 points\n\n{broken}")
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def test_check_ends_an_endless_loop(student_folder: Path) -> None:
     assert " ".join(shown.output.split()) == (
         "Stopped after 2 s of processor time: `softmax` did not come to an end, "
         "at line 2 of softmax: `while True: x = x`. "
-        "Is there a loop that does not end?"
+        "Is there a loop that does not end? Then run: autograder check softmax"
     )
 
 

@@ -1,16 +1,18 @@
-"""What a student reads in a terminal: one thing in full, the others in a line each."""
+"""What a student reads in a terminal: one failure in full on one screen, the others in a line or a count."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from autograder.checks.failure_kind import FailureKind
 from autograder.model.outcome import Outcome
-from autograder.model.result import CheckResult, Diagnosis, Failure, UnitResult
+from autograder.model.result import CheckResult, Diagnosis, Failure, Picture, UnitResult
 from autograder.student.exercises import Exercise
 from autograder.student.messages import JobResult
-from autograder.student.show import checked_text, one_thing
+from autograder.student.show import SCREEN, checked_text, one_thing
 from autograder.student.stopped import endless
 
 EXERCISE = Exercise("02_softmax", Path("test_02_softmax.py"))
@@ -42,21 +44,83 @@ def checked(**fields: object) -> JobResult:
 
 
 def test_the_first_failure_is_explained() -> None:
-    """The first that failed is told in full, every other check in a line, then the command that tells all."""
+    """The first that failed is told in full, the others in a line or a count, then what to do next."""
     text = checked_text(EXERCISE, "02_softmax.py", checked(result=UnitResult("02_softmax", RESULTS)))
 
     assert text.splitlines() == [
         "softmax (02_softmax.py): 1 of 4 points",
-        "  ✓ First. (1)",
-        "  ○ Second. (1)",
-        "  ✗ Third. (1)",
-        "      `f` is wrong",
-        "      expected: 1",
-        "      got:      2",
-        "      try:      Try something.",
-        "  ✗ Fourth. (1)",
-        "  To see every failing check in full: autograder check softmax --all",
+        "",
+        "✗ Third. (1)",
+        "  `f` is wrong",
+        "  expected: 1",
+        "  got:      2",
+        "  try:      Try something.",
+        "",
+        "✗ Fourth. (1)",
+        "○ 1 check could not be tried.",
+        "✓ 1 check passes.",
+        "",
+        "A hint: autograder hint softmax. All results: autograder check softmax --all",
     ]
+
+
+def test_one_cause_is_told_once() -> None:
+    """Checks that fail in the same way, or by the same mistake, are a count; one with another cause has a line."""
+    mistake = replace(MISTAKE, checks=("test_Third.", "test_Fourth."))
+    results = (*RESULTS, result("Fifth.", Outcome.FAIL, "`h` is wrong"))
+
+    lines = one_thing(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", results, (mistake,)))).splitlines()
+
+    assert lines[-4:] == [
+        "✗ 1 more check fails for the same reason.",
+        "✗ Fifth. (1)",
+        "○ 1 check could not be tried.",
+        "✓ 1 check passes.",
+    ]
+
+
+def test_two_mistakes_are_told_and_the_first_is_shown() -> None:
+    """The failing check that is explained is one of the first mistake, and the second mistake is told in words."""
+    second = replace(MISTAKE, sentences=("It forgets.",), checks=("test_Third.",))
+    first = replace(MISTAKE, checks=("test_Fourth.",))
+    results = (*RESULTS[2:], RESULTS[0])
+
+    lines = one_thing(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", results, (second, first)))).splitlines()
+
+    assert lines.index("This is the mistake:") < lines.index("This is another mistake:") < lines.index("✗ Third. (1)")
+    assert lines.index("  It forgets.") < lines.index("  It sums the wrong way.")
+    assert "✗ Fourth. (1)" in lines
+
+
+def test_one_fault_fits_one_screen() -> None:
+    """At most 24 lines of 80 columns, however long the mistake, the values, the picture and the prints are."""
+    long = " ".join(["word"] * 40)
+    row = tuple(map(str, range(12)))
+    picture = Picture((row,) * 12, (tuple(reversed(row)),) * 12, ((0, 1),))
+    values = f"[{', '.join(row * 20)}]"
+    for example in (None, f"f({values})  # got {values}, expected {values}", "f(1)  # got 1, expected 2"):
+        failure = Failure(f"{long}\n{long}", values, values, long, note=long, example=example, picture=picture)
+        failing = replace(result(long, Outcome.FAIL), failure=failure)
+        results = (failing, *[result(long, Outcome.FAIL, str(n)) for n in range(20)], *RESULTS)
+        for mistakes in ((), (replace(MISTAKE, sentences=(long,), checks=(failing.name,)),)):
+            unit = UnitResult("02_softmax", results, mistakes)
+            text = checked_text(EXERCISE, "a.py", checked(result=unit, printed="x", printed_by_call="here\n" * 40))
+
+            assert len(text.splitlines()) <= SCREEN
+            assert max(map(len, text.splitlines())) <= 80
+            assert "more lines: --all" in text
+
+
+def test_prints_are_those_of_the_call() -> None:
+    """At most ten lines, then how many more there are; none of other calls."""
+    for said, shown in ("one\n", ["    one"]), ("x\n" * 12, [*["    x"] * 9, "    … 3 more lines: --all"]):
+        unit = UnitResult("02_softmax", RESULTS)
+        text = one_thing(EXERCISE, "a.py", checked(result=unit, printed="other", printed_by_call=said))
+        lines = text.splitlines()
+        first = lines.index("  Your code printed:") + 1
+
+        assert lines[first : first + len(shown) + 1] == [*shown, ""]
+        assert "other" not in text
 
 
 def test_all_are_explained_on_request() -> None:
@@ -76,42 +140,36 @@ def test_what_was_stopped_says_why_and_what_it_printed(show: object) -> None:
     """The sentence, what to look for, and prints, which show how far it came."""
     stopped = checked(stopped=endless("`f`", 1.0), printed="here\n")
 
-    assert show(EXERCISE, "a.py", stopped).splitlines() == [  # type: ignore[operator]  # one of two functions
+    assert show(EXERCISE, "a.py", stopped).splitlines()[:4] == [  # type: ignore[operator]  # one of two functions
         "Stopped after 1 s of processor time: `f` did not come to an end. Is there a loop",
         "that does not end?",
         "  Your code printed:",
-        "      here",
+        "    here",
     ]
 
 
-def test_one_thing_is_one_thing() -> None:
-    """The named mistake, the first failure, and how many more there are."""
-    outcome = checked(result=UnitResult("02_softmax", RESULTS, (MISTAKE,)), printed="here", problem="a.py raised X")
-
-    lines = one_thing(EXERCISE, "a.py", outcome).splitlines()
-
-    assert lines[0] == "softmax (a.py): 1 of 4 points"
-    assert "a.py raised X" in lines
-    assert "    It sums the wrong way." in lines
-    assert "  ✗ Third. (1)" in lines
-    assert "  2 more checks did not pass." in lines
-    assert "      here" in lines
-    assert not any("First." in line or "Fourth." in line for line in lines)
-
-
-def test_when_all_is_right_there_is_nothing_to_do() -> None:
-    """The points, and no more."""
+def test_when_all_is_right_the_next_exercise_follows() -> None:
+    """The points, a count, and the command that continues."""
     right = checked(result=UnitResult("02_softmax", RESULTS[:1]))
 
-    assert one_thing(EXERCISE, "a.py", right) == "softmax (a.py): 1 of 1 points"
+    assert one_thing(EXERCISE, "a.py", right).splitlines() == ["softmax (a.py): 1 of 1 points", "", "✓ 1 check passes."]
+    assert checked_text(EXERCISE, "a.py", right).endswith("Next: autograder next")
     assert right.is_solved
 
 
-def test_lines_fit_a_terminal() -> None:
-    """Prose is wrapped at 80 columns; values are not."""
-    long = " ".join(["word"] * 40)
-    failing = result(long, Outcome.FAIL, long)
+def test_a_file_that_broke_says_only_that() -> None:
+    """If an answer is missing because the file raised, nothing is said of the answer."""
+    missing = replace(RESULTS[2], failure=Failure("`f` is not defined.", key=(FailureKind.NOT_DEFINED, "f")))
+    broken = checked(
+        result=UnitResult("02_softmax", (missing, *RESULTS)), problem="a.py, line 1: invalid syntax\n  f(\n   ^"
+    )
 
-    text = checked_text(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", (failing,))))
-
-    assert max(map(len, text.splitlines())) <= 80
+    assert checked_text(EXERCISE, "a.py", broken).splitlines() == [
+        "softmax (a.py): 1 of 5 points",
+        "",
+        "a.py, line 1: invalid syntax",
+        "  f(",
+        "   ^",
+        "",
+        "Then run: autograder check softmax",
+    ]

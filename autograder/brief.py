@@ -1,0 +1,96 @@
+"""Choose what a student reads first: one failure in full, and the other checks as sentences or counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from autograder.model.outcome import Outcome
+from autograder.model.result import CheckResult, Diagnosis, Failure
+
+# The rest of the key of such a failure names the cause. For a wrong value it only names the answer.
+NEED = "check needs", "checks need"
+TELLING = ("raised", "not defined", "not written", "stopped")
+
+
+@dataclass(frozen=True)
+class Brief:
+    """The results of one unit's checks, in the order in which they are told.
+
+    Args:
+        mistakes: those that explain ``explained`` come first.
+        explained: the check to explain; None if all pass.
+        same: how many more checks fail for the same reason.
+        unwritten: how many more checks call answers that are not written yet.
+        others: the other checks that fail, for the reasons in ``mistakes`` or for unknown ones.
+        not_tried: how many more checks could not be tried.
+        passing: the checks that pass.
+    """
+
+    mistakes: tuple[Diagnosis, ...]
+    explained: CheckResult | None
+    same: int
+    unwritten: int
+    others: tuple[CheckResult, ...]
+    not_tried: int
+    passing: tuple[CheckResult, ...]
+
+
+def brief(results: Sequence[CheckResult], mistakes: Sequence[Diagnosis] = ()) -> Brief:
+    """Choose the failure to explain, and group the other checks."""
+    explained = _to_explain(results, mistakes)
+    rest = [one for one in results if one.outcome is not Outcome.PASS and one is not explained]
+    tried = [one for one in rest if one.outcome is not Outcome.NOT_RUN]
+    same = [one for one in tried if explained is not None and _has_same_reason(one, explained, mistakes)]
+    unwritten = [one for one in tried if one not in same and one.failure is not None and one.failure.is_unwritten]
+    return Brief(
+        mistakes=tuple(sorted(mistakes, key=lambda one: explained is None or explained.name not in one.checks)),
+        explained=explained,
+        same=len(same),
+        unwritten=len(unwritten),
+        others=tuple(one for one in tried if one not in same and one not in unwritten),
+        not_tried=len(rest) - len(tried),
+        passing=tuple(one for one in results if one.outcome is Outcome.PASS),
+    )
+
+
+def counts(told: Brief) -> list[tuple[Outcome, str]]:
+    """Return sentences about the checks that are neither explained nor among ``others``."""
+    is_all = told.explained is None
+    found = [
+        (Outcome.FAIL, told.same, "more check fails for the same reason.", "more checks fail for the same reason."),
+        (Outcome.FAIL, told.unwritten, *(f"more {one} an answer that is not written yet." for one in NEED)),
+        (Outcome.NOT_RUN, told.not_tried, "check could not be tried.", "checks could not be tried."),
+        (Outcome.PASS, len(told.passing), "check passes.", "checks pass."),
+    ]
+    every = "All " if is_all and len(told.passing) > 1 else ""
+    return [(outcome, f"{every}{n} {one if n == 1 else many}") for outcome, n, one, many in found if n]
+
+
+def first_failing(results: Sequence[CheckResult]) -> CheckResult | None:
+    """Return the first check that failed, else the first that was not run, else None."""
+    failing = [result for result in results if result.outcome is not Outcome.PASS]
+    return next((result for result in failing if result.outcome is not Outcome.NOT_RUN), next(iter(failing), None))
+
+
+def without_values(failure: Failure) -> Failure:
+    """Return what identifies the explanation: the same mistake can have other examples."""
+    return replace(failure, example=None, picture=None)
+
+
+def _to_explain(results: Sequence[CheckResult], mistakes: Sequence[Diagnosis]) -> CheckResult | None:
+    """Return the first failing check that a named mistake explains, else the first failing check."""
+    named = {name for mistake in mistakes for name in mistake.checks}
+    return first_failing([one for one in results if one.name in named]) or first_failing(results)
+
+
+def _has_same_reason(one: CheckResult, other: CheckResult, mistakes: Sequence[Diagnosis]) -> bool:
+    if one.outcome is not other.outcome or one.failure is None or other.failure is None:
+        return False
+    explaining = [mistake for mistake in mistakes if one.name in mistake.checks]
+    if explaining:
+        return all(other.name in mistake.checks for mistake in explaining)
+    is_telling = one.failure.key[:1] and one.failure.key[0] in TELLING
+    return without_values(one.failure) == without_values(other.failure) or bool(
+        is_telling and one.failure.key == other.failure.key
+    )
