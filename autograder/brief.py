@@ -9,7 +9,6 @@ from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis, Failure
 
 # The rest of the key of such a failure names the cause. For a wrong value it only names the answer.
-NEED = "check needs", "checks need"
 TELLING = ("raised", "not defined", "not written", "stopped")
 
 
@@ -56,14 +55,13 @@ def brief(results: Sequence[CheckResult], mistakes: Sequence[Diagnosis] = ()) ->
 
 def counts(told: Brief) -> list[tuple[Outcome, str]]:
     """Return sentences about the checks that are neither explained nor among ``others``."""
-    is_all = told.explained is None
     found = [
         (Outcome.FAIL, told.same, "more check fails for the same reason.", "more checks fail for the same reason."),
-        (Outcome.FAIL, told.unwritten, *(f"more {one} an answer that is not written yet." for one in NEED)),
+        (Outcome.FAIL, told.unwritten, "more check needs an unwritten answer.", "more checks need unwritten answers."),
         (Outcome.NOT_RUN, told.not_tried, "check could not be tried.", "checks could not be tried."),
         (Outcome.PASS, len(told.passing), "check passes.", "checks pass."),
     ]
-    every = "All " if is_all and len(told.passing) > 1 else ""
+    every = "All " if told.explained is None and len(told.passing) > 1 else ""
     return [(outcome, f"{every}{n} {one if n == 1 else many}") for outcome, n, one, many in found if n]
 
 

@@ -26,12 +26,13 @@ def _wrapped(line: str, width: int) -> Iterator[str]:
         yield from _wrapped(line[comment:].strip(), width) if line[comment:] else ()
 
 
-def _broken(line: str, breaks: list[int], width: int) -> Iterator[str]:
-    """Yield parts of the line, each as long as possible."""
+def _broken(line: str, breaks: list[tuple[int, int]], width: int) -> Iterator[str]:
+    """Yield parts of the line, broken at the outermost brackets that allow it."""
     start, indent = 0, ""
     while len(indent) + len(line) - start > width:
-        fitting = [end for end in breaks if start < end and len(indent) + end - start - 1 <= width]
-        end = max(fitting, default=min((end for end in breaks if end > start), default=len(line)))
+        later = [(depth, end) for depth, end in breaks if end > start]
+        fitting = [(-depth, end) for depth, end in later if len(indent) + end - start - 1 <= width]
+        end = max(fitting)[1] if fitting else later[0][1] if later else len(line)
         yield indent + line[start:end].rstrip()
         start, indent = end, INDENT
         if start == len(line):
@@ -39,14 +40,14 @@ def _broken(line: str, breaks: list[int], width: int) -> Iterator[str]:
     yield indent + line[start:]
 
 
-def _breaks(line: str) -> tuple[list[int], int]:
-    """Return where the line can be broken, and where its comment begins (or its length)."""
-    depth, breaks = 0, list[int]()
+def _breaks(line: str) -> tuple[list[tuple[int, int]], int]:
+    """Return where the line can be broken, with the depth of brackets, and where its comment begins (or its length)."""
+    depth, breaks = 0, list[tuple[int, int]]()
     for token in TOKEN.finditer(line):
         text = token.group()
         depth += (text in "([{") - (text in ")]}")
         if text == ", " and depth > 0:
-            breaks.append(token.end())
+            breaks.append((depth, token.end()))
         elif text == "  # " and depth == 0:
             return breaks, token.start()
     return breaks, len(line)

@@ -42,15 +42,16 @@ def checked_text(exercise: Exercise, file: str, checked: JobResult, full: bool =
     """
     if full and checked.result is not None and not _problem_explains(checked):
         title = f"{exercise.name} ({file})"
-        text = as_text(title, untouched_as_one(checked.result.checks), checked.printed.rstrip(), checked.result.diagnoses)
+        results = untouched_as_one(checked.result.checks)
+        text = as_text(title, results, checked.printed.rstrip(), checked.result.diagnoses)
         return "\n".join(filter(None, [checked.problem, text]))
     lines = one_thing(exercise, file, checked).splitlines()
     if checked.is_solved:
         return "\n".join([*lines, "Next: autograder next"])
     if checked.result is None or _problem_explains(checked):
         return "\n".join([*lines, "", f"Then run: autograder check {exercise.name}"])
-    told = f"A hint: autograder hint {exercise.name}. All results: autograder check {exercise.name} --all"
-    return "\n".join([*lines, "", *wrapped(told)])
+    hint, every = f"autograder hint {exercise.name}", f"autograder check {exercise.name} --all"
+    return "\n".join([*lines, "", f"A hint:      {hint}", f"All results: {every}"])
 
 
 def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
@@ -60,7 +61,8 @@ def one_thing(exercise: Exercise, file: str, checked: JobResult) -> str:
     results, title = checked.result.checks, f"{exercise.name} ({file})"
     if _problem_explains(checked):
         return "\n".join([summary(title, results), "", *_problem(checked.problem)])
-    return brief_text(title, untouched_as_one(results), checked.result.diagnoses, checked.printed_by_call, checked.problem)
+    shown_results, mistakes = untouched_as_one(results), checked.result.diagnoses
+    return brief_text(title, shown_results, mistakes, checked.printed_by_call, checked.problem)
 
 
 def brief_text(
@@ -84,7 +86,7 @@ def brief_text(
     first = told.mistakes[:1]
     named = ["", *mistake_lines(first[0])] if first else []
     sentence = ["", *sentence_lines(told.explained)]
-    room = SCREEN - 2 - sum(map(len, (head, named, sentence, _others(told, 0))))  # what to do next takes two
+    room = SCREEN - 3 - sum(map(len, (head, named, sentence, _others(told, 0))))  # what to do next takes three
     least = room - len(printed_lines(printed, LEAST))
     explained = [] if failure is None else _fitting(failure, least, is_named=bool(first))
     room -= len(explained)
@@ -142,9 +144,14 @@ def _fitting(failure: Failure, room: int, is_named: bool) -> list[str]:
 
 
 def _shortened(part: Part) -> Part:
-    """Keep the beginning of a long part."""
+    """Keep the beginning of a long part; of values, the beginnings of both."""
     if part.name == "picture" or len(part.lines) <= WHOLE + 1:
         return part
+    if part.name == "values":
+        got = next((number for number, line in enumerate(part.lines) if line.startswith("  got:")), len(part.lines))
+        both = part.lines[:got], part.lines[got:]
+        short = [lines if len(lines) < 3 else [*lines[:2], "    …"] for lines in both]
+        return Part(part.name, [line for lines in short for line in lines])
     left = len(part.lines) - WHOLE
     return Part(part.name, [*part.lines[:WHOLE], f"    … {left} more lines: {ELSEWHERE}"])
 

@@ -60,7 +60,8 @@ def test_the_first_failure_is_explained() -> None:
         "○ 1 check could not be tried.",
         "✓ 1 check passes.",
         "",
-        "A hint: autograder hint softmax. All results: autograder check softmax --all",
+        "A hint:      autograder hint softmax",
+        "All results: autograder check softmax --all",
     ]
 
 
@@ -108,18 +109,18 @@ def test_one_fault_fits_one_screen() -> None:
 
             assert len(text.splitlines()) <= SCREEN
             assert max(map(len, text.splitlines())) <= 80
-            assert "more lines: --all" in text
+            assert "--all" in text
 
 
 def test_prints_are_those_of_the_call() -> None:
     """At most ten lines, then how many more there are; none of other calls."""
     for said, shown in ("one\n", ["    one"]), ("x\n" * 12, [*["    x"] * 9, "    … 3 more lines: --all"]):
-        unit = UnitResult("02_softmax", RESULTS)
+        unit = UnitResult("02_softmax", RESULTS[2:3])
         text = one_thing(EXERCISE, "a.py", checked(result=unit, printed="other", printed_by_call=said))
         lines = text.splitlines()
         first = lines.index("  Your code printed:") + 1
 
-        assert lines[first : first + len(shown) + 1] == [*shown, ""]
+        assert lines[first:] == shown
         assert "other" not in text
 
 
