@@ -15,7 +15,7 @@ from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
 from autograder.render import MARK, STATE, evidence, heading, points_text, summary, told_once
 
-LEVEL = 5  # of headings: JupyterLab lists those up to 4 in a notebook's table of contents
+LEVEL = 2  # of the title among the headings of a notebook
 CODE = Markup('<code style="background:rgba(128,128,128,.16);border-radius:3px;padding:0 3px;color:inherit">{}</code>')
 
 
