@@ -61,8 +61,8 @@ def _assignment_files(
             yield f"{folder}/{path.relative_to(release).as_posix()}", data
     yield f"{assignment.name}/{CHECKS}/{RULE}", pack(answers_rule(course, assignment))
     for unit in assignment.units:
-        command = f"pytest exercises/test_{unit.id}.py", f"autograder check {unit.name}"
-        stub = built[Path("exercises", f"{unit.id}.py")].replace(*(text.encode() for text in command), 1)
+        test, check = f"pytest exercises/test_{unit.id}.py", f"autograder check {unit.name}"
+        stub = built[Path("exercises", f"{unit.id}.py")].replace(test.encode(), check.encode(), 1)
         notebook = built[release / f"{unit.id}.ipynb"]
         yield f"{assignment.name}/{MODULES}/{unit.id}.py", stub
         start = {f"{unit.id}.ipynb": notebook, f"{MODULES}/{unit.id}.py": stub}

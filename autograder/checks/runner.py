@@ -154,8 +154,10 @@ class _Reading:
 
     @property
     def asked(self) -> Asked:
-        called = {made.answer for made, _ in self._calls}  # a call that raised is not among them
-        return Asked(frozenset(called | {self._at_fault} - {None}), self._at_fault)
+        called = {made.answer for made, _ in self._calls}
+        if self._at_fault is not None:  # a call that raised is not among them
+            called.add(self._at_fault)
+        return Asked(frozenset(called), self._at_fault)
 
     def judge(self) -> CheckResult | None:
         """Return the result; None if the check must restart."""

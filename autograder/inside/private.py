@@ -26,7 +26,8 @@ NAMES = (  # module, path in it
     ("torch.utils._pytree", "tree_leaves"),
     ("torch.utils._pytree", "tree_map"),
 )
-CALLS = (  # module, path in it, arguments and named arguments of the engine's call
+# Module, path in it, arguments and named arguments of the engine's call.
+CALLS: tuple[tuple[str, str, tuple[object, ...], dict[str, object]], ...] = (
     ("IPython.core.interactiveshell", "InteractiveShell.run_line_magic", ("self", "name", "line", 1), {}),
     ("IPython.core.interactiveshell", "InteractiveShell.run_cell_magic", ("self", "name", "line", "cell"), {}),
     ("IPython.core.interactiveshell", "InteractiveShell.find_line_magic", ("self", "name"), {}),
