@@ -1,10 +1,12 @@
-"""What a student reads of ten wrong answers: in the terminal, in the notebook and in nbgrader's feedback.
+"""What a student reads of thirty wrong answers: in the terminal, in the notebook and in nbgrader's feedback.
 
-The answers lie in tests/golden/wrong_answers/, what is read in tests/golden/feedback/.
+The answers lie in tests/golden/wrong_answers/, as ``02_softmax.py`` or ``02_softmax.two_faults.py``; what is read, in
+tests/golden/feedback/.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -23,13 +25,13 @@ from autograder.student.check import _report
 from autograder.student.exercises import find_exercise
 from autograder.student.run import run_file
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("grading")]
+pytestmark = pytest.mark.xdist_group("grading")
 WRONG = sorted((Path(__file__).parent / "golden/wrong_answers").glob("*.py"))
 
 
 @pytest.fixture(scope="module")
 def graded(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Course:
-    """A class in which each of ten students hands in one of the answers; it is graded, and feedback is made."""
+    """A class in which each of thirty students hands in one of the answers; it is graded, and feedback is made."""
     root = tmp_path_factory.mktemp("feedback") / "class"
     for name in ("course", "exercises", "solutions", "source", "release"):
         shutil.copytree(course.root / name, root / name)
@@ -39,7 +41,7 @@ def graded(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Course:
     for number, path in enumerate(WRONG, start=1):
         folder = root / "submitted" / f"sample-{number:02}" / assignment_of(course, path).name
         folder.mkdir(parents=True)
-        shutil.copy(path, folder)
+        shutil.copy(path, folder / file_name(path))
     command = [sys.executable, "-m", "autograder", "grade", "--isolation", "limits only"]
     run = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=600)
     assert "submissions" in run.stdout, run.stdout + run.stderr
@@ -49,42 +51,74 @@ def graded(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Course:
     return Course(course.title, root, course.assignments, course.limits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", WRONG, ids=lambda path: path.stem)
 def test_wrong_answer_reads_as_its_golden_file_says(
     path: Path, graded: Course, course: Course, tmp_path: Path, golden: Callable[[str, Any], None]
 ) -> None:
     """Word by word, so that whoever changes a message sees what students will read."""
     shutil.copytree(course.root / "exercises", tmp_path / "exercises")
-    shutil.copy(path, tmp_path / "exercises")
+    file = Path(shutil.copy(path, tmp_path / "exercises" / file_name(path)))
 
     golden(
         f"feedback/{path.stem}.json",
         {
-            "terminal": in_terminal(tmp_path / "exercises", path),
-            "notebook": in_notebook(tmp_path / "exercises", path),
+            "terminal": in_terminal(file),
+            "notebook": in_notebook(file),
             "nbgrader": after_grading(graded, path),
         },
     )
 
 
+@pytest.mark.slow
+@pytest.mark.sample
+@pytest.mark.parametrize("name", ["02_softmax.prints", "08_causal_attention.raises", "18_transformer_block.two_faults"])
+def test_the_terminal_shows_what_its_golden_file_says(name: str, course: Course, tmp_path: Path) -> None:
+    """A sample of the above, and of screens: for one fault 24 lines of 80 columns suffice, for two some more."""
+    shutil.copytree(course.root / "exercises", tmp_path / "exercises")
+    path = Path(shutil.copy(WRONG[0].with_name(f"{name}.py"), tmp_path / "exercises" / f"{unit_of(Path(name))}.py"))
+    golden_file = WRONG[0].parents[1] / f"feedback/{name}.json"
+
+    assert in_terminal(path) == json.loads(golden_file.read_text(encoding="utf-8"))["terminal"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((Path(__file__).parent / "golden/feedback").glob("*.json")), ids=lambda p: p.stem
+)
+def test_one_fault_fits_one_screen(path: Path) -> None:
+    """The terminal shows at most 24 lines for one fault, each of at most 80 columns."""
+    lines = json.loads(path.read_text(encoding="utf-8"))["terminal"]
+    faults = sum(line.startswith(("This is another", "Other failing")) for line in lines) + 1
+
+    assert len(lines) <= 24 + 8 * (faults - 1)
+    assert max(map(len, lines)) <= 80
+
+
+def unit_of(path: Path) -> str:
+    return path.name.split(".")[0]
+
+
+def file_name(path: Path) -> str:
+    return f"{unit_of(path)}.py"
+
+
 def assignment_of(course: Course, path: Path) -> Assignment:
-    return next(one for one in course.assignments if path.stem in [unit.id for unit in one.units])
+    return next(one for one in course.assignments if unit_of(path) in [unit.id for unit in one.units])
 
 
-def in_terminal(folder: Path, path: Path) -> list[str]:
+def in_terminal(path: Path) -> list[str]:
     """What ``autograder check`` prints."""
     command = [sys.executable, "-m", "autograder", "check", path.stem]
-    run = subprocess.run(command, cwd=folder, text=True, capture_output=True, timeout=300)
+    run = subprocess.run(command, cwd=path.parent, text=True, capture_output=True, timeout=300)
     assert run.returncode == 1, run.stderr
     return run.stdout.splitlines()
 
 
-def in_notebook(folder: Path, path: Path) -> list[str]:
+def in_notebook(path: Path) -> list[str]:
     """The text of what ``check`` shows."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        namespace, problem = run_file(folder / path.name)
-        assert problem == ""
+        patch.chdir(path.parent)
+        namespace, _ = run_file(path)
         report = _report(find_exercise(path.stem).name, namespace, 0, "cpu")
     return text_of(report._repr_mimebundle_()["text/html"])
 
@@ -92,7 +126,7 @@ def in_notebook(folder: Path, path: Path) -> list[str]:
 def after_grading(graded: Course, path: Path) -> list[str]:
     """What stands at answers and checks in the autograded notebook; nbgrader's page must hold it, too."""
     student, assignment = f"sample-{WRONG.index(path) + 1:02}", assignment_of(graded, path).name
-    notebook = nbformat.read(graded.root / "autograded" / student / assignment / f"{path.stem}.ipynb", as_version=4)
+    notebook = nbformat.read(graded.root / "autograded" / student / assignment / f"{unit_of(path)}.ipynb", as_version=4)
     shown = [
         line
         for cell in notebook.cells
@@ -101,7 +135,7 @@ def after_grading(graded: Course, path: Path) -> list[str]:
         if output.output_type == "display_data"
         for line in text_of(output.data["text/html"])
     ]
-    page = (graded.root / "feedback" / student / assignment / f"{path.stem}.html").read_text(encoding="utf-8")
+    page = (graded.root / "feedback" / student / assignment / f"{unit_of(path)}.html").read_text(encoding="utf-8")
     on_page = " ".join(text_of(page))
     assert [line for line in shown if line not in on_page] == []
     return shown
@@ -115,7 +149,11 @@ class Text(HTMLParser):
         self.parts: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
-        self.parts.append("\n" if tag in ("div", "tr", "li", "table", "details", "summary", "pre") else " ")
+        self.parts.append(
+            "\n"
+            if tag in ("div", "tr", "li", "ul", "table", "caption", "details", "summary", "pre", "h2", "h3")
+            else " "
+        )
 
     def handle_data(self, data: str) -> None:
         self.parts.append(data)

@@ -1,0 +1,57 @@
+"""The least of the top k loses its axis."""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class SmallGPT(nn.Module):
+    def __init__(self, vocab_size, context_length, d, num_heads, num_layers, dropout=0.0, parts=None):
+        super().__init__()
+        parts = parts or Parts()
+        self.context_length = context_length
+        self.embeddings = parts.Embeddings(vocab_size, context_length, d)
+        self.dropout = parts.Dropout(dropout)
+        block = (d, context_length, num_heads, dropout)
+        self.blocks = nn.ModuleList([parts.TransformerBlock(*block) for _ in range(num_layers)])
+        self.norm = parts.LayerNorm(d)
+        self.head = nn.Linear(d, vocab_size, bias=False)
+
+    def forward(self, ids):
+        x = self.dropout(self.embeddings(ids))
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))
+
+
+def next_token_loss(logits, ids):
+    guesses, targets = (logits[:, :-1], ids[:, 1:])
+    return F.cross_entropy(guesses.flatten(0, 1), targets.flatten())
+
+
+def training_step(model, optimizer, ids, loss_function):
+    model.train()
+    loss = loss_function(model(ids), ids)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    return loss.item()
+
+
+def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
+    was_training = model.training
+    model.eval()
+    with torch.no_grad():
+        for _ in range(count):
+            logits = model(ids[:, -model.context_length :])[:, -1]
+            if temperature == 0:
+                new = logits.argmax(dim=-1, keepdim=True)
+            else:
+                if top_k is not None and top_k < logits.shape[-1]:
+                    least = logits.topk(top_k).values[:, -1]
+                    logits = logits.masked_fill(logits < least, -torch.inf)
+                probabilities = torch.softmax(logits / temperature, dim=-1)
+                new = torch.multinomial(probabilities, 1, generator=generator)
+            ids = torch.cat([ids, new], dim=1)
+    model.train(was_training)
+    return ids
