@@ -36,7 +36,7 @@ def test_softmax_naive(student, reference):
 
 @points(0.5)
 def test_softmax_is_written_by_hand(student, reference):
-    """softmax makes weights of ordinary scores, with no library softmax (advisory: watched from its own process)."""
+    """softmax makes weights of ordinary scores, with no library softmax."""
     got = by_hand(student.softmax, reference["scores"], 0)
     expect_close(got, reference["weights"], atol=1e-4, what="the weights of the six tokens")
     for name, dtype in ("square", torch.float32), ("logs", torch.float32), ("logs", torch.float64):

@@ -142,7 +142,7 @@ def test_output_through_the_fast_function(student, reference):
 
 @points(0.25)
 def test_function_is_called(student, inputs):
-    """sdpa_attention calls F.scaled_dot_product_attention (advisory: watched from its own process)."""
+    """sdpa_attention calls F.scaled_dot_product_attention."""
     source, _ = ours(student, inputs, 6, 6, 5, 0.0, 3, qkv_bias=True)
     expect_called(student.sdpa_attention.record(source, inputs.randn(2, 5, 6, dtype=torch.float32)).operations)
 

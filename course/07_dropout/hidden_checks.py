@@ -201,7 +201,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(0.5)
 def test_no_library_dropout(student, inputs):
-    """The dropout is your own: it calls no library dropout (advisory: watched from its own process)."""
+    """The dropout is your own: it calls no library dropout."""
     x = nonzero(inputs, (5, 16))
     calls = [student.dropout.record(x, p, training) for p, training in ((0.5, True), (0.0, True), (0.3, False))]
     for call in calls:

@@ -155,7 +155,7 @@ def test_sdpa_output_for_any_weights(student, reference, inputs):
 
 @points(0.25)
 def test_the_function_does_the_work(student, inputs):
-    """F.scaled_dot_product_attention does the work for any number of heads (advisory: watched from its own process)."""
+    """F.scaled_dot_product_attention does the work for any number of heads."""
     for num_heads in 1, 3:
         attention, _ = ours(student, inputs, 6, 6, 8, 0.0, num_heads, True)
         expect_called(student.sdpa_attention.record(attention, inputs.randn(2, 8, 6, dtype=torch.float32)).operations)

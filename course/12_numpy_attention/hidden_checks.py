@@ -172,7 +172,7 @@ def test_arguments_are_left_unchanged(student, inputs):
 
 @points(0.25)
 def test_numpy_alone(student, inputs):
-    """NumPy does all the work: torch is not called (advisory: watched from its own process)."""
+    """NumPy does all the work: torch is not called."""
     X, matrices = draw(inputs, (2,), 5, 6, 6, 6)
     expect_numpy_alone(student, "softmax", array(X))
     expect_numpy_alone(student, "masked_attention", array(X[0]), array(X[1]), array(X[0]), array(FUTURE))

@@ -179,7 +179,7 @@ def test_arguments_stay_as_they_are(student, inputs):
 
 @points(0.25)
 def test_torch_is_not_called(student, inputs):
-    """All three functions use NumPy and Python alone, not torch (advisory: watched from their own process)."""
+    """All three functions use NumPy and Python alone, not torch."""
     X, W, mask = inputs.randn(2, 4, 4).numpy(), inputs.randn(4, 4).numpy(), noted_mask(inputs, (4, 4))
     expect_numpy_alone(student, "softmax", X)
     expect_numpy_alone(student, "masked_attention", X[0].copy(), X[1].copy(), X[0] + 1, mask)

@@ -175,7 +175,7 @@ def test_x_and_mask_stay_as_they_are(student, reference):
 
 @points(0.25)
 def test_dropout_is_your_own(student, reference):
-    """dropout calls no library's dropout (advisory: watched from its own process)."""
+    """dropout calls no library's dropout."""
     x = reference["few"][:4]
     in_training, outside = (student.dropout.record(x, 0.5, training) for training in (True, False))
     expect_no_library(in_training)
