@@ -103,7 +103,7 @@ def find_mistakes(
     visible = {check.name: failed[check.name] for check in failing if not check.hidden and check.name in failed}
     if len(visible) in (0, len(failed)):
         return found
-    shown = diagnose(bank, visible, [*not_run, *(failed.keys() - visible.keys())])
+    shown = diagnose(bank, visible, [*not_run, *sorted(failed.keys() - visible.keys())])
     return found + tuple(replace(one, how=_doubtful(one.how)) for one in shown if not _is_told(one, found))
 
 

@@ -52,7 +52,7 @@ class AuditHook:
 
     def __init__(self, readable: list[str], scratch: str) -> None:
         self._scratch = _folder(scratch)
-        self._libraries = tuple({_folder(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")})
+        self._libraries = tuple(map(_folder, map(sysconfig.get_path, ("stdlib", "purelib", "platlib"))))
         self._others = (*_OURS, *(one for one in map(_folder, readable) if not self._scratch.startswith(one)))
         self._own = (f"/proc/{os.getpid()}/", "/proc/self/", "/proc/thread-self/")
         self._new: list[Incident] = []

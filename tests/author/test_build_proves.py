@@ -26,7 +26,7 @@ def edit(path: Path, old: str, new: str) -> None:
 def test_unchanged_exercise_is_not_proven_again(small: Course, unit: Unit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second build runs no check; a change of the checks makes the third one prove the exercise."""
     assert "ok     18_rope" in run_build(small, monkeypatch).output
-    assert run_build(small, monkeypatch).output == "Everything is up to date.\n"
+    assert run_build(small, monkeypatch).output.startswith("Everything is up to date.\n")
 
     (unit.folder / "checks.py").open("a", encoding="utf-8").write("\n# a remark\n")
     assert "ok     18_rope" in run_build(small, monkeypatch).output

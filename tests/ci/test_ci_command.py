@@ -47,7 +47,7 @@ def test_a_push_gets_points_lines_and_files(autograder_ci: Callable[..., Ran], c
     assert total == 10
     assert (result["owner"], result["score"], result["max-score"]) == ("sample-01", 10, 20)
     assert len(programs.junit((out / "junit.xml").read_bytes())) == len(tests)
-    assert set(programs.check50((out / "check50.json").read_bytes()).values()) == {True, False}
+    assert set(programs.check50((out / "check50.json").read_bytes()).values()) == {True, False, None}
     assert "10 of 20 points" in Path(files["GITHUB_STEP_SUMMARY"]).read_text(encoding="utf-8")
     assert Path(files["GITHUB_OUTPUT"]).read_text() == "points=10\nmax-points=20\n"
     assert "::error file=02_ramp.py,line=8,title=02_ramp" in ran.stdout
