@@ -43,8 +43,8 @@ def _run(page: Page) -> None:
     for cell, source in zip((one for one in notebook.cells if has_tag(one, "answer")), page.solved, strict=True):
         cell.source = source
     with tempfile.TemporaryDirectory(prefix="autograder-site-") as folder:
-        for text in page.unit.folder.glob("*.txt"):  # files that the examples read
-            shutil.copy(text, folder)
+        for read in page.unit.texts:
+            shutil.copy(read, folder)
         client = NotebookClient(
             notebook,
             timeout=CELL_SECONDS,

@@ -24,6 +24,7 @@ from autograder.render import (
 )
 from autograder.student.exercises import Exercise
 from autograder.student.messages import JobResult
+from autograder.student.silence import CUT
 
 SCREEN = 24  # lines for one fault
 PRINTED = 10  # lines
@@ -108,6 +109,8 @@ def beginning(printed: str, most: int = PRINTED) -> list[str]:
         return []
     kept = lines if len(lines) <= most else lines[: most - 1]
     left = len(lines) - len(kept)
+    if left and lines[-1] == CUT:
+        return [*kept, CUT]
     return [*kept, f"… {left} more {'lines' if left > 1 else 'line'}: {ELSEWHERE}"] if left else kept
 
 

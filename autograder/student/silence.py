@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 PRINTED = 2000  # characters of what an answer printed that are shown again
+CUT = "… (the rest is not shown)"
 KEPT = 10 * PRINTED  # bytes, as progress bars are left out later
 BAR = re.compile(r"\d+%\||\d+(/\d+|it) \[\d+:\d+|Fetching \d+ files:")  # of tqdm, which libraries use
 
@@ -25,10 +26,11 @@ class Printed(io.TextIOWrapper):
         super().__init__(self._kept, encoding="utf-8", errors="replace", newline="", write_through=True)
 
     def getvalue(self) -> str:
-        """Return what a terminal would show, without progress bars."""
+        """Return what a terminal would show, without progress bars; the last line says so if some of it is left out."""
         lines = self._kept.getvalue().decode("utf-8", "replace").split("\n")
         shown = (line.rstrip("\r").rpartition("\r")[2] for line in lines)
-        return "\n".join(line for line in shown if not BAR.search(line))[:PRINTED]
+        text = "\n".join(line for line in shown if not BAR.search(line))
+        return text if len(text) <= PRINTED else f"{text[:PRINTED].rstrip()}\n{CUT}"
 
     def forget(self) -> None:
         """Drop what was printed."""

@@ -19,7 +19,9 @@ from autograder.student.check import _report
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the extra dev")
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("accessible")]
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}}
-HEAD = "<!doctype html><html lang='en'><title>A notebook</title><body><main><h1>Softmax</h1>{}</main></body></html>"
+HEAD = "<!doctype html><html lang='en'><meta name='color-scheme' content='light dark'>"
+HEAD += "<title>A notebook</title><body style='background:Canvas;color:CanvasText'>"
+HEAD += "<main><h1>Softmax</h1>{}</main></body></html>"
 
 
 def report() -> str:

@@ -127,13 +127,14 @@ def test_an_exit_is_said_at_once(terminal: Terminal, student_folder: Path) -> No
 def test_a_flood_of_prints_leaves_the_page(terminal: Terminal, student_folder: Path) -> None:
     """Ten lines are shown, each in a row, below the one thing to do."""
     terminal.page("Next is 02_softmax")
-    flood = "for number in range(300):\n    print(number, 'x' * 200)\n"
+    flood = "    for number in range(300):\n        print(number, 'x' * 200)\n"
+    head, body = WRONG.split("\n", 1)
 
-    (student_folder / "02_softmax.py").write_text(flood + WRONG)
+    (student_folder / "02_softmax.py").write_text(f"{head}\n{flood}{body}")
     page = terminal.page("0 of 4 points").rstrip()
 
-    assert "      9 xxx" in page
-    assert "      10 xxx" not in page
+    assert "\n    0 xxx" in page
+    assert page.count("xxx …") <= 9
     assert "(the rest is not shown)" in page
     assert max(map(len, page.splitlines())) <= 80
 
