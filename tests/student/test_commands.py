@@ -141,6 +141,7 @@ def test_ctrl_c_ends_a_check(student_folder: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a background job ignores it
     )
     while not (mark.is_file() and mark.read_text()):
         assert command.poll() is None
