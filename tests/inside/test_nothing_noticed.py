@@ -64,6 +64,7 @@ def test_the_bank_and_all_styles_are_unnoticed(worker: Worker, name: str) -> Non
 def noticed_in(worker: Worker, unit: Unit, path: Path) -> list[str]:
     """Incidents, and answers whose replies changed, with this file after the solution."""
     material, log = unit_material(unit), IncidentLog()
+    worker.start(material.modules)  # once, not in each session
     with worker.session({text.name: text.read_bytes() for text in unit.texts}) as session:
         for source in (material.given, clean(solution_text(unit)), path.read_text(encoding="utf-8"), material.given):
             reply, _ = session.ask(Run(source, "answers.py"))
