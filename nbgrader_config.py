@@ -34,6 +34,7 @@ c.ZipCollectApp.extractor_plugin = (
 
 # feedback/ is only for instructors, as is autograded/; release_feedback copies each student's pages to the exchange.
 c.GenerateFeedback.pre_convert_hook = "autograder.grade.nbgrader.folders.keep_feedback_private"
+c.GenerateFeedback.exporter_class = "autograder.grade.nbgrader.feedback_page.FeedbackExporter"  # for phones
 
 # course.toml sets the late penalty. If you name a plugin of your own here, `autograder grade` uses it, too.
 c.AssignLatePenalties.plugin_class = "autograder.grade.nbgrader.late.CourseLatePenalties"

@@ -13,6 +13,7 @@ from typing import Any
 from nbformat import NotebookNode
 
 from autograder.grade.feedback.outputs import clean_text, safe_markdown, safe_outputs, verbatim
+from autograder.submissions.skippable_cells import NOT_RUN
 
 MAX_RENDERED = 100_000  # characters of one text
 MAX_SHOWN = 4 << 20  # characters of a page
@@ -31,6 +32,7 @@ class BoundedPage:
     def __init__(self, *, is_plain: bool = False) -> None:
         self._ends = time.process_time() + (0.0 if is_plain else RENDERING_SECONDS)
         self._left = MAX_SHOWN
+        self._says_not_run = False
 
     def code(self, text: str) -> str:
         """Return a code cell's source."""
@@ -47,8 +49,13 @@ class BoundedPage:
         return verbatim(text if is_counted or self._takes(text) else LEFT_OUT) if self._left > 0 else LEFT_OUT
 
     def outputs(self, outputs: Iterable[Mapping[str, object]]) -> list[NotebookNode]:
-        """Return a cell's outputs, whose size the sandbox has already limited."""
-        return safe_outputs([self._without_long_html(output) for output in outputs])
+        """Return a cell's outputs, whose size the sandbox has already limited. Only the first cell says "not run"."""
+        return safe_outputs([self._without_long_html(output) for output in outputs if not self._is_said(output)])
+
+    def _is_said(self, output: Mapping[str, object]) -> bool:
+        was_said, is_not_run = self._says_not_run, str(output.get("text")).strip() == NOT_RUN
+        self._says_not_run = was_said or is_not_run
+        return was_said and is_not_run
 
     def _without_long_html(self, output: Mapping[str, object]) -> Mapping[str, object]:
         data: Any = output.get("data")

@@ -26,6 +26,7 @@ from autograder.model.outcome import Outcome, Status
 from autograder.model.result import Diagnosis
 from autograder.notebook.read import read_notebook
 from autograder.submissions.parser import ParserStopped
+from autograder.submissions.skippable_cells import NOT_RUN
 
 UNIT = "01_double"
 STREAM = {"output_type": "stream", "name": "stdout", "text": "ran\n"}
@@ -152,6 +153,15 @@ def test_the_student_s_cells_are_there_with_what_they_showed(show):
     assert answer.source == "def double(x):\n    return x + x"
     assert answer.outputs[0].text == "ran\n"
     assert sources[sources.index(answer.source) + 1] == "double(3)"
+
+
+def test_only_the_first_cell_that_did_not_run_says_so(show):
+    """The reason is the same for all of them."""
+    remark = {**STREAM, "text": f"{NOT_RUN}\n"}
+    runs = tuple(CellRun(f"example_{number} = 1", (remark,), None) for number in range(3))
+    shown = show(status=Status.GRADED, cells=runs)
+
+    assert json.dumps(shown).count(NOT_RUN) == 1
 
 
 def cell_of(notebook, grade_id):
