@@ -14,10 +14,11 @@ from faults.small_class import ASSIGNMENT, SmallClass, build_small_course
 from platforms import Canvas, MoodleWorksheet
 from programs import gradescope
 
+from autograder.author.guide import page
 from autograder.cli import main
 
 EACH = 100  # students on a platform
-PAGE = (Path(__file__).parents[1] / "docs/instructors.md").read_text(encoding="utf-8")
+PAGE = page("instructors")
 COMMANDS = re.findall(
     r"autograder ([a-z0-9]+(?: [^`\n|#]*)?)", re.sub(r"\bautograder (?=writes|names|reads)", "", PAGE)
 )
@@ -104,7 +105,7 @@ def gradescope_export(folder: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_class_of_three_platforms_gets_its_grades(course: SmallClass, run: Run, tmp_path: Path) -> None:
-    """Everybody's points arrive where they belong, by the commands of docs/instructors.md."""
+    """Everybody's points arrive where they belong, by the commands of the instructors' page."""
     (from_canvas, gradebook), (from_moodle, worksheet) = canvas(tmp_path), moodle(tmp_path)
     run("collect", str(from_canvas), "--roster", str(gradebook), "--assignment", ASSIGNMENT)
     run("collect", str(from_moodle), "--roster", str(worksheet), "--timezone", "UTC")

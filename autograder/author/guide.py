@@ -1,11 +1,11 @@
-"""Read the authors' two pages, which the package carries and ``init`` copies into a course."""
+"""Read the pages for authors and instructors, which the package carries and ``init`` copies into a course."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "docs"
-PAGES = ("guide", "reference")
+PAGES = ("guide", "reference", "instructors", "json")
 
 
 def page(name: str) -> str:

@@ -10,7 +10,7 @@ from autograder.course import find_root
 from autograder.errors import CourseError
 
 STARTER = Path(__file__).parent / "starter"
-DOCS = "docs"  # the authors' pages, also beside this file
+DOCS = "docs"  # pages for authors and instructors, also beside this file
 FIRST = "01_center_rows"
 NAMES = {  # under these they would work where they are
     "gitignore": ".gitignore",

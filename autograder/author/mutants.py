@@ -35,6 +35,24 @@ DROPPED = (  # methods and attributes that are replaced by their receiver
     *("T", "mT", "transpose", "permute", "swapaxes", "contiguous", "clone", "detach", "unsqueeze", "squeeze", "neg"),
     *("float", "double", "to", "type_as", "masked_fill", "masked_fill_", "view", "reshape", "copy", "eval", "train"),
 )
+SYMMETRIC = (  # functions of two arguments, or of two dimensions, in either order
+    *(
+        "transpose",
+        "swapaxes",
+        "swapdims",
+        "min",
+        "max",
+        "minimum",
+        "maximum",
+        "fmin",
+        "fmax",
+        "add",
+        "mul",
+        "multiply",
+    ),
+    *("dot", "vdot", "inner", "logical_and", "logical_or", "logical_xor", "hypot", "gcd", "lcm", "isclose", "allclose"),
+)
+WITHOUT_SIGN = ("abs", "absolute", "square")  # f(-x) = f(x)
 COMMUTATIVE = (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.Eq, ast.NotEq)
 NAMED = (ast.Name, ast.Attribute, ast.Subscript)
 SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
@@ -156,9 +174,12 @@ def _variants(site: Site, layers: Sequence[str]) -> Iterator[ast.AST]:
         case ast.Constant(bool() as value):
             yield ast.Constant(not value)
         case ast.Constant(int() | float() as value):
-            signed = () if isinstance(site.parent, ast.UnaryOp) else (-value,)
+            is_signed = isinstance(site.parent, ast.UnaryOp) or isinstance(getattr(site.parent, "op", None), ast.Mod)
+            signed = () if is_signed else (-value,)
             others = dict.fromkeys((value + 1, value - 1, *signed))
             yield from (ast.Constant(other) for other in others if other != value)
+        case ast.BinOp(_, ast.Sub(), _) | ast.UnaryOp(ast.USub(), _) if _drops_sign(site.parent):
+            return
         case ast.UnaryOp(_, operand):
             yield operand
         case ast.BinOp(left, operator, right) if not isinstance(operator, COMMUTATIVE):
@@ -183,11 +204,22 @@ def _variants(site: Site, layers: Sequence[str]) -> Iterator[ast.AST]:
             yield ast.Pass()
 
 
+def _drops_sign(parent: ast.AST) -> bool:
+    """True if a value and its negative are the same to this node: an even power, an absolute value."""
+    match parent:
+        case ast.BinOp(_, ast.Pow(), ast.Constant(int() | float() as power)):
+            return power % 2 == 0
+        case ast.Call(ast.Name(name), _) | ast.Call(ast.Attribute(_, name), _) | ast.Attribute(_, name):
+            return name in WITHOUT_SIGN
+    return False
+
+
 def _calls(call: ast.Call) -> Iterator[ast.AST]:
     """Drop a keyword argument, swap two arguments, or leave out a method."""
     for keyword in call.keywords:
         yield ast.Call(call.func, call.args, [other for other in call.keywords if other is not keyword])
-    for first in range(len(call.args) - 1):
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    for first in range(len(call.args) - (2 if name in SYMMETRIC else 1)):  # the last two are symmetric
         args = list(call.args)
         args[first], args[first + 1] = args[first + 1], args[first]
         yield ast.Call(call.func, args, call.keywords)

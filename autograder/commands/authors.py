@@ -213,9 +213,10 @@ def new(unit: str) -> None:
 @click.command()
 @click.argument("page", type=click.Choice(PAGES), default=PAGES[0])
 def docs(page: str) -> None:
-    """Show how to write an exercise.
+    """Show how to write exercises and run a course.
 
-    The guide is one page, from an empty folder to a graded answer. The reference has every file, rule and name.
+    The guide goes from an empty folder to a graded answer. The reference has every file, rule and name of an exercise.
+    "instructors" is about a semester: hand out, collect, grade, export. "json" describes grades for programs.
 
     Example: autograder docs reference
     """

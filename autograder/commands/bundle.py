@@ -59,9 +59,7 @@ def bundle(assignment: str, to: Path | None, form: str, answers: bool) -> None:
     for line in remarks(chosen):
         click.echo(line)
     if not course.handout.wheel:
-        click.echo(
-            "A notebook works only in its folder. For single notebooks (Colab), see docs/instructors.md: Hand out."
-        )
+        click.echo("A notebook works only in its folder. For Colab, see Hand out in: autograder docs instructors")
 
 
 def _write_answers(course: Course, assignments: Sequence[Assignment], folder: Path) -> None:

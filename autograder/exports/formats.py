@@ -56,7 +56,7 @@ FORMATS = {
         Format("classroom50", "result.json of each submission", "classroom50:write"),
         Format("junit", "JUnit XML of each submission", "junit:write"),
         Format("check50", "check50's JSON of each submission", "check50:write"),
-        Format("json", "the class, for programs; see docs/json.md", "json_lines:write_class", ".json"),
+        Format("json", "the class, for programs; see: autograder docs json", "json_lines:write_class", ".json"),
         Format("jsonl", "the same, one line per submission", "json_lines:write", ".jsonl"),
         Format("dolos", "one zip per exercise with students' code, to find copies", "dolos:write", has_grades=False),
     )

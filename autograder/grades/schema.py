@@ -1,7 +1,7 @@
 """The published JSON schema of grades, used by ``grade --json``, the report, and exports to programs.
 
-``docs/json.md`` describes every field; ``docs/grades.schema.json`` is generated from these types. A new version may add
-fields. A change that could break a reader increases ``VERSION``.
+``autograder docs json`` describes every field; ``docs/grades.schema.json`` is generated from these types. A new version
+may add fields. A change that could break a reader increases ``VERSION``.
 """
 
 from __future__ import annotations

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
+import torch
 
 from autograder.author.audit import EXPLAINED, UnitAudit, audit_unit
 from autograder.author.mutants import mutants
@@ -55,6 +58,47 @@ def test_mutants_change_axes_signs_arguments_and_order(changes: set[str], change
         change = f"{first} before {second}"
 
     assert f"scores: {change}" in changes
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x.transpose(0, 1)",
+        "torch.swapaxes(x, 0, 1)",
+        "torch.maximum(x, y)",
+        "max(x, y)",
+        "(x - y) ** 2",
+        "(-x) ** 2",
+        "abs(x - y)",
+        "(x - y).abs()",
+        "x[0::2]",
+    ],
+)
+def test_no_mutant_is_the_solution_in_other_words(line: str) -> None:
+    """Symmetric arguments stay in order, and no sign changes where it is dropped."""
+    many = torch.randn(2, 3, 4, 5, generator=torch.manual_seed(0))
+    x, y = many if "max(" not in line else many[:, 0, 0, 0]
+    solution = f"def f(x, y):\n    ### BEGIN SOLUTION\n    return {line}\n    ### END SOLUTION\n"
+
+    def is_right(source: str) -> bool:
+        names: dict[str, Any] = {"torch": torch}
+        exec(source, names)
+        try:
+            return all(torch.equal(names["f"](*pair), right(*pair)) for pair in ((x, y), (y, x)))
+        except (AttributeError, IndexError, TypeError, ValueError, RuntimeError):
+            return False
+
+    names: dict[str, Any] = {"torch": torch}
+    exec(solution, names)
+    right = names["f"]
+    assert [mutant.change for mutant in mutants(solution) if is_right(mutant.source)] == []
+
+
+def test_modulus_keeps_its_sign() -> None:
+    """`i % -2 == 0` is `i % 2 == 0`."""
+    solution = "def f(i):\n    ### BEGIN SOLUTION\n    return i % 2 == 0\n    ### END SOLUTION\n"
+
+    assert not any("-2" in mutant.change for mutant in mutants(solution))
 
 
 def test_mutants_leave_given_code_and_messages_alone(changes: set[str]) -> None:

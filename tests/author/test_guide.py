@@ -85,3 +85,11 @@ def test_a_page_is_printed_and_copied_into_a_course(name: str, tmp_path: Path) -
 
     assert CliRunner().invoke(main, ["docs", name]).output == page(name) + "\n"
     assert (tmp_path / f"docs/{name}.md").read_text(encoding="utf-8") == page(name)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_links_only_to_pages_that_a_course_has(name: str) -> None:
+    """No link leads into the engine's own repository."""
+    linked = re.findall(r"\]\((?!#|https?:|\.\./|\d\d_|figures/)([^)#]+)", re.sub(r"`[^`]*`", "", page(name)))
+
+    assert set(linked) <= {f"{one}.md" for one in PAGES}

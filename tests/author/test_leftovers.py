@@ -5,34 +5,55 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.author.init import init_course
-from autograder.author.leftovers import leftovers
+from autograder.author.leftovers import PROMPTS, TITLE, leftovers
 from autograder.course import load_course
 from autograder.model.course import Course
 
 
 def test_a_new_course_is_the_starter(tmp_path: Path) -> None:
-    """Its title, its front page and its exercise are named, the exercise as a whole."""
+    """Its title and every sentence that speaks to the author are named."""
     init_course(tmp_path)
 
-    assert leftovers(load_course(tmp_path)) == [
-        "the title in course/course.toml",
-        "course/index.md",
-        "course/01_center_rows",
+    assert [one.split("/")[-1] for one in leftovers(load_course(tmp_path))] == [
+        "course.toml",
+        "index.md",
+        "lesson.md",
+        "lesson.md",
+        "solution.py",
     ]
 
 
-def test_kept_files_and_prompts_are_named(tmp_path: Path) -> None:
-    """In a changed exercise, each kept file and each prompt is named."""
+def test_what_fits_the_exercise_may_stay(tmp_path: Path) -> None:
+    """An author who keeps the starter's exercise and replaces the prompts is told nothing more."""
     init_course(tmp_path)
-    folder = tmp_path / "course/01_center_rows"
-    for path in folder.rglob("*.*"):
-        if path.suffix != ".svg":
-            path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    for name in "course.toml", "index.md", "01_center_rows/lesson.md", "01_center_rows/solution.py":
+        path = tmp_path / "course" / name
+        text = path.read_text(encoding="utf-8").replace(TITLE, "Filters")
+        for prompt in (one for prompts in PROMPTS.values() for one in prompts):
+            text = text.replace(prompt, "A sentence about rows")
+        path.write_text(text, encoding="utf-8")
 
-    found = leftovers(load_course(tmp_path))[2:]
+    assert leftovers(load_course(tmp_path)) == []
 
-    assert found[0] == "course/01_center_rows/figures/center_rows.svg"
-    assert [one.split(" in ")[-1].rsplit("/", 1)[1] for one in found[1:]] == ["lesson.md", "lesson.md", "solution.py"]
+
+def test_files_of_another_exercise_are_named(tmp_path: Path) -> None:
+    """If the answer is a new one, each picture and known mistake of the starter is named, and no file that students
+    never see.
+    """
+    init_course(tmp_path)
+    solution = tmp_path / "course/01_center_rows/solution.py"
+    solution.write_text(solution.read_text(encoding="utf-8").replace("x.mean", "x.amax"), encoding="utf-8")
+    (tmp_path / "course/01_center_rows/misconceptions/adds_the_mean.py").unlink()
+
+    found = [one.rsplit("/", 1)[1] for one in leftovers(load_course(tmp_path)) if '"' not in one][1:]
+
+    assert found == [
+        "center_rows.svg",
+        "changes_its_argument.py",
+        "divides_by_one_less.py",
+        "mean_of_all_entries.py",
+        "mean_over_the_first_dimension.py",
+    ]
 
 
 def test_a_finished_course_has_none(course: Course) -> None:

@@ -1,4 +1,4 @@
-"""docs/instructors.md shows CI commands that exist, and each service that there is."""
+"""The instructors' page shows CI commands that exist, and each service that there is."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 
 import click
 import pytest
-from checkouts import REPOSITORY
 
+from autograder.author.guide import page
 from autograder.commands.ci import ci
 
-PAGE = (REPOSITORY / "docs/instructors.md").read_text(encoding="utf-8")
+PAGE = page("instructors")
 COMMANDS = re.findall(r"`autograder ci ([^`]*)`", PAGE)
 
 

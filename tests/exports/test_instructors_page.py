@@ -1,16 +1,16 @@
-"""docs/instructors.md tells how each format is made, with options that there are."""
+"""The instructors' page tells how each format is made, with options that there are."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
+from autograder.author.guide import page
 from autograder.commands.export import export
 from autograder.exports.formats import FORMATS
 
-PAGE = (Path(__file__).parents[2] / "docs/instructors.md").read_text(encoding="utf-8")
+PAGE = page("instructors")
 COMMANDS = re.findall(r"`autograder export ([a-z][^`]*)`", PAGE)
 
 

@@ -1,4 +1,4 @@
-"""The published form of grades is one, and docs/json.md tells all of it."""
+"""The published form of grades is one, and the page on it tells all of it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from class_of import class_of, graded, unit_of
 
+from autograder.author.guide import page
 from autograder.grades import as_json, figures, schema
 from autograder.grades.changes import Change, CheckChange
 from autograder.grades.needs_review import NeedsReview, Reason
@@ -21,7 +22,7 @@ from autograder.model.outcome import Outcome, Response, Status
 from autograder.model.summary import Summary
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "json.md").read_text(encoding="utf-8")
+PAGE = page("json")
 MADE = datetime(2026, 3, 3, 12, tzinfo=UTC)
 TOLD: dict[str, Any] = {
     "The class": schema.ClassRecord,

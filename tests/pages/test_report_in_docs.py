@@ -1,13 +1,13 @@
-"""docs/instructors.md tells how the report is made, with options that there are."""
+"""The instructors' page tells how the report is made, with options that there are."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
+from autograder.author.guide import page
 from autograder.commands.report import HANDED_OUT, REPORT, STAFF, report
 
-PAGE = (Path(__file__).parents[2] / "docs/instructors.md").read_text(encoding="utf-8")
+PAGE = page("instructors")
 COMMANDS = re.findall(r"`autograder report([^`]*)`", PAGE)
 
 

@@ -1,11 +1,11 @@
-"""docs/instructors.md tells how similar answers are found, with options, names and figures that there are."""
+"""The instructors' page tells how similar answers are found, with options, names and figures that there are."""
 
 from __future__ import annotations
 
 import math
 import re
-from pathlib import Path
 
+from autograder.author.guide import page
 from autograder.commands.similar import PAGE, similar
 from autograder.model.course import Course
 from autograder.similar.evidence import COMMON, bits
@@ -13,7 +13,7 @@ from autograder.similar.rank import MIN_BITS
 from autograder.similar.run import chosen
 from autograder.similar.sentences import VERDICT
 
-TEXT = (Path(__file__).parents[2] / "docs/instructors.md").read_text(encoding="utf-8")
+TEXT = page("instructors")
 SECTION = TEXT.split("## Similar answers\n")[1].split("\n## ")[0]
 COMMANDS = re.findall(r"^autograder similar(.*)$", SECTION, flags=re.MULTILINE)
 
