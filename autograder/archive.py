@@ -34,6 +34,15 @@ UNPACKERS: dict[bytes, Callable[[IO[bytes]], Any]] = {
     b"BZh": bz2.BZ2File,
 }
 XZ = b"\xfd7zXZ\x00"
+MAX_HEADER = 4 << 10  # bytes of a tar's header for long names: some releases of Python take its square in time
+MAX_HEADERS = 4 << 20  # bytes of all of them
+HEADERS = (
+    tarfile.XHDTYPE,
+    tarfile.XGLTYPE,
+    tarfile.SOLARIS_XHDTYPE,
+    tarfile.GNUTYPE_LONGNAME,
+    tarfile.GNUTYPE_LONGLINK,
+)
 
 
 @dataclass
@@ -100,7 +109,7 @@ def opened(file: Path | bytes) -> Iterator[Iterator[Packed]]:
             limit = MAX_CLASS_BYTES if isinstance(file, Path) else MAX_ARCHIVE_BYTES
             plain = stack.enter_context(tempfile.SpooledTemporaryFile(max_size=MAX_ARCHIVE_BYTES))
             _unpack(source, plain, 2 * limit)  # with headers and what is left out
-            yield _of_tar(stack.enter_context(tarfile.open(fileobj=plain, mode="r:")))
+            yield _of_tar(stack.enter_context(tarfile.open(fileobj=plain, mode="r:", tarinfo=_bounded())))
 
 
 def objection(packed: Packed, left: Allowance) -> str:
@@ -135,6 +144,24 @@ def _zip_name(info: zipfile.ZipInfo) -> str:
         except UnicodeError:  # it was not UTF-8
             name = info.filename
     return name.replace("\\", "/")
+
+
+def _bounded() -> type[tarfile.TarInfo]:
+    """Return the class of one archive's members, which bounds the headers that tarfile parses."""
+
+    class Bounded(tarfile.TarInfo):
+        left = MAX_HEADERS
+
+        @classmethod
+        def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Bounded:
+            found = super().frombuf(buf, encoding, errors)
+            if found.type in HEADERS:
+                cls.left -= found.size
+                if found.size > MAX_HEADER or cls.left < 0:
+                    raise tarfile.ReadError("its headers are too large")
+            return found
+
+    return Bounded
 
 
 def _of_tar(archive: tarfile.TarFile) -> Iterator[Packed]:

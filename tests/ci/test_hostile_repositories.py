@@ -94,13 +94,25 @@ UNUSABLE = {
     "half an archive": lambda: packed([member("x", size=1000)])[:-40],
     "noise after the header": lambda: b"\x1f\x8b\x08" + bytes(range(256)) * 40,
     "a header of two gigabytes": lambda: gzip.compress(_long_header(), 1),
+    "a header that takes hours to parse": lambda: packed([_with_comment("9" * 10_000_000)]),
+    "a chain of headers": lambda: gzip.compress(_header(0) * 9_000, 1),
 }
 
 
 def _long_header() -> bytes:
+    return _header(2 << 30) + bytes(1 << 20)
+
+
+def _header(size: int) -> bytes:
     info = tarfile.TarInfo("long")
-    info.type, info.size = tarfile.GNUTYPE_LONGNAME, 2 << 30
-    return info.tobuf(tarfile.GNU_FORMAT) + bytes(1 << 20)
+    info.type, info.size = tarfile.GNUTYPE_LONGNAME, size
+    return info.tobuf(tarfile.GNU_FORMAT)
+
+
+def _with_comment(text: str) -> tuple[tarfile.TarInfo, bytes]:
+    info, content = member("comment")
+    info.pax_headers = {"comment": text}
+    return info, content
 
 
 @pytest.mark.parametrize("kind", UNUSABLE)

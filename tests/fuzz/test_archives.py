@@ -92,6 +92,31 @@ def test_broken_archives_stop_nobody(tmp_path: Path) -> None:
     assert found == {"z/good.py": 600}
 
 
+def test_a_header_that_takes_hours_to_parse_is_refused(tmp_path: Path) -> None:
+    """Some releases of Python take the square of its length: a file of a kilobyte would hold up a whole class."""
+    found = extracted(tmp_path, {"a.tar.gz": with_header("9" * 10_000_000), "z.zip": zipped({"good.py": b"x"})})
+    assert found == {"z/good.py": 1}
+
+
+def with_header(text: str) -> bytes:
+    """A tar of one file, with a header of this text."""
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w:gz", format=tarfile.PAX_FORMAT) as archive:
+        info = tarfile.TarInfo("good.py")
+        info.pax_headers = {"comment": text}
+        archive.addfile(info)
+    return made.getvalue()
+
+
+def test_long_names_are_no_long_headers(tmp_path: Path) -> None:
+    """A repository may have thousands of files whose names need a header each."""
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w:gz", compresslevel=1, format=tarfile.PAX_FORMAT) as archive:
+        for number in range(2_000):
+            archive.addfile(tarfile.TarInfo(f"{number:0150}.md"))
+    assert len(extracted(tmp_path, {"b.tar.gz": made.getvalue()})) == 2_000
+
+
 def test_student_cannot_hand_in_for_another(tmp_path: Path) -> None:
     """A file that is named as another's submission, inside a student's own archive, is left out."""
     forged = zipped({"warm_up_bob_attempt_2030-01-01_01_double.py": b"x", "01_double.py": b"x"})
