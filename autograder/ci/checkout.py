@@ -26,13 +26,16 @@ def find_submission(course: Course, folder: Path, assignment: str | None, studen
         assignment: Name of the assignment; None to detect it from file names.
 
     Raises:
-        SubmissionError: The folder does not exist, or its assignment is ambiguous.
+        SubmissionError: The folder does not exist, holds the course, or its assignment is ambiguous.
         CourseError: There is no such assignment.
     """
     if not folder.is_dir():
         raise SubmissionError(f"There is no folder {folder}.", "Name the student's checkout: autograder ci FOLDER")
-    chosen = find_assignment(course, assignment) if assignment else _only_one(course, folder)
     root = folder.resolve()  # the folder itself may be a link, but nothing in the checkout may be
+    if course.root.resolve().is_relative_to(root):
+        what = f"The course is in {one_line(str(folder))}, the folder to grade, so the student may have written it."
+        raise SubmissionError(what, "Name the student's checkout and your course: autograder ci FOLDER --course COURSE")
+    chosen = find_assignment(course, assignment) if assignment else _only_one(course, folder)
     inner = root / chosen.name
     return submission_in(str(inner if inner.is_dir() else root), student or NOBODY, chosen)
 

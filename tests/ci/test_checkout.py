@@ -69,6 +69,15 @@ def test_a_checkout_may_be_named_by_a_link_and_hold_none(two: Course, tmp_path: 
     assert "is a link" in find_submission(two, folder, "second", None).refused
 
 
+@pytest.mark.parametrize("place", [".", "inner"])
+def test_a_course_in_the_checkout_is_not_run(two: Course, tmp_path: Path, place: str) -> None:
+    """Its checks are code, and who wrote the checkout may have written them. The message says what to type."""
+    folder = work(tmp_path, "first/01_double.py")
+
+    with pytest.raises(SubmissionError, match="autograder ci FOLDER --course COURSE"):
+        find_submission(replace(two, root=folder / place), folder, None, "sample-01")
+
+
 def test_no_folder_is_an_error(two: Course, tmp_path: Path) -> None:
     """It says what to type."""
     with pytest.raises(AutograderError, match="autograder ci FOLDER"):
