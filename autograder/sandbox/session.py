@@ -232,7 +232,7 @@ class Session:
         if why is None and is_from_outside(ended, self._limits):
             return SandboxError("The process of a submission was ended from outside.", "Grade it again.")
         if why is None and is_our_fault(ended):
-            what = "The grader's own code failed in the process that runs the answers. No answer is to blame."
+            what = "The grader's own code seems to have failed in the process that runs the answers."
             return SandboxError(what, "An instructor looks at it. Run: autograder doctor")
         self._stopped = Stopped(why or explain(ended, self._limits))
         return self._stopped

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -49,3 +50,13 @@ def test_every_attack_can_be_filed() -> None:
 def test_every_level_is_told() -> None:
     """The page has a row for each level of isolation."""
     assert all(f"| `{level.value}` |" in PAGE for level in Level)
+
+
+def test_the_command_of_the_page_finds_what_its_tests_import() -> None:
+    """`pytest` leaves out the working directory, which `python -m pytest` adds."""
+    settings = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"][
+        "ini_options"
+    ]
+
+    assert "\npytest tests/attacks\n" in PAGE
+    assert settings["pythonpath"][0] == "."
