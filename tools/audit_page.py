@@ -7,16 +7,23 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
 from autograder.author.audit import UnitAudit, audit, audit_content
+from autograder.author.misconceptions import load_misconceptions
+from autograder.checks.collect import collect
+from autograder.checks.names_used import names_used
 from autograder.commands.authors import show_audit
 from autograder.course import find_unit, load_course
-from autograder.model.course import Course
+from autograder.model.course import Course, Unit
+from autograder.render import points_text
+from autograder.solution import graded_names, solution_text
 
 PAGE = "docs/audit.md"
 COLUMNS = (
@@ -30,6 +37,25 @@ Built by `python -m tools.audit_page`: edit nothing here. Right answers are the 
 `misconceptions/`, each graded with inputs that nothing was stored for. Mutants are small changes to the solution.
 Each should be caught. An equivalent one is right as well; its unit's `equivalent_mutants.toml` says why.
 """
+COSTS = """
+## What one mistake costs
+
+Known mistakes that cost more than six of ten points. If the plain case of an answer is wrong, the checks that rest on
+it cannot pass. If other answers call it, their results are wrong, too. One correction brings all these points back.
+
+| exercise | mistake | points | made in | its checks also call |
+| --- | --- | ---: | --- | --- |
+"""
+SENTENCES = """
+## Which checks prove which sentence
+
+Sentences of the contracts and general rules, as `course/contracts.toml` cites them, with the checks that fail if a
+known mistake breaks them. The last column says what these checks do not try, so what would still pass.
+
+| exercise | sentence | checks | would still pass |
+| --- | --- | --- | --- |
+"""
+DEAR = 0.6  # share of an exercise's points
 
 
 @click.command()
@@ -54,7 +80,10 @@ def audit_page(course: Course, audits: Iterable[UnitAudit]) -> str:
     listed = [by_unit[unit.id] for unit in course.units if unit.id in by_unit]
     rows = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---", *["---:"] * (len(COLUMNS) - 1)), *_rows(listed))]
     data = msgspec.json.encode(listed).decode().replace("-->", "--\\u003e")
-    return "\n".join([TEXT, *rows, "", f"<!-- figures: {data} -->", ""])
+    costs = [row for unit in course.units for row in _costs(unit)]
+    sentences = [row for unit in course.units for row in _sentences(course, unit)]
+    lists = [COSTS.rstrip("\n"), *costs, SENTENCES.rstrip("\n"), *sentences]
+    return "\n".join([TEXT, *rows, *lists, "", f"<!-- figures: {data} -->", ""])
 
 
 def read_page(course: Course) -> list[UnitAudit]:
@@ -71,6 +100,38 @@ def stale_units(course: Course) -> list[str]:
     """Return the units whose files have changed since they were measured."""
     known = {one.unit: one.content for one in read_page(course)}
     return [unit.id for unit in course.units if known.get(unit.id) != audit_content(unit)]
+
+
+def _costs(unit: Unit) -> Iterator[str]:
+    """Yield a row for each known mistake that costs much. A check that requires a failing one costs its points, too."""
+    checks = {check.name: check for check in collect(unit)}
+    total = sum(check.points for check in checks.values())
+    answers = graded_names(solution_text(unit))
+    for one in load_misconceptions(unit):
+        failed = {*one.caught_by}
+        while more := {name for name, check in checks.items() if failed & {*check.requires}} - failed:
+            failed |= more
+        cost = sum(checks[name].points for name in failed)
+        called = {name for check in failed for name in names_used(checks[check].function)} - {*one.answers}
+        if cost > DEAR * total:
+            own, others = (", ".join(name for name in answers if name in group) for group in (one.answers, called))
+            yield f"| {unit.id} | {one.name} | {points_text(cost)} of {points_text(total)} | {own} | {others} |"
+
+
+def _sentences(course: Course, unit: Unit) -> Iterator[str]:
+    """Yield a row for each sentence of a contract, with its checks and with what they do not try."""
+    proofs, gaps = _listed(course, "contracts.toml", unit), _listed(course, "not_tried.toml", unit)
+    found: dict[str, list[str]] = {}
+    for check, cited in proofs.items():
+        for sentence in [cited] if isinstance(cited, str) else cited:
+            found.setdefault(sentence, []).append(check)
+    for sentence, names in found.items():
+        yield f"| {unit.id} | {sentence} | {', '.join(names)} | {gaps.get(sentence, '')} |"
+
+
+def _listed(course: Course, name: str, unit: Unit) -> dict[str, Any]:
+    path = course.root / "course" / name
+    return tomllib.loads(path.read_text(encoding="utf-8")).get(unit.id, {}) if path.is_file() else {}
 
 
 def _rows(audits: Sequence[UnitAudit]) -> Iterator[tuple[str, ...]]:

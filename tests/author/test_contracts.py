@@ -144,3 +144,11 @@ def model_dirs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         getattr(transformers, kind)(config).save_pretrained(made[name])
         transformers.BertTokenizerFast(str(vocabulary), model_max_length=8).save_pretrained(made[name])
     return made
+
+
+def test_what_is_not_tried_belongs_to_a_sentence() -> None:
+    """course/not_tried.toml says of cited sentences what would still pass."""
+    gaps = tomllib.loads((ROOT / "course/not_tried.toml").read_text(encoding="utf-8"))
+    cited = {unit.id: {quote for check in CITED[unit.id] for quote in quotes(unit, check)} for unit in COURSE.units}
+
+    assert [(unit, sentence) for unit, found in gaps.items() for sentence in found if sentence not in cited[unit]] == []
