@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from autograder.errors import CourseError
-from autograder.render import WIDTH
+from autograder.render import WIDTH, wrapped
 from autograder.student.exercise_info import Card, Hint, load_card
 from autograder.student.exercises import Exercise, lesson_file, near_path
 from autograder.student.progress import Standing
@@ -76,7 +76,8 @@ def next_hint(card: Card, standing: Standing, exercise: Exercise, answer: str | 
 def hint_text(exercise: Exercise, shown: ShownHint) -> str:
     """Return the hint as text for a terminal."""
     title = f": {shown.hint.title}" if shown.hint.title else ""
-    lines = [f"Hint {shown.level} of {shown.of} for {shown.key}{title}", "", *_lines(shown.hint.text), ""]
+    heading = wrapped(f"Hint {shown.level} of {shown.of} for {shown.key}{title}", rest="  ")
+    lines = [*heading, "", *_lines(shown.hint.text), ""]
     if shown.is_again:
         lines.append("You have seen all of them now; this is the last one again.")
     elif shown.level == shown.of:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from autograder.errors import AutograderError
-from autograder.render import points_text
+from autograder.render import points_text, wrapped
 from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise, answers_file, lesson_file, near_path
 from autograder.student.progress import Standing, load_standing
@@ -40,14 +40,14 @@ def what_to_do(exercise: Exercise, standing: Standing) -> str:
     max_points = last.of if last is not None and last.of else card.points
     so_far = f" ({points_text(last.points if last else 0)} of {points_text(max_points)} points)" if max_points else ""
     title = f": {card.title}" if card.title else ""
-    lines = [f"Next is {exercise.id}{title}{so_far}"]
+    lines = [*wrapped(f"Next is {exercise.id}{title}{so_far}", rest="  ")]
     try:
         file = answers_file(exercise)
     except AutograderError as error:
-        lines.append(f"  {error}")
+        lines += wrapped(str(error), "  ", "  ")
     else:
         names = unwritten(file)
-        lines += [f"  write   {', '.join(names)}"] if names else []
+        lines += wrapped(", ".join(names), "  write   ", " " * 10) if names else ()
         lines.append(f"  in      {near_path(file)}")
         lines += [f"  lesson  {near_path(lesson)}"] if lesson is not None and lesson != file else []
     lines += [f"  check   autograder check {exercise.name}", f"  a hint  autograder hint {exercise.name}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from autograder.render import points_text
+from autograder.render import WIDTH, points_text
 from autograder.student.exercise_info import load_card
 from autograder.student.exercises import Exercise
 from autograder.student.next import next_unsolved
@@ -13,7 +13,6 @@ from autograder.student.progress import Standing
 
 SOLVED, BEGUN, OPEN = "✓", "◐", "○"
 COLOURS = {SOLVED: "green", BEGUN: "yellow"}
-WIDTH = 80  # columns
 
 
 def status_lines(

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from autograder.errors import AutograderError
+from autograder.render import WIDTH, wrapped
 from autograder.student.checker import CAN_FORK, Checker, record
 from autograder.student.exercises import Exercise, answers_file, answers_files, near_path
 from autograder.student.file_watcher import Saves
@@ -175,7 +176,8 @@ class _Watching:
 
     def _draw(self, text: str, keys: str) -> None:
         click.clear()  # does nothing where there is no terminal
-        click.echo(f"{_fitting(text)}\n\n{keys}")
+        page = "\n".join(line for one in text.splitlines() for line in (wrapped(one) if len(one) > WIDTH else [one]))
+        click.echo(f"{_fitting(page)}\n\n{keys}")
 
 
 def _fitting(text: str, above: int = 0) -> str:
