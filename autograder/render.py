@@ -168,20 +168,26 @@ def told_once(results: Iterable[CheckResult]) -> Iterable[tuple[CheckResult, Fai
 
 def heading(diagnosis: Diagnosis, *, is_first: bool = True) -> str:
     """Return the heading of a diagnosis, which expresses its certainty."""
+    names = " and ".join(f"`{name}`" for name in diagnosis.answers)
+    subject = diagnosis.sentences[0].partition(". ")[0]
+    where = "" if not names or any(f"`{name}" in subject for name in diagnosis.answers) else f" in {names}"
+    if len(diagnosis.names) > len(diagnosis.sentences):
+        return f"No single mistake{where} can be named:"
     if diagnosis.how == "words":
-        return "Answers that fail in this way often make this mistake:"
+        return f"Answers that fail in this way often make this mistake{where}:"
     if len(diagnosis.sentences) > 1:
-        return "This is one of a few known mistakes that these checks cannot tell apart:"
+        return f"This is one of a few known mistakes{where} that these checks cannot tell apart:"
     if diagnosis.how == "exact":
-        return "This is the mistake:" if is_first else "This is another mistake:"
-    return f"{'The' if is_first else 'Other'} failing calls look like this mistake:"
+        return f"This is {'the' if is_first else 'another'} mistake{where}:"
+    return f"{'The' if is_first else 'Other'} failing calls look like this mistake{where}:"
 
 
 def evidence(diagnosis: Diagnosis) -> str:
     """Return the evidence for a diagnosis, and the sections to read again."""
     few = {1: "the failing call", 2: "both failing calls"}
     calls = few.get(diagnosis.calls, f"all {diagnosis.calls} failing calls")
-    numbers = f"It explains {calls}. " if diagnosis.calls and diagnosis.how != "words" else ""
+    is_named = diagnosis.how != "words" and len(diagnosis.names) == len(diagnosis.sentences)
+    numbers = f"It explains {calls}. " if diagnosis.calls and is_named else ""
     places = " and ".join(f"“{section}”" for section in diagnosis.sections)
     return f"{numbers}Read again: {places}."
 

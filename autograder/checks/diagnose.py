@@ -30,7 +30,8 @@ from autograder.checks.runner import Setting, run_checks
 from autograder.model.outcome import Outcome
 from autograder.model.result import CheckResult, Diagnosis
 
-MAX_NAMES = 2  # if more mistakes than these fit equally well, none is named
+MAX_NAMES = 2  # if more mistakes than these fit equally well, only what they have in common is told
+IN_COMMON = "Several known mistakes have the same effect here. This section covers them all."
 VALUES, LAYERS, DTYPES, CHANCE = range(4)  # kinds of differences, from most to least significant
 
 
@@ -249,6 +250,7 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
     """Return the known mistake that explains the whole answer; None if there is none, or if there are too many."""
     fits: dict[str, list[_Fit]] = {}
     is_weak = _is_weak(wrong)
+    at_fault = {_exchange(wrong, place).answer for place in wrong.decisive}
     for known in bank.known:
         if not known.failing.keys() & wrong.failed.keys() or (answer is not None and answer not in known.answers):
             continue
@@ -256,6 +258,8 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         exactly = sum(stored is not None and stored.said == check.key_digest for stored, check in failures)
         nearly = sum(stored is not None and stored.what == check.subject for stored, check in failures)
         wider = known.failing.keys() - wrong.failed.keys() - wrong.not_run
+        if wider and "" not in at_fault and at_fault.isdisjoint(known.answers):
+            continue  # the checks of the mistake's own function pass
         agrees, extra = _compare(bank, wrong, known)
         same_checks = not wider and wrong.failed.keys() <= known.failing.keys()
         fit = _Fit(known, exactly, nearly, same_checks, extra + len(wider))
@@ -271,9 +275,11 @@ def _name(bank: Bank, wrong: WrongAnswer, answer: str | None = None) -> Diagnosi
         if how in fits:
             best = max(fit.rank for fit in fits[how])
             chosen = [fit.known for fit in fits[how] if fit.rank == best]
-            if len(chosen) > MAX_NAMES:
-                return None
-            return _diagnosis(wrong, chosen, how)
+            found = _diagnosis(wrong, chosen, how)
+            if len(chosen) <= MAX_NAMES:
+                return found
+            is_common = len(found.sections) == 1 and set.intersection(*(set(known.answers) for known in chosen))
+            return replace(found, sentences=(IN_COMMON,)) if is_common else None
     return None
 
 

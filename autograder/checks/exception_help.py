@@ -19,6 +19,8 @@ MOVE_ALONG = (
 )
 REDUCES = re.compile(r"\b(sum|mean|amax|max|amin|min|norm|logsumexp)\(")
 SIZES = r"size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\)"
+SHAPES = r"could not be broadcast together with (?:remapped )?shapes (\([\d,]*\)) (\([\d,]*\))"  # NumPy's words
+INDEXES = re.compile(r"\[[^\[\]]*,\s*-?\d+\]")
 # Explanations of messages of Python and torch for beginners.
 MEANINGS = (
     (
@@ -51,6 +53,10 @@ MEANINGS = (
     (
         r"NoneType",
         "A value is None here. Does every function on the way end in a `return`?",
+    ),
+    (
+        r"return_types\.",
+        "With a `dim`, functions such as `max` return values and indices: take `.values`.",
     ),
     (
         r"maximum recursion depth",
@@ -111,9 +117,15 @@ def _call(error: AnswerRaised) -> str | None:
 
 def _meaning(message: str, line: str) -> str | None:
     """Return the meaning of a common message, or None; ``line`` is "" if unknown."""
-    if (sizes := re.search(SIZES, message)) is not None:
-        met = f"Sizes {sizes[1]} and {sizes[2]} meet on one axis, and neither is 1."
+    found, keep = re.search(SIZES, message), "keepdim=True"
+    if found is not None:
+        met = f"Sizes {found[1]} and {found[2]} meet on one axis, and neither is 1."
+    elif (found := re.search(SHAPES, message)) is not None:
+        met, keep = f"Shapes {found[1]} and {found[2]} do not match, counted from the last axis.", "keepdims=True"
+    if found is not None:
         if REDUCES.search(line) and "keepdim" not in line:
-            return f"{met} A sum or maximum loses its axis, unless it keeps it as size 1: `keepdim=True`."
-        return f"{met} Did a sum lose its axis (`keepdim=True` keeps it), or is something transposed?"
+            return f"{met} A sum or maximum loses its axis, unless it keeps it as size 1: `{keep}`."
+        if INDEXES.search(line):
+            return f"{met} An index such as `[:, -1]` loses its axis; `[:, [-1]]` keeps it as size 1."
+        return f"{met} Compare the shapes of the tensors on this line."
     return next((meaning for pattern, meaning in MEANINGS if re.search(pattern, message)), None)

@@ -66,8 +66,8 @@ class CheckResult:
 class Diagnosis:
     """A known mistake that explains why checks fail."""
 
-    names: tuple[str, ...]  # of one mistake, or of a few that cannot be told apart
-    sentences: tuple[str, ...]
+    names: tuple[str, ...]  # of one mistake, or of several that cannot be told apart
+    sentences: tuple[str, ...]  # one for each of them; for more than two, one on what they have in common
     sections: tuple[str, ...]  # of the lesson, which explain it
     answers: tuple[str, ...]  # the functions and classes at fault
     how: str  # "exact": everything agrees; "narrower": the mistake fails more often; "words": no value differs

@@ -260,8 +260,8 @@ def expect_linear(state, d_in, d_out):
 @expectation
 def expect_no_bias(state):
     biased = [name for name in NAMES if f"{name}.bias" in state.parameters]
-    what = "without qkv_bias, and with qkv_bias=False, no layer has a bias"
-    expect(not biased, what, "no bias", ", ".join(biased), "What the argument says should reach each layer.")
+    hint = "Pass `bias=qkv_bias` to each layer; its default is False."
+    expect(not biased, f"without qkv_bias, {' and '.join(biased)} have a bias", hint=hint)
 
 
 def make_v1(student, reference):

@@ -236,5 +236,5 @@ def say_which_text_is_right(got, expected):
     if got.isnan().any():
         return "NaN comes from 0 * inf, or from a row in which every key is blocked. Keep the diagonal visible."
     if torch.allclose(got[0].double(), expected[0].double(), atol=1e-4):
-        return "The first text is right and the second is not: give each text its own scores and its own softmax."
+        return "The first text is right and the second is not. Are its scores and its softmax its own, made of `x`?"
     return None

@@ -27,7 +27,7 @@ UNITS = [unit.id for unit in load_course(ROOT).units]
 def test_what_check_names_grade_names(course: Course, unit_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over every known mistake: grading keeps a name that the visible checks gave, and they give what they can.
 
-    They cannot if more mistakes than two fit what they see.
+    They cannot if more mistakes than two fit what they see: then they tell at most what these have in common.
     """
     unit = next(unit for unit in course.units if unit.id == unit_id)
     checks = collect(unit)
@@ -51,6 +51,7 @@ def test_what_check_names_grade_names(course: Course, unit_id: str, monkeypatch:
                 unlimited.setattr(diagnose, "MAX_NAMES", len(shown_known.known))
                 fitting = find_mistakes(shown_known, visible, shown, answers, reference, unit.id)
         told, kept, fit = ({text for found in many for text in found.sentences} for many in (before, after, fitting))
+        told.discard(diagnose.IN_COMMON)
         failed = any(result.outcome is Outcome.FAIL for result in shown)
         cannot = len(fit) > diagnose.MAX_NAMES and kept <= fit
         if (told and not told & kept) or (failed and kept and not told and len(after) == 1 and not cannot):

@@ -20,13 +20,14 @@ from autograder.checks import bank_stamp
 from autograder.checks.bank import Bank, load_bank, pack_bank, unpack_bank
 from autograder.checks.bank_stamp import read_stamp
 from autograder.checks.collect import collect
-from autograder.checks.diagnose import ask_again, find_mistakes
+from autograder.checks.diagnose import IN_COMMON, ask_again, find_mistakes
 from autograder.checks.failed import CheckFailed
 from autograder.checks.reference import Reference, live
 from autograder.checks.runner import Setting, run_checks
 from autograder.inside.in_process import InProcess
 from autograder.model.course import Unit
 from autograder.model.result import Diagnosis, Failure
+from autograder.render import evidence, heading
 
 
 @pytest.fixture
@@ -182,3 +183,17 @@ def test_an_exception_of_torch_alone_is_no_proof(unit: Unit) -> None:
     found = mistakes(unit, make_bank(unit), source)
 
     assert [(one.names, one.how) for one in found] == [(("expands_too_far",), "words")]
+
+
+def test_many_mistakes_are_told_by_what_they_have_in_common(unit: Unit) -> None:
+    """If more than two known mistakes fit equally well, only their function and their section are told."""
+    source = "def rope(x):\n    return x * 3.5\n"
+    for number in range(3):
+        head = f'"""`rope` is wrong {number}."""\nCAUGHT_BY = ("test_random_rows",)\nSECTION = "Your task"\n'
+        (unit.folder / f"misconceptions/times_{number}.py").write_text(head + source)
+
+    (found,) = mistakes(unit, make_bank(unit), source)
+
+    assert (len(found.names), found.sentences, found.sections) == (3, (IN_COMMON,), ("Your task",))
+    assert heading(found) == "No single mistake in `rope` can be named:"
+    assert evidence(found) == "Read again: “Your task”."

@@ -35,7 +35,10 @@ def test_the_call_that_raised_is_shown(answers_of: AnswersOf) -> None:
     ("body", "words"),
     [
         ("x / x.sum(1)", "unless it keeps it as size 1: `keepdim=True`"),
-        ("x + torch.ones(5)", "Sizes 3 and 5 meet on one axis"),
+        ("x + torch.ones(5)", "Sizes 3 and 5 meet on one axis, and neither is 1. Compare the shapes of the tensors"),
+        ("x + x[:, -1]", "An index such as `[:, -1]` loses its axis; `[:, [-1]]` keeps it as size 1"),
+        ("x.numpy() / x.numpy().sum(axis=1)", "Shapes (2,3) and (2,) do not match, counted from the last axis."),
+        ("x - x.max(dim=1, keepdim=True)", "take `.values`"),
         ("x @ x", "In a matrix product, the last size of the first"),
         ("x @ torch.ones(3, 2).double()", "This line combines tensors of two dtypes"),
         ("x.sum(4)", "fewer axes than this line assumes"),

@@ -88,7 +88,8 @@ def test_two_mistakes_are_told_and_the_first_is_shown() -> None:
 
     lines = one_thing(EXERCISE, "a.py", checked(result=UnitResult("02_softmax", results, (second, first)))).splitlines()
 
-    assert lines.index("This is the mistake:") < lines.index("This is another mistake:") < lines.index("✗ Third. (1)")
+    told = "This is the mistake in `f`:", "This is another mistake in `f`:", "✗ Third. (1)"
+    assert [*map(lines.index, told)] == sorted(map(lines.index, told))
     assert lines.index("  It forgets.") < lines.index("  It sums the wrong way.")
     assert "✗ Fourth. (1)" in lines
 

@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` compute in float16, whatever the inputs are.
-
-float32 and float64 inputs need scores with the accuracy of float32. float16 keeps only about three digits, and a score
-above 65504 becomes infinite. Converting the result back to the dtype of `inputs` does not restore the digits.
+"""The scores are computed in float16, whatever the inputs are. float32 and float64 inputs need scores with the accuracy
+of float32. float16 keeps only about three digits, and a score above 65504 becomes infinite. Converting the result back
+to the dtype of `inputs` does not restore the digits.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` divide each score by the lengths of the two vectors.
-
-A score is the dot product as it is, and in it length counts. Divided, the score becomes a cosine: it lies between -1
-and 1, and a vector that is twice as long no longer scores twice as high.
+"""Each score is divided by the lengths of the two vectors. A score is the dot product as it is, and in it length
+counts. Divided, the score becomes a cosine: it lies between -1 and 1, and a vector that is twice as long no longer
+scores twice as high.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` write the scores into a tensor that is always float32.
-
-The result must have the dtype of `inputs`. float64 inputs lose more than half of their digits. float16 inputs come back
-as float32, and the next matrix product with float16 numbers fails.
+"""The scores are written into a tensor that is always float32. The result must have the dtype of `inputs`. float64
+inputs lose more than half of their digits. float16 inputs come back as float32, and the next matrix product with
+float16 numbers fails.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` average the products over the features.
-
-A score is the sum of the products, divided by nothing. The mean is too small by the factor d, so tokens with more
-features get smaller scores. Only with a single feature is there no difference.
+"""Each score is the average of the products over the features. A score is the sum of the products, divided by nothing.
+The mean is too small by the factor d, so tokens with more features get smaller scores. Only with a single feature is
+there no difference.
 """
 
 CAUGHT_BY = (

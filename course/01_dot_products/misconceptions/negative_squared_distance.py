@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` return minus the squared distance of the two vectors.
-
-A score is their dot product: multiply feature by feature, then add up. By distance, no score is above 0 and nothing
-suits a token better than itself. By dot product, a longer vector in the same direction scores higher.
+"""Each score is minus the squared distance of the two vectors. A score is their dot product: multiply feature by
+feature, then add up. By distance, no score is above 0 and nothing suits a token better than itself. By dot product, a
+longer vector in the same direction scores higher.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,5 @@
-"""`attention_scores_for_query` and `attention_scores` compute in NumPy and return its arrays.
-
-The result should be a tensor. An array looks the same when it is printed, but the operations of torch do not take it,
-and no gradient flows through it.
+"""The scores are computed in NumPy and returned as an array. The result should be a tensor. An array looks the same
+when it is printed, but the operations of torch do not take it, and no gradient flows through it.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,5 @@
-"""`attention_scores_for_query` and `attention_scores` have other parameter names than the stub.
-
-The names `query` and `inputs` are part of the signature. A call by name, such as `attention_scores(inputs=table)`,
-raises a TypeError, although the same call by position works.
+"""The parameters have other names than in the stub. The names `query` and `inputs` are part of the signature. A call by
+name, such as `attention_scores(inputs=table)`, raises a TypeError, although the same call by position works.
 """
 
 CAUGHT_BY = ("test_query_scores_need_no_fixed_size", "test_score_matrix_is_tokens_by_tokens")

@@ -1,7 +1,5 @@
-"""`attention_scores_for_query` and `attention_scores` round the scores to four decimals.
-
-Scores should keep the accuracy of float32. The lesson prints four decimals to save room, but the numbers have more of
-them. Scores of short vectors are small, and rounded they become 0.
+"""The scores are rounded to four decimals. Scores should keep the accuracy of float32. The lesson prints four decimals
+to save room, but the numbers have more of them. Scores of short vectors are small, and rounded they become 0.
 """
 
 CAUGHT_BY = (

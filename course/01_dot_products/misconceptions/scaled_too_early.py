@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` divide the scores by the square root of d.
-
-Here scores are raw sums of products; scaling comes in a later lesson. Each score is too small by a factor that depends
-on the number of features: 1.4 for two, 1.7 for three, 8 for 64.
+"""The scores are divided by the square root of d. Here scores are raw sums of products; scaling comes in a later
+lesson. Each score is too small by a factor that depends on the number of features: 1.4 for two, 1.7 for three, 8 for
+64.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,5 @@
-"""`attention_scores_for_query` and `attention_scores` drop every axis of size one from the result.
-
-The shapes (T,) and (T, T) should stay for T = 1, too. With a single token both return a bare number of shape (), which
-can be neither indexed nor looped over.
+"""Every axis of size one is dropped from the result. The shapes (T,) and (T, T) should stay for T = 1, too. With a
+single token, the result is a bare number of shape (), which can be neither indexed nor looped over.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` are written for six tokens with three features.
-
-T and d should come from the shapes of the arguments. With fewer tokens or features the call raises an IndexError. With
-more, the scores cover only the first six tokens and the first three features.
+"""The code is written for six tokens with three features. T and d should come from the shapes of the arguments. With
+fewer tokens or features the call raises an IndexError. With more, the scores cover only the first six tokens and the
+first three features.
 """
 
 CAUGHT_BY = (

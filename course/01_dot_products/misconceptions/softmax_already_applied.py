@@ -1,7 +1,6 @@
-"""`attention_scores_for_query` and `attention_scores` put the scores through a softmax.
-
-They should return the raw scores, of any size and sign. What comes back are weights: they lie between 0 and 1, and each
-row sums to one. That step belongs to the next lesson, and taken twice it makes the weights nearly equal.
+"""The scores go through a softmax. They should stay the raw scores, of any size and sign. What comes back are weights:
+they lie between 0 and 1, and each row sums to one. That step belongs to the next lesson, and taken twice it makes the
+weights nearly equal.
 """
 
 CAUGHT_BY = (

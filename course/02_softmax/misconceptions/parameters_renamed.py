@@ -1,7 +1,5 @@
-"""`normalize_by_sum`, `softmax_naive` and `softmax` have other parameter names than their stubs.
-
-The first parameter is `scores` in `normalize_by_sum` and `x` in the other two. A call by name, such as
-`softmax(x=table)`, raises a TypeError, although the same call by position works.
+"""The parameters have other names than in the stub. The first parameter is `scores` in `normalize_by_sum` and `x` in
+the other two. A call by name, such as `softmax(x=table)`, raises a TypeError, although the same call by position works.
 """
 
 CAUGHT_BY = ("test_any_dim",)

@@ -1,7 +1,6 @@
-"""`context_vector` and `simple_self_attention` drop every dimension of size 1 from the result.
-
-The shapes (d,) and (T, d) should stay for T = 1 and d = 1, too. With a single feature, `context_vector` returns a bare
-number. With a single token or a single feature, `simple_self_attention` returns a vector instead of a table.
+"""Every dimension of size 1 is dropped from the result. The shapes (d,) and (T, d) should stay for T = 1 and d = 1,
+too. With a single feature, `context_vector` returns a bare number. With a single token or a single feature,
+`simple_self_attention` returns a vector instead of a table.
 """
 
 CAUGHT_BY = (

@@ -1,7 +1,6 @@
-"""`SelfAttention_v1` and `SelfAttention_v2` return the result of their first call in every later call.
-
-Each call should compute its own queries, keys, values and weights from the `x` that is passed. The first call is right.
-A second sentence, even one of another length, gets the output of the first.
+"""The result of the first call is returned in every later call. Each call should compute its own queries, keys, values
+and weights from the `x` that is passed. The first call is right. A second sentence, even one of another length, gets
+the output of the first.
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v2_of_six_tokens", "test_v1_for_any_weights", "test_v2_for_any_weights")

@@ -1,7 +1,5 @@
-"""`SelfAttention_v1` and `SelfAttention_v2` call torch's own attention in `forward`.
-
-They should use the attention that you wrote, or the same steps by hand. The numbers agree, but scores, softmax and
-blend are left to the library, which the task rules out for the classes, too.
+"""`forward` calls torch's own attention. It should use the attention that you wrote, or the same steps by hand. The
+numbers agree, but scores, softmax and blend are left to the library, which the task rules out for the classes, too.
 """
 
 CAUGHT_BY = ("test_v1_of_six_tokens", "test_v2_of_six_tokens", "test_v1_for_any_weights", "test_v2_for_any_weights")

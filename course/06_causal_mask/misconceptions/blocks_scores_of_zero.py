@@ -1,6 +1,5 @@
-"""`causal_weights` and `causal_weights_renormalized` block every score that is 0 after `tril`. Which keys are blocked
-depends on their positions alone, never on the scores. A visible score may be exactly 0: its key then gets no weight,
-and a row with no other score becomes NaN.
+"""Every score that is 0 after `tril` is blocked. Which keys are blocked depends on their positions alone, never on the
+scores. A visible score may be exactly 0: its key then gets no weight, and a row with no other score becomes NaN.
 """
 
 CAUGHT_BY = ("test_a_score_of_zero_is_like_any_other", "test_scores_of_zero_are_no_mask")

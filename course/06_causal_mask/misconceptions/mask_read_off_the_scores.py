@@ -1,6 +1,5 @@
-"""`causal_weights` and `causal_weights_renormalized` take every score above the diagonal that is not 0 for the future.
-Which keys are blocked depends on their places alone. A score of the future that is exactly 0 stays visible and gets
-weight; with other scores nothing shows.
+"""Every score above the diagonal that is not 0 is taken for the future. Which keys are blocked depends on their places
+alone. A score of the future that is exactly 0 stays visible and gets weight; with other scores nothing shows.
 """
 
 CAUGHT_BY = ("test_a_score_of_zero_is_like_any_other", "test_scores_of_zero_are_no_mask")

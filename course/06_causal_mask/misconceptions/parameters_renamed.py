@@ -1,6 +1,6 @@
-"""`causal_mask` calls its parameter `T`, and the other two functions call theirs `attn_scores` and `dim`. The names of
-the stub, `num_tokens`, `scores` and `d_k`, are part of the contract. A call by position works, but a call by keyword
-ends in a `TypeError`.
+"""The parameters have other names than in the stub, such as `T`, `attn_scores` or `dim`. The names of the stub,
+`num_tokens`, `scores` and `d_k`, are part of the contract. A call by position works, but a call by keyword ends in a
+`TypeError`.
 """
 
 CAUGHT_BY = ("test_rows_sum_to_one_in_a_batch", "test_mask_fits_any_number_of_tokens")

@@ -1,5 +1,5 @@
-"""`causal_weights` and `causal_weights_renormalized` take the number of tokens from the first size of `scores`. It is the
-last size. For a single matrix the two are equal; in a batch the first one counts the texts, and the mask does not fit.
+"""The number of tokens is taken from the first size of `scores`. It is the last size. For a single matrix the two are
+equal; in a batch the first one counts the texts, and the mask does not fit.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,5 @@
-"""`apply_dropout` calls its mask `mask`, and `dropout` calls its parameters `weights` and `rate`. The names of the
-stub, `keep`, `x` and `p`, are part of the contract. A call by position works, but a call by keyword ends in a
-`TypeError`.
+"""The parameters have other names than in the stub, such as `mask`, `weights` or `rate`. The names of the stub, `keep`,
+`x` and `p`, are part of the contract. A call by position works, but a call by keyword ends in a `TypeError`.
 """
 
 CAUGHT_BY = ("test_evaluation_changes_nothing", "test_apply_dropout_for_any_mask_and_rate")

@@ -1,6 +1,5 @@
-"""`MultiHeadAttentionWrapper` and `MultiHeadAttention` drop the first dimension of a batch of one text. The output must
-have three dimensions for every batch. Two texts come back right, but one text comes back as (t, features), and later
-code takes its tokens for texts.
+"""A batch of one text loses its first dimension. The output must have three dimensions for every batch. Two texts come
+back right, but one text comes back as (t, features), and later code takes its tokens for texts.
 """
 
 CAUGHT_BY = (

@@ -1,6 +1,5 @@
-"""`masked_attention` and `multi_head_attention` have other argument names than the stub. `Q`, `K`, `V`, `mask`, `W_q`,
-`W_k`, `W_v` and `W_o` are part of the contract. Calls by position work, but a call by name, such as `K=keys`, raises
-TypeError.
+"""The arguments have other names than in the stub. `Q`, `K`, `V`, `mask`, `W_q`, `W_k`, `W_v` and `W_o` are part of the
+contract. Calls by position work, but a call by name, such as `K=keys`, raises TypeError.
 """
 
 CAUGHT_BY = ("test_arguments_by_name",)

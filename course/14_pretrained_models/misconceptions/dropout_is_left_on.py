@@ -1,5 +1,5 @@
-"""`fill_mask` and `classify_sentiment` put the model into training mode. Leave it in evaluation mode, as
-`from_pretrained` returns it. In training mode dropout is on, and the same text gets other probabilities in each call.
+"""The model is put into training mode. Leave it in evaluation mode, as `from_pretrained` returns it. In training mode
+dropout is on, and the same text gets other probabilities in each call.
 """
 
 CAUGHT_BY = (

@@ -1,5 +1,5 @@
-"""`fill_mask` and `classify_sentiment` round their probabilities to two digits. The probability is asked for as the
-softmax gives it. A rare word then has a probability of 0.0, and the numbers cannot be compared any more.
+"""The probabilities are rounded to two digits. The probability is asked for as the softmax gives it. A rare word then
+has a probability of 0.0, and the numbers cannot be compared any more.
 """
 
 CAUGHT_BY = (

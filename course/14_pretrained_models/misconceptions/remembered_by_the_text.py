@@ -1,5 +1,5 @@
-"""`fill_mask` and `classify_sentiment` keep their results under the text alone. Each call has to use the folder that it
-is given. The first answer to a text is right. The same text with another folder gets the answer of the first model.
+"""The results are kept under the text alone. Each call has to use the folder that it is given. The first answer to a
+text is right. The same text with another folder gets the answer of the first model.
 """
 
 CAUGHT_BY = ("test_another_folder_is_another_model", "test_each_folder_speaks_for_itself")

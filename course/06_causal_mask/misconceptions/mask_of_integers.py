@@ -1,0 +1,34 @@
+"""`causal_mask` returns integers 0 and 1. The mask is bool, True and False. `masked_fill` takes nothing else, so
+functions that use this mask raise an error.
+"""
+
+CAUGHT_BY = (
+    "test_mask_is_true_above_the_diagonal",
+    "test_renormalized_weights_of_six_tokens",
+    "test_causal_weights_of_six_tokens",
+    "test_rows_sum_to_one_in_a_batch",
+    "test_future_scores_play_no_part",
+    "test_equal_scores_share_evenly_however_large",
+    "test_a_score_of_zero_is_like_any_other",
+    "test_mask_and_weights_are_made_on_the_device",
+    "test_weights_have_the_dtype_of_the_scores",
+    "test_scores_stay_as_they_are",
+    "test_mask_fits_any_number_of_tokens",
+    "test_mask_is_made_on_the_device",
+    "test_renormalized_weights_for_any_leading_dimensions",
+    "test_causal_weights_for_any_leading_dimensions",
+    "test_future_scores_have_no_influence",
+    "test_blocked_means_minus_infinity",
+    "test_scores_of_zero_are_no_mask",
+    "test_causal_weights_work_on_any_device",
+    "test_causal_weights_keep_the_dtype",
+    "test_scores_are_left_unchanged",
+)
+SECTION = "The mask"
+
+
+import torch
+
+
+def causal_mask(num_tokens, device=None):
+    return torch.ones(num_tokens, num_tokens, device=device).triu(diagonal=1).int()

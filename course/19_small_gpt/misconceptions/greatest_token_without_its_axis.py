@@ -1,0 +1,32 @@
+"""`generate` takes `argmax` without `keepdim=True`. The next tokens have shape (b,) then, and cannot be joined to the
+texts (b, t). One new token for each text has shape (b, 1).
+"""
+
+CAUGHT_BY = (
+    "test_greatest_logit_is_next",
+    "test_nothing_that_is_passed_changes",
+    "test_greedy_texts_for_any_votes",
+    "test_arguments_are_left_alone",
+)
+SECTION = "Writing, one token at a time"
+
+
+import torch
+
+
+def generate(model, ids, count, temperature=1.0, top_k=None, generator=None):
+    was_training = model.training
+    model.eval()
+    with torch.no_grad():
+        for _ in range(count):
+            logits = model(ids[:, -model.context_length :])[:, -1]
+            if top_k is not None:
+                greatest, _ = logits.topk(min(top_k, logits.shape[-1]))
+                logits = logits.masked_fill(logits < greatest[:, [-1]], -torch.inf)
+            if temperature == 0:
+                new = logits.argmax(dim=-1)
+            else:
+                new = torch.multinomial(torch.softmax(logits / temperature, dim=-1), 1, generator=generator)
+            ids = torch.cat([ids, new], dim=1)
+    model.train(was_training)
+    return ids
