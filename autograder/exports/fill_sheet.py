@@ -40,7 +40,7 @@ class Filled:
 
 
 def targets_of(request: Request, targets: Sequence[Target], sheet: Table) -> tuple[dict[str, Target], list[str]]:
-    """Return the column of each assignment by its name, and remarks about assignments without one.
+    """Return the column of each assignment by its name, and remarks about graded assignments without one.
 
     Raises:
         ExportError: A requested column is missing, or no assignment has a column.
@@ -56,10 +56,11 @@ def targets_of(request: Request, targets: Sequence[Target], sheet: Table) -> tup
         elif requested:
             count = "several columns" if fitting else "no column for points"
             raise ExportError(f"{sheet.name} has {count} named {requested!r}.", f"It has: {titles}.")
-    missing = [assignment for assignment in request.assignments if assignment.name not in found]
+    without = [assignment for assignment in request.assignments if assignment.name not in found]
+    missing = [assignment for assignment in without if request.grades.of(assignment.name)]
     remarks = [
         f"{assignment.name} has no column of its own in {sheet.name}, which has: {titles}. {_name_it(assignment)}"
-        for assignment in missing
+        for assignment in (missing if found else without)
     ]
     if not found:
         raise ExportError(remarks[0], "Or create it on the platform first, and download the sheet again.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,14 @@ def test_points_possible_stay_those_of_canvas(request_for: Make) -> None:
 def test_who_is_not_in_the_sheet_is_named(request_for: Make) -> None:
     """The fifth student has a score and no row."""
     assert any("=sample-05" in remark and "--roster" in remark for remark in uploaded(request_for(SHEET))[1])
+
+
+def test_an_assignment_without_grades_needs_no_column(request_for: Make) -> None:
+    """The platform may not have it yet, and nothing of it would be written."""
+    request = request_for(SHEET)
+    both = replace(request, assignments=request.course.assignments)
+
+    assert [remark for remark in uploaded(both)[1] if "no column" in remark] == []
 
 
 def test_no_cell_is_a_formula(request_for: Make) -> None:
