@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from autograder.model.course import Course
     from autograder.model.summary import Summary
 
+WAITS = "Another run is grading this course. This one begins when that one has ended."
+
 
 @click.command()
 @click.argument("assignments", nargs=-1)
@@ -91,6 +93,7 @@ def grade(
     from autograder.grade.stale_banks import units_without_names, warning
     from autograder.grades.load_grades import grades_of_absent, grades_of_run, unknown_times
     from autograder.grades.manual_grades import ManualGrades, read_manual_grades
+    from autograder.grades.one_run import one_run
     from autograder.grades.pace import Pace
     from autograder.grades.store import Store
     from autograder.progress import progress_bar
@@ -122,6 +125,8 @@ def grade(
     messages, pace = console(stderr=True), Pace()
     ungraded = ungraded_files(course, folder, roster)
     with ExitStack() as stack:
+        if not compare:
+            stack.enter_context(one_run(course.root, partial(click.echo, WAITS, err=True)))
         if scheduler:
             from autograder.grade.workers.cluster import connected
 
