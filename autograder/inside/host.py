@@ -132,7 +132,8 @@ class Host:
         try:
             reply = self._answer(request, tensors, sent)
             if not isinstance(request, Run):  # the shell bounds what cells show
-                sent[before:] = readable(reply, sent[before:])
+                with own_step("read what an answer gave"):
+                    sent[before:] = readable(reply, sent[before:])
             return reply
         except EngineFault:
             raise
@@ -180,10 +181,11 @@ class Host:
             args = self._unpack_all(request.args, tensors)
             kwargs = {name: self._unpack(value, tensors) for name, value in request.kwargs.items()}
             seed_torch(request.seed, self._device)
+            recording = request.report_operations
+            named = library_names(function, self._namespace) if recording else {}
         if request.upstream is not None:
             return self._gradients(request, function, args, kwargs, tensors, sent)
-        reported, recording, ran = request.report_arguments, request.report_operations, set[str]()
-        named = library_names(function, self._namespace) if recording else {}
+        reported, ran = request.report_arguments, set[str]()
         with recorded(ran) if recording else nullcontext():
             value = self._call_elsewhere(function, args, kwargs) if request.elsewhere else function(*args, **kwargs)
         packed = self._pack(value, sent)

@@ -7,11 +7,15 @@ runs in the student's process, where code can do as it likes, so it proves nothi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
+
+from autograder.inside.private import own_step
+
+RECORD = "record the operations of a call"
 
 
 @contextmanager
@@ -20,8 +24,13 @@ def recorded(names: set[str]) -> Iterator[None]:
 
     Some functions run other kernels than their own, such as ``dropout``, so both are recorded.
     """
-    with _Kernels(names), _Functions(names):
+    with ExitStack() as entered:
+        with own_step(RECORD):
+            entered.enter_context(_Kernels(names))
+            entered.enter_context(_Functions(names))
         yield
+        with own_step(RECORD):
+            entered.pop_all().close()
 
 
 class _Kernels(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch leaves it untyped
@@ -35,7 +44,8 @@ class _Kernels(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch lea
         return False
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self._names.add(getattr(getattr(func, "_schema", None), "name", None) or str(func))
+        with own_step(RECORD):
+            self._names.add(getattr(getattr(func, "_schema", None), "name", None) or str(func))
         return func(*args, **(kwargs or {}))
 
 
@@ -45,7 +55,8 @@ class _Functions(TorchFunctionMode):
         self._names = names
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self._names.add(_name(func))
+        with own_step(RECORD):
+            self._names.add(_name(func))
         return func(*args, **(kwargs or {}))
 
 

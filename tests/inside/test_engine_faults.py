@@ -18,7 +18,7 @@ from autograder.checking import expect_close, points
 from autograder.checks.reference import Reference
 from autograder.checks.runner import Setting, run_checks
 from autograder.errors import SandboxError
-from autograder.inside import fake_device, host, private
+from autograder.inside import fake_device, host, operations, private
 from autograder.inside.in_process import InProcess
 from autograder.inside.private import CALLS, NAMES, EngineFault, expect_private_names, own_step
 from autograder.model.outcome import Outcome
@@ -60,6 +60,27 @@ def test_what_comes_before_a_call_is_ours(answers: InProcess, name: str, monkeyp
     (result,) = run_checks(checks_of(sums_to_one), answers, Setting(Reference({})))
 
     assert result.outcome is Outcome.GRADER_ERROR
+
+
+AROUND_A_CALL = (
+    (host, "library_names"),
+    (host, "readable"),
+    (operations, "_name"),
+    *((operations._Kernels, name) for name in ("__init__", "__enter__", "__exit__")),
+    *((operations._Functions, name) for name in ("__init__", "__enter__", "__exit__")),
+)
+
+
+@pytest.mark.parametrize(
+    ("where", "name"), AROUND_A_CALL, ids=[f"{where.__name__.split('.')[-1]}.{name}" for where, name in AROUND_A_CALL]
+)
+def test_what_goes_on_around_a_call_is_ours(
+    answers: InProcess, where: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Recording what a call runs, and reading what it gave: a right answer is not blamed for a change in torch."""
+    monkeypatch.setattr(where, name, refuse)
+    with pytest.raises(EngineFault):
+        answers.ask(RECORDED, [torch.zeros(2)])
 
 
 @pytest.mark.parametrize(("module", "name"), FOR_A_DEVICE, ids=[name for _, name in FOR_A_DEVICE])
