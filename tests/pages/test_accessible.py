@@ -1,4 +1,7 @@
-"""axe finds nothing in cards, reports, students' pages and feedback: three widths, light and dark."""
+"""axe finds nothing in cards, reports, students' pages and feedback: three widths, light and dark.
+
+Screenshots lie in screenshots/ of the repository afterwards.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from autograder.student.check import _report
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the extra dev")
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("accessible")]
+SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}}
 HEAD = "<!doctype html><html lang='en'><meta name='color-scheme' content='light dark'>"
 HEAD += "<title>A notebook</title><body style='background:Canvas;color:CanvasText'>"
@@ -104,6 +108,8 @@ def test_nothing_shuts_a_reader_out(browser: Browser, pages: Path, screen: dict[
     with tab(browser, **screen, color_scheme=scheme) as (page, _):
         for path in sorted(pages.iterdir()):
             page.goto(path.as_uri())
+            SCREENSHOTS.mkdir(exist_ok=True)
+            page.screenshot(path=SCREENSHOTS / f"{path.stem}-{screen['viewport']['width']}-{scheme}.png")
             found = axe.Axe().run(page).response["violations"]
 
             assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == [], path.stem
