@@ -68,7 +68,7 @@ SETTINGS: dict[str, Any] = {
     "html_context": {"default_mode": "auto"},  # light or dark, as the reader's system is
     "html_static_path": [str(STATIC)],
     "html_css_files": ["site.css"],
-    "html_js_files": ["weights.js"],
+    "html_js_files": ["reach.js", "weights.js"],
     "html_copy_source": False,
     "html_show_sourcelink": False,
     "html_use_index": False,

@@ -19,6 +19,7 @@ KEPT = "index", "start", "02_softmax", "10_multi_head_attention"  # pages of whi
 CUT_OFF = """[...document.querySelectorAll('.contract, .contract *')].filter(
     part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline'
 ).map(part => part.textContent.slice(0, 60))"""
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the extra dev")
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 
@@ -54,6 +55,22 @@ def test_every_page_loads_cleanly(
             if path.stem in KEPT:
                 SCREENSHOTS.mkdir(exist_ok=True)
                 page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-{screen['viewport']['width']}-{scheme}.png")
+
+
+@pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_shuts_a_reader_out(
+    browser: Browser, url: str, site: Path, screen: dict[str, Any], scheme: Literal["light", "dark"]
+) -> None:
+    """axe finds nothing on any page: contrast, names, landmarks, and regions that scroll by keyboard."""
+    found = {}
+    with tab(browser, **screen, color_scheme=scheme) as (page, _):
+        for path in sorted(site.glob("*.html")):
+            page.goto(f"{url}/{path.name}")
+            broken = axe.Axe().run(page).response["violations"]
+            found[path.stem] = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in broken]
+
+    assert {stem: broken for stem, broken in found.items() if broken} == {}
 
 
 def test_formulas_are_drawn(browser: Browser, url: str) -> None:
