@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
+from itertools import takewhile
 from pathlib import Path
+
+import pytest
 
 from autograder.course import load_course
 from autograder.sandbox.isolation import Level
+from autograder.sandbox.machine import likely_level
+from autograder.sandbox.proof import everything
 from benchmarks.hostile import HOSTILE
 from tools.attacks import CLASSES, ELSEWHERE, FOLDER, OUTCOMES, all_attacks, attacks_table, grading_attacks_table
 from tools.pages import refreshed
@@ -60,3 +66,19 @@ def test_the_command_of_the_page_finds_what_its_tests_import() -> None:
 
     assert "\npytest tests/attacks\n" in PAGE
     assert settings["pythonpath"][0] == "."
+
+
+@pytest.mark.slow
+def test_the_page_lists_what_doctor_proves() -> None:
+    """In its order and by its words. That all of it is denied is for the tests of the sandbox."""
+    if likely_level() is Level.LIMITS_ONLY:
+        pytest.skip("nothing is promised at 'limits only'")
+    after = PAGE.partition("`autograder doctor --prove` tries more")[2].splitlines()[2:]
+    listed = [line.removeprefix("- ") for line in takewhile(bool, after)]
+
+    assert [_on_any_machine(name) for name in everything(likely_level())] == listed
+
+
+def _on_any_machine(name: str) -> str:
+    name = re.sub(r"into \S+autograder-canary-\S+", "into a folder of the grader", name)
+    return name.replace(f"into {Path.home()}", "into the home folder")
